@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Name, NewPassword, Password, Timestamp } from './fields.ts'
+import { Subscription } from './subscription.ts'
+
+export const ROLES = ['user', 'admin'] as const
+
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  is_active: z.boolean(),
+  is_blocked: z.boolean(),
+  profile_picture: z.nullable(z.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type User = z.output<typeof User>
+
+/** The signed-in person and what they pay for. */
+export const Account = z.object({ user: User, subscription: z.nullable(Subscription) })
+export type Account = z.output<typeof Account>
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'user',
+  input: z.object({}),
+  output: Account,
+})
+
+/** Either a new name, or a new e-mail address confirmed with the current password. */
+export const updateAccount = endpoint({
+  method: 'PUT',
+  path: '/auth/me',
+  access: 'user',
+  input: z.union([
+    z.strictObject({ name: Name }),
+    z.strictObject({ email: Email, password: Password }),
+  ]),
+  output: User,
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/me/password',
+  access: 'user',
+  input: z.strictObject({ current_password: Password, new_password: NewPassword }),
+  output: z.object({}),
+})
+
+export const changeProfilePicture = endpoint({
+  method: 'PUT',
+  path: '/auth/me/profile-picture',
+  access: 'user',
+  encoding: 'multipart',
+  input: z.strictObject({ file: z.file() }),
+  output: User,
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { Account, User } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Name, NewPassword, Password, ResetCode } from './fields.ts'
+
+const Message = z.object({ message: z.string() })
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  input: z.strictObject({ name: Name, email: Email, password: NewPassword }),
+  output: User,
+})
+
+/** `username` is the e-mail address. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  encoding: 'form',
+  input: z.strictObject({ username: Email, password: Password }),
+  output: z.extend(Account, { access_token: z.string() }),
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'user',
+  input: z.object({}),
+  output: z.object({}),
+})
+
+export const checkEmail = endpoint({
+  method: 'POST',
+  path: '/auth/check-email',
+  access: 'public',
+  input: z.strictObject({ email: Email }),
+  output: z.object({ exists: z.boolean() }),
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'public',
+  input: z.strictObject({ email: Email }),
+  output: Message,
+})
+
+export const verifyResetCode = endpoint({
+  method: 'POST',
+  path: '/auth/verify-reset-code',
+  access: 'public',
+  input: z.strictObject({ email: Email, code: ResetCode }),
+  output: z.object({ valid: z.boolean() }),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  input: z.strictObject({ email: Email, code: ResetCode, new_password: NewPassword }),
+  output: Message,
+})

@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call an endpoint. The server enforces it and the client reads it to
+ * decide whether to send the token, so the two cannot disagree.
+ */
+export type Access = 'public' | 'user' | 'subscriber' | 'admin'
+
+export interface Endpoint<
+  A extends Access = Access,
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below `/v1`. Each `:name` segment is taken from the input field of that name. */
+  path: `/${string}`
+  access: A
+  /** How the body travels; JSON unless said otherwise. */
+  encoding?: 'form' | 'multipart'
+  /** Path, query and body fields as one object. */
+  input: I
+  output: O
+}
+
+export function endpoint<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  definition: Endpoint<A, I, O>,
+) {
+  return definition
+}
+
+/** What `fetch` needs to carry an input to an endpoint; `path` is relative to the API's origin. */
+export interface EndpointRequest {
+  method: Endpoint['method']
+  path: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
+
+/** The HTTP request that carries `input` to `endpoint`. Fields that are null or undefined are left out. */
+export function toRequest<E extends Endpoint>(
+  endpoint: E,
+  input: z.input<E['input']>,
+  token?: string | null,
+): EndpointRequest {
+  const fields = new Map(
+    Object.entries(input as Record<string, unknown>).filter(([, value]) => value != null),
+  )
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = fields.get(name)
+    fields.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const headers: Record<string, string> = {}
+  if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`
+
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    const query = toSearchParams(fields).toString()
+    return { method: endpoint.method, path: `/v1${path}${query && `?${query}`}`, headers }
+  }
+  return {
+    method: endpoint.method,
+    path: `/v1${path}`,
+    headers,
+    ...encodeBody(endpoint, fields, headers),
+  }
+}
+
+function encodeBody(
+  { encoding }: Endpoint,
+  fields: Map<string, unknown>,
+  headers: Record<string, string>,
+) {
+  if (encoding === 'multipart') {
+    const form = new FormData()
+    for (const [name, value] of fields) form.set(name, value as Blob)
+    return { body: form }
+  }
+  if (encoding === 'form') {
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    return { body: toSearchParams(fields).toString() }
+  }
+  headers['content-type'] = 'application/json'
+  return { body: JSON.stringify(Object.fromEntries(fields)) }
+}
+
+function toSearchParams(fields: Map<string, unknown>) {
+  const params = new URLSearchParams()
+  for (const [name, value] of fields) params.set(name, String(value))
+  return params
+}

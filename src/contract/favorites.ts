@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { ListingRecord } from './listings.ts'
+
+/** Ids newest first, and the full records, so that one answer can be kept offline. */
+export const listFavorites = endpoint({
+  method: 'GET',
+  path: '/favorites',
+  access: 'subscriber',
+  input: z.object({}),
+  output: z.object({ favorites: z.array(z.string()), listings: z.array(ListingRecord) }),
+})
+
+/** Idempotent, so a change that is sent twice is harmless. */
+export const addFavorite = endpoint({
+  method: 'POST',
+  path: '/favorites',
+  access: 'subscriber',
+  input: z.strictObject({ listing_id: Id }),
+  output: z.object({}),
+})
+
+/** Idempotent, like {@link addFavorite}. */
+export const removeFavorite = endpoint({
+  method: 'DELETE',
+  path: '/favorites/:id',
+  access: 'subscriber',
+  input: z.strictObject({ id: Id }),
+  output: z.object({}),
+})

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+
+/**
+ * Each field that people fill in, with the sentence shown when it is wrong.
+ * The server refuses with these sentences and the forms show them.
+ */
+
+export const MIN_PASSWORD_LENGTH = 6
+
+/** Longest e-mail address that can be delivered to (RFC 5321, 4.5.3.1.3). */
+const MAX_EMAIL_LENGTH = 254
+const MAX_NAME_LENGTH = 100
+/** Far above any passphrase; hashing more would only serve an attacker. */
+const MAX_PASSWORD_LENGTH = 1000
+
+/** Control characters, lone surrogates and the marks that reorder text: never part of a name. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+export function hasUnprintable(text: string) {
+  return UNPRINTABLE.test(text)
+}
+
+/** A name as it is shown: trimmed, in Unicode's composed form. */
+export const Name = z
+  .pipe(
+    z.string('Name is required'),
+    z.transform((text) => text.trim().normalize('NFC')),
+  )
+  .check(
+    z.refine((text) => text.length > 0, { error: 'Name is required', abort: true }),
+    z.refine((text) => text.length <= MAX_NAME_LENGTH, {
+      error: `Name must be at most ${MAX_NAME_LENGTH} characters`,
+      abort: true,
+    }),
+    z.refine((text) => !hasUnprintable(text), 'Name contains characters that cannot be shown'),
+  )
+
+/** An address as it is stored and compared: trimmed, composed, lower case. */
+export const Email = z
+  .pipe(
+    z.string('Email is required'),
+    z.transform((text) => text.trim().normalize('NFKC').toLowerCase()),
+  )
+  .check(
+    z.refine((text) => text.length > 0, { error: 'Email is required', abort: true }),
+    z.refine(looksLikeEmail, 'Email is invalid'),
+  )
+
+function looksLikeEmail(text: string) {
+  return (
+    text.length <= MAX_EMAIL_LENGTH &&
+    !hasUnprintable(text) &&
+    /^[^\s@<>,;:"()[\]\\]+@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/.test(text)
+  )
+}
+
+/** A password somebody signs in with: whatever it was when it was chosen. */
+export const Password = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
+  )
+
+/** A password somebody chooses. */
+export const NewPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
+    z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
+  )
+
+/** Exactly six ASCII digits; look-alikes from other scripts are refused. */
+export const ResetCode = z
+  .string('Enter the 6-digit code sent to your email.')
+  .check(z.regex(/^[0-9]{6}$/, 'Enter the 6-digit code sent to your email.'))
+
+/** The id of a record, as it stands in a path. */
+export const Id = z.string().check(z.regex(/^[\w.~-]{1,64}$/, 'The id is not valid'))
+
+/** A moment as ISO 8601 text in UTC. */
+export const Timestamp = z.iso.datetime({ offset: true })
+
+/**
+ * A number in a query string. Plain decimal notation only: `1e9`, `0x10`, `NaN`
+ * and the empty string are refused, not guessed at.
+ */
+export function queryNumber(
+  label: string,
+  { min, max, integer = false }: { min: number; max: number; integer?: boolean },
+) {
+  const kind = integer ? 'a whole number' : 'a number'
+  const sentence = `${label} must be ${kind} from ${min} to ${max}`
+  return z
+    .pipe(
+      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/))], sentence),
+      z.transform(Number),
+    )
+    .check(
+      z.refine(
+        (value) => value >= min && value <= max && (!integer || Number.isInteger(value)),
+        sentence,
+      ),
+    )
+}

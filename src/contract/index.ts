@@ -1,0 +1,18 @@
+import * as account from './account.ts'
+import * as auth from './auth.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as favorites from './favorites.ts'
+import * as listings from './listings.ts'
+import * as payments from './payments.ts'
+import * as users from './users.ts'
+
+/** Every endpoint there is, by name. */
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+  [account, auth, favorites, listings, payments, users]
+    .flatMap((module) => Object.entries(module))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}

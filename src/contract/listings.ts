@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, queryNumber, Timestamp } from './fields.ts'
+
+export const FREE_LISTINGS = 10
+export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
+export const DEFAULT_PAGE_SIZE = 20
+export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
+export const SORT_ORDERS = ['desc', 'asc'] as const
+
+/** How a photo is laid out and stood in for before it arrives. */
+export const Photo = z.object({
+  width: z.int(),
+  height: z.int(),
+  /** 25 bytes or so in base64 that draw a blurred likeness (https://evanw.github.io/thumbhash/). */
+  thumbhash: z.nullable(z.string()),
+  /** Whether the AVIF copies exist (`?w=…&f=avif`). */
+  avif: z.boolean(),
+})
+
+/**
+ * A listing as the API sends it. The names with capitals and spaces are those of the
+ * data this product was made for; they are turned into the screen's own at one place in
+ * the client.
+ */
+export const ListingRecord = z.object({
+  _id: z.string(),
+  'Property Type': z.nullable(z.string()),
+  'Property Location': z.nullable(z.string()),
+  /** A value of the prefecture catalogue. */
+  Prefecture: z.nullable(z.string()),
+  City: z.nullable(z.string()),
+  /** US dollars, at the rate of the import. */
+  'Sale Price': z.nullable(z.number()),
+  'Sale Price Yen': z.nullable(z.int()),
+  'Building - Layout': z.nullable(z.string()),
+  /** Square metres where the source could be understood, else the text as it was written. */
+  'Building - Area': z.nullable(z.union([z.number(), z.string()])),
+  /** Square metres where the source could be understood, else the text as it was written. */
+  'Land - Area': z.nullable(z.union([z.number(), z.string()])),
+  'Building - Construction Date': z.nullable(z.string()),
+  'Construction Year': z.nullable(z.int()),
+  'Building - Structure': z.nullable(z.string()),
+  /** Ways to get there, separated by slashes. */
+  Transportation: z.nullable(z.string()),
+  /** What the seller or the municipality says of the house, in their own language. */
+  Remarks: z.nullable(z.string()),
+  'Contact Number': z.optional(z.nullable(z.string())),
+  'Reference URL': z.optional(z.nullable(z.string())),
+  link: z.optional(z.nullable(z.string())),
+  createdAt: Timestamp,
+  /** Paths below `/images/`. */
+  images: z.array(z.string()),
+  /** One for each of `images`, in the same order. */
+  photos: z.array(Photo),
+  /** True for the invented houses of the sample catalogue. */
+  sample: z.boolean(),
+  /** True when the source no longer offers it. */
+  withdrawn: z.boolean(),
+  /** The credit the source's licence asks for, and what it says about the date of the data. */
+  attribution: z.nullable(z.string()),
+})
+export type ListingRecord = z.output<typeof ListingRecord>
+
+const MAX_PRICE = 1_000_000_000
+const MAX_AREA = 100_000_000
+const MAX_YEAR = 2100
+
+const price = (label: string) => z.optional(queryNumber(label, { min: 0, max: MAX_PRICE }))
+const area = (label: string) => z.optional(queryNumber(label, { min: 0, max: MAX_AREA }))
+const year = (label: string) =>
+  z.optional(queryNumber(label, { min: 0, max: MAX_YEAR, integer: true }))
+const text = (label: string) =>
+  z.optional(
+    z.string().check(z.trim(), z.maxLength(100, `${label} must be at most 100 characters`)),
+  )
+
+const listingFilters = {
+  /** A value of the prefecture catalogue. */
+  prefecture: text('Prefecture'),
+  /** A value of the city catalogue. */
+  city: text('City'),
+  /** A floor plan such as `4LDK`. */
+  layout: text('Layout'),
+  sale_price_min: price('Minimum price'),
+  sale_price_max: price('Maximum price'),
+  building_area_min: area('Minimum building area'),
+  building_area_max: area('Maximum building area'),
+  land_area_min: area('Minimum land area'),
+  land_area_max: area('Maximum land area'),
+  construction_year_min: year('Built after'),
+  construction_year_max: year('Built before'),
+}
+export const ListingFilters = z.object(listingFilters)
+export type ListingFilters = z.output<typeof ListingFilters>
+
+export const ListingSearch = z.object({
+  ...listingFilters,
+  page: z._default(queryNumber('Page', { min: 1, max: 10_000_000, integer: true }), 1),
+  limit: z._default(queryNumber('Limit', { min: 1, max: 100, integer: true }), DEFAULT_PAGE_SIZE),
+  sort_by: z._default(z.enum(SORT_FIELDS, `Sort by ${SORT_FIELDS.join(' or ')}`), 'createdAt'),
+  sort_order: z._default(z.enum(SORT_ORDERS, 'Sort order is asc or desc'), 'desc'),
+})
+export type ListingSearch = z.output<typeof ListingSearch>
+
+export const searchListings = endpoint({
+  method: 'GET',
+  path: '/listings',
+  access: 'subscriber',
+  input: ListingSearch,
+  output: z.object({
+    results: z.array(ListingRecord),
+    total_count: z.int(),
+    total_pages: z.int(),
+  }),
+})
+export type ListingPage = z.output<(typeof searchListings)['output']>
+
+/** Cities that have listings, with how many; of one prefecture or of all. */
+export const listCities = endpoint({
+  method: 'GET',
+  path: '/listings/cities',
+  access: 'subscriber',
+  input: z.object({ prefecture: text('Prefecture') }),
+  output: z.array(z.object({ value: z.string(), display: z.string(), count: z.int() })),
+})
+
+export const getListing = endpoint({
+  method: 'GET',
+  path: '/listings/:id',
+  access: 'subscriber',
+  input: z.object({ id: Id }),
+  output: ListingRecord,
+})
+
+/** The same few for everyone, without contact, reference and link. */
+export const listFreeListings = endpoint({
+  method: 'GET',
+  path: '/free-listings',
+  access: 'public',
+  input: z.object({
+    limit: z._default(queryNumber('Limit', { min: 1, max: 100, integer: true }), FREE_LISTINGS),
+  }),
+  output: z.object({ results: z.array(ListingRecord) }),
+})

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './fields.ts'
+import { Subscription } from './subscription.ts'
+
+/** The one plan on offer. */
+export const PREMIUM_PLAN = {
+  name: 'premium',
+  price_cents: 2000,
+  currency: 'usd',
+  interval: 'month',
+  benefits: [
+    'Access to all listings',
+    'High-quality property images',
+    'Detailed property information',
+    'Cancel anytime',
+  ],
+} as const
+
+export const getSubscriptionPlan = endpoint({
+  method: 'GET',
+  path: '/auth/subscription-plan',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({
+    name: z.string(),
+    price_cents: z.int(),
+    currency: z.string(),
+    interval: z.string(),
+    benefits: z.array(z.string()),
+  }),
+})
+
+export const getPaymentConfig = endpoint({
+  method: 'GET',
+  path: '/payments/config',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({ stripe: z.object({ publishable_key: z.string() }) }),
+})
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/payments/subscription',
+  access: 'user',
+  input: z.object({}),
+  output: z.object({ subscription: z.nullable(Subscription) }),
+})
+
+const CardPayment = z.strictObject({
+  plan: z.literal('premium'),
+  payment_provider: z.literal('stripe'),
+  /** The id of the payment method that Stripe made from the card. */
+  payment_token: z.string().check(z.regex(/^pm_\w{1,250}$/, 'The payment token is not valid')),
+})
+
+/** With `requires_action`, the bank wants the person to confirm `client_secret` (3-D Secure) first. */
+const PaymentResult = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  requires_action: z.optional(z.boolean()),
+  client_secret: z.optional(z.string()),
+})
+
+const Result = z.object({ success: z.boolean(), message: z.string() })
+
+export const createSubscription = endpoint({
+  method: 'POST',
+  path: '/payments/create-subscription',
+  access: 'user',
+  input: CardPayment,
+  output: PaymentResult,
+})
+
+export const renewSubscription = endpoint({
+  method: 'POST',
+  path: '/payments/renew-subscription',
+  access: 'user',
+  input: CardPayment,
+  output: PaymentResult,
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/payments/cancel-subscription',
+  access: 'user',
+  input: z.object({}),
+  output: Result,
+})
+
+export const reactivateSubscription = endpoint({
+  method: 'POST',
+  path: '/payments/reactivate-subscription',
+  access: 'user',
+  input: z.object({}),
+  output: Result,
+})
+
+/** Access without a card, given by an administrator; without `ends_at` it has no end. */
+export const createSubscriptionForUser = endpoint({
+  method: 'POST',
+  path: '/payments/create-subscription-for-user',
+  access: 'admin',
+  input: z.strictObject({ user_id: Id, ends_at: z.optional(Timestamp) }),
+  output: Result,
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Timestamp } from './fields.ts'
+
+export const SUBSCRIPTION_STATUSES = ['active', 'cancelled', 'expired', 'inactive'] as const
+export const PLANS = ['premium', 'Free'] as const
+
+export const Subscription = z.object({
+  user_id: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  plan: z.enum(PLANS),
+  /** Who is paid: `stripe`, or `manual` for access given by an administrator. */
+  payment_provider: z.string(),
+  /** The day access is paid to; null when it has no end. */
+  ends_at: z.nullable(Timestamp),
+  created_at: Timestamp,
+})
+export type Subscription = z.output<typeof Subscription>
+
+type AccessTerms = { status: Subscription['status']; ends_at: string | Date | null }
+
+/** A cancelled subscription gives access until the day it was paid to, and not after. */
+export function grantsAccess(subscription: AccessTerms | null | undefined, now: Date) {
+  if (subscription?.status === 'active') return true
+  return subscription?.status === 'cancelled' && endsAfter(subscription, now)
+}
+
+/** Past its end, or no longer paid for: what the renewal page is for. */
+export function isExpired(subscription: AccessTerms, now: Date) {
+  if (subscription.status === 'expired' || subscription.status === 'inactive') return true
+  return subscription.ends_at !== null && !endsAfter(subscription, now)
+}
+
+function endsAfter({ ends_at }: AccessTerms, now: Date) {
+  return ends_at !== null && new Date(ends_at) > now
+}
+
+/** Where `/` leads. */
+export type Home = '/listings' | '/login' | '/register' | '/subscription/renew'
+
+/** The page a person is led to from `/`; `account` is null for a visitor. */
+export function homeOf(
+  account: { user: { role: 'user' | 'admin' }; subscription: AccessTerms | null } | null,
+  now: Date,
+): Home {
+  if (!account) return '/login'
+  const { user, subscription } = account
+  if (user.role === 'admin' || grantsAccess(subscription, now)) return '/listings'
+  return subscription ? '/subscription/renew' : '/register'
+}

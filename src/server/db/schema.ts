@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+
+/** Milliseconds, as JavaScript has them: finer ones would sort differently on either side. */
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const createdAt = () => moment('created_at').notNull().defaultNow()
+const updatedAt = () => moment('updated_at').notNull().defaultNow()
+const squareMetres = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' })
+const money = (name: string) => bigint(name, { mode: 'number' })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const listingId = () =>
+  text('listing_id')
+    .notNull()
+    .references(() => listings.id, { onDelete: 'cascade' })
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Normalised: see `Email` in the contract. */
+    email: text('email').notNull().unique(),
+    role: text('role', { enum: ['user', 'admin'] }).notNull(),
+    /** An argon2id hash in PHC notation. */
+    passwordHash: text('password_hash').notNull(),
+    isBlocked: boolean('is_blocked').notNull().default(false),
+    profilePicture: text('profile_picture'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_role', sql`${table.role} in ('user', 'admin')`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token; the token itself is only ever held by the client. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: userId(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+)
+
+/** How often something was tried in the window that ends at `resetsAt`. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    tries: integer('tries').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [index('rate_limits_reset').on(table.resetsAt)],
+)
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['active', 'cancelled', 'expired', 'inactive'] }).notNull(),
+    plan: text('plan', { enum: ['premium', 'Free'] }).notNull(),
+    paymentProvider: text('payment_provider').notNull(),
+    endsAt: moment('ends_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      'subscriptions_status',
+      sql`${table.status} in ('active', 'cancelled', 'expired', 'inactive')`,
+    ),
+    check('subscriptions_plan', sql`${table.plan} in ('premium', 'Free')`),
+  ],
+)
+
+/** Where listings come from, and the credit that is owed for showing them. */
+export const sources = pgTable('sources', {
+  name: text('name').primaryKey(),
+  attribution: text('attribution'),
+  importedAt: moment('imported_at').notNull().defaultNow(),
+})
+
+export const listings = pgTable(
+  'listings',
+  {
+    /** The source's `_id`, or a digest of source and number, so that a listing keeps its link. */
+    id: text('id').primaryKey(),
+    source: text('source')
+      .notNull()
+      .references(() => sources.name),
+    propertyType: text('property_type'),
+    /** The address as the source writes it. */
+    location: text('location'),
+    /** A value of the prefecture catalogue. */
+    prefecture: text('prefecture'),
+    city: text('city'),
+    priceYen: money('price_yen'),
+    /** The price in US cents at the rate of the import; what filters and sorting use. */
+    priceCents: money('price_cents'),
+    /** Normalised, such as `4LDK`; null when unknown. */
+    layout: text('layout'),
+    buildingArea: squareMetres('building_area'),
+    /** What was written where `building_area` could not be read from it. */
+    buildingAreaText: text('building_area_text'),
+    landArea: squareMetres('land_area'),
+    landAreaText: text('land_area_text'),
+    constructionYear: integer('construction_year'),
+    /** The date as it is shown, such as `July 1975`. */
+    constructionText: text('construction_text'),
+    structure: text('structure'),
+    transportation: text('transportation'),
+    remarks: text('remarks'),
+    contactNumber: text('contact_number'),
+    referenceUrl: text('reference_url'),
+    link: text('link'),
+    /** When the listing was published, or first seen. */
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    withdrawnAt: moment('withdrawn_at'),
+    /** Digest of everything that was read, to tell a changed listing from the same one. */
+    digest: text('digest').notNull(),
+    /** The record as it was read. */
+    raw: jsonb('raw').notNull(),
+  },
+  (table) => [index('listings_source').on(table.source)],
+)
+
+export const listingPhotos = pgTable(
+  'listing_photos',
+  {
+    listingId: listingId(),
+    position: integer('position').notNull(),
+    /** Path below `/images/`: the digest of the content and its type. */
+    path: text('path').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** Base64. */
+    thumbhash: text('thumbhash'),
+    avif: boolean('avif').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listingId, table.position] }),
+    index('listing_photos_path').on(table.path),
+  ],
+)
+
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    listingId: listingId(),
+    priceYenBefore: money('price_yen_before'),
+    priceYenAfter: money('price_yen_after'),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  (table) => [index('price_changes_listing').on(table.listingId)],
+)
+
+/** One row: the number that grows with every change to what a search could return. */
+export const catalogue = pgTable(
+  'catalogue',
+  {
+    id: integer('id').primaryKey(),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+  },
+  (table) => [check('catalogue_one_row', sql`${table.id} = 1`)],
+)
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    userId: userId(),
+    listingId: listingId(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.listingId] }),
+    index('favorites_listing').on(table.listingId),
+  ],
+)

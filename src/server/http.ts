@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context, Hono } from 'hono'
+import type * as z from 'zod/mini'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { grantsAccess } from '#contract/subscription.ts'
+import { Refusal } from './refusal.ts'
+import type { Services } from './services.ts'
+import { type Caller, findCaller } from './sessions.ts'
+
+/** Far above any token of ours: what is longer is not looked up. */
+const MAX_TOKEN_LENGTH = 200
+
+/** An answer that was serialised before, sent as it is. */
+export class JsonBytes {
+  constructor(
+    readonly bytes: Uint8Array<ArrayBuffer>,
+    /** A strong validator, without its quotes. */
+    readonly etag: string,
+  ) {}
+}
+
+export type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
+  input: z.output<I>
+  caller: A extends 'public' ? null : Caller
+  /** The address the request came from, for rate limits. */
+  ip: string
+}) => Promise<z.input<O> | JsonBytes>
+
+export type Serve = ReturnType<typeof serving>
+
+/** Returns the one way to serve an endpoint: authorise, read the input, handle it, write the output. */
+export function serving(app: Hono, services: Services) {
+  return function serve<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
+    endpoint: Endpoint<A, I, O>,
+    handle: Handle<A, I, O>,
+  ) {
+    app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
+      const caller = await authorise(c, services, endpoint.access)
+      const input = endpoint.input.safeParse(await readInput(c, endpoint))
+      if (!input.success) throw new Refusal(422, sentence(input.error))
+      const output = await handle({
+        input: input.data,
+        // `authorise` returns a caller for every access but `public`.
+        caller: caller as A extends 'public' ? null : Caller,
+        ip: addressOf(c),
+      })
+      if (output instanceof JsonBytes) return sendBytes(c, output)
+      // Parsing drops every field the contract does not name, such as a password hash.
+      c.header('cache-control', 'no-store')
+      return c.json(endpoint.output.parse(output) as object)
+    })
+  }
+}
+
+async function authorise(c: Context, { db, now }: Services, access: Access) {
+  if (access === 'public') return null
+
+  const token = c.req.header('authorization')?.match(/^Bearer (.+)$/i)?.[1]
+  if (!token || token.length > MAX_TOKEN_LENGTH) throw new Refusal(401, 'Not authenticated')
+  const caller = await findCaller(db, token, now())
+  if (!caller) throw new Refusal(401, 'Not authenticated')
+
+  if (caller.user.role === 'admin') return caller
+  if (access === 'admin') throw new Refusal(403, 'Admin access required')
+  if (access === 'subscriber' && !hasAccess(caller, now())) {
+    throw new Refusal(403, 'An active subscription is required')
+  }
+  return caller
+}
+
+function hasAccess({ subscription }: Caller, now: Date) {
+  if (!subscription) return false
+  return grantsAccess({ status: subscription.status, ends_at: subscription.endsAt }, now)
+}
+
+/** Path, query and body fields as one object, as the contract describes them. */
+async function readInput(c: Context, { method, encoding }: Endpoint) {
+  const fields = { ...singleValues(c.req.queries()), ...c.req.param() }
+  if (method === 'GET' || method === 'DELETE') return fields
+  return { ...(await readBody(c, encoding)), ...fields }
+}
+
+async function readBody(c: Context, encoding: Endpoint['encoding']): Promise<object> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type === undefined) return {}
+  if (encoding === undefined && type === 'application/json') return readJson(await c.req.text())
+  if (encoding === 'form' && type === 'application/x-www-form-urlencoded') {
+    return singleValues(groupValues(new URLSearchParams(await c.req.text())))
+  }
+  if (encoding === 'multipart' && type === 'multipart/form-data') return c.req.parseBody()
+  throw new Refusal(415, `This address does not take ${type}`)
+}
+
+function readJson(text: string): object {
+  if (text === '') return {}
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  } catch {
+    // Not JSON: refused below.
+  }
+  throw new Refusal(400, 'The body must be a JSON object')
+}
+
+function groupValues(params: URLSearchParams) {
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
+}
+
+/** A field that is given twice is a mistake or a trick; which one counts is not ours to guess. */
+function singleValues(values: Record<string, string[]>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, all]) => {
+      if (all.length > 1) throw new Refusal(422, `${name.slice(0, 50)} can be given only once`)
+      return [name, all[0]]
+    }),
+  )
+}
+
+/** The first sentence that says what is wrong; the name of the field where the contract has no better one. */
+function sentence(error: z.core.$ZodError) {
+  const issue = error.issues[0]
+  if (!issue) return 'The input is not valid'
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys[0]?.slice(0, 50)} is not a field here`
+  const field = issue.path.join('.')
+  const isOurs = issue.message !== '' && issue.message !== 'Invalid input'
+  return isOurs ? issue.message : `${field || 'The input'} is not valid`
+}
+
+function sendBytes(c: Context, { bytes, etag }: JsonBytes) {
+  const headers = { 'cache-control': 'private, no-cache', etag: `"${etag}"` }
+  if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
+  return c.body(bytes, 200, { ...headers, 'content-type': 'application/json' })
+}
+
+function addressOf(c: Context) {
+  // Requests made inside a test have no connection.
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'local'
+}
+
+/** Turns whatever was thrown into the one shape of error the API has. */
+export function answerError(c: Context, error: Error, report: Services['report']) {
+  if (error instanceof Refusal) {
+    if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
+    return c.json({ detail: error.detail }, error.status)
+  }
+  const requestId = randomUUID()
+  report(error, requestId)
+  c.header('x-request-id', requestId)
+  return c.json({ detail: 'Internal server error' }, 500)
+}

@@ -1,0 +1,4 @@
+import type { Serve } from '../http.ts'
+import type { Services } from '../services.ts'
+
+export function listingRoutes(_serve: Serve, _services: Services) {}
