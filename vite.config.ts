@@ -19,6 +19,7 @@ export default defineConfig({
   build: { outDir: 'dist/client', target: 'es2022', modulePreload: { polyfill: false } },
   server: { port: 5173, proxy: { '/v1': server, '/images': server } },
   test: {
+    reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests/node.json' }]],
     projects: [
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       {
