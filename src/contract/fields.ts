@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCommonPassword } from './common-passwords.ts'
 
 /**
  * Each field that people fill in, with the sentence shown when it is wrong.
@@ -13,11 +14,17 @@ const MAX_NAME_LENGTH = 100
 /** Far above any passphrase; hashing more would only serve an attacker. */
 const MAX_PASSWORD_LENGTH = 1000
 
-/** Control characters, lone surrogates and the marks that reorder text: never part of a name. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Control characters, line breaks, lone surrogates and the marks that reorder text: never part of a name. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Spaces, joiners and fillers that show nothing by themselves. */
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
 
 export function hasUnprintable(text: string) {
   return UNPRINTABLE.test(text)
+}
+
+function isVisible(text: string) {
+  return [...text].some((character) => !INVISIBLE.test(character))
 }
 
 /** A name as it is shown: trimmed, in Unicode's composed form. */
@@ -27,7 +34,10 @@ export const Name = z
     z.transform((text) => text.trim().normalize('NFC')),
   )
   .check(
-    z.refine((text) => text.length > 0, { error: 'Name is required', abort: true }),
+    z.refine(isVisible, {
+      error: 'Name is required',
+      abort: true,
+    }),
     z.refine((text) => text.length <= MAX_NAME_LENGTH, {
       error: `Name must be at most ${MAX_NAME_LENGTH} characters`,
       abort: true,
@@ -50,6 +60,7 @@ function looksLikeEmail(text: string) {
   return (
     text.length <= MAX_EMAIL_LENGTH &&
     !hasUnprintable(text) &&
+    !INVISIBLE.test(text) &&
     /^[^\s@<>,;:"()[\]\\]+@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/.test(text)
   )
 }
@@ -63,13 +74,15 @@ export const Password = z
   )
 
 /** A password somebody chooses. */
-export const NewPassword = z
-  .string('Password is required')
-  .check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
-    z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
-  )
+export const NewPassword = z.string('Password is required').check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
+  z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
+  z.refine(
+    (password) => !isCommonPassword(password),
+    'This password is among the first that others would guess. Please choose another one.',
+  ),
+)
 
 /** Exactly six ASCII digits; look-alikes from other scripts are refused. */
 export const ResetCode = z
