@@ -5,6 +5,9 @@ import { Id, queryNumber, Timestamp } from './fields.ts'
 export const FREE_LISTINGS = 10
 export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
+/** Pixels across of the copies of a photo: `/images/{path}?w=720`, and `&f=avif` once those exist. */
+export const PHOTO_WIDTHS = [320, 720, 1280] as const
+export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
 export const SORT_ORDERS = ['desc', 'asc'] as const
 
@@ -14,7 +17,7 @@ export const Photo = z.object({
   height: z.int(),
   /** 25 bytes or so in base64 that draw a blurred likeness (https://evanw.github.io/thumbhash/). */
   thumbhash: z.nullable(z.string()),
-  /** Whether the AVIF copies exist (`?w=…&f=avif`). */
+  /** Whether the AVIF copies exist. */
   avif: z.boolean(),
 })
 

@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { PhotoWidth } from '#contract/listings.ts'
+import { atMost } from './concurrency.ts'
+import { type Bytes, openFiles } from './images/files.ts'
+import { cleanPicture, measureDrawing, measurePicture, renderCopy } from './images/picture.ts'
+
 /** What a stored picture is known by. */
 export interface StoredPhoto {
-  /** Below `/images/`: the digest of the content and its type, such as `3f…9a.jpg`. */
+  /** Below `/images/`: the digest of what was given and the type of what is kept, such as `3f…9a.jpg`. */
   path: string
   width: number
   height: number
@@ -8,7 +15,89 @@ export interface StoredPhoto {
   thumbhash: string | null
 }
 
+export interface Copy {
+  width: PhotoWidth
+  format: 'webp' | 'avif'
+}
+
 export interface Images {
-  /** Checks, strips and stores a picture under the digest of its content; throws a `Refusal` for what is none. */
+  /** Checks, strips and keeps a picture; throws a `Refusal` that says why for what is none. */
   store: (content: Buffer) => Promise<StoredPhoto>
+  /** Keeps an SVG that we drew ourselves, as it is; it needs a `viewBox` that starts at `0 0`. */
+  storeDrawing: (svg: string) => Promise<StoredPhoto>
+  /** The bytes of a picture or of a copy of it. A WebP copy is made when it is first asked for. */
+  read: (path: string, copy?: Copy) => Promise<Bytes | null>
+  /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */
+  makeAvif: (path: string, width: PhotoWidth) => Promise<void>
+  /** Whether somebody is waiting for a copy. */
+  isBusy: () => boolean
+}
+
+/** Leaves two of the four threads that Node has for files, digests and passwords. */
+const MAX_CONVERSIONS = 2
+const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
+
+/** The pictures below `directory`, each under the digest of what was given, so that none is kept twice. */
+export function openImages(directory: string): Images {
+  const files = openFiles(directory)
+  const convert = atMost(MAX_CONVERSIONS)
+  /** Copies being made, by name: whoever asks for the same one waits for the same work. */
+  const making = new Map<string, Promise<Bytes | null>>()
+
+  async function keep(name: string, content: Bytes) {
+    await files.write(name, content)
+    return content
+  }
+
+  async function makeCopy(path: string, copy: Copy) {
+    const original = await files.read(path)
+    if (!original) return null
+    return keep(copyName(path, copy), await renderCopy(original, copy))
+  }
+
+  return {
+    store: (content) =>
+      convert(async () => {
+        const path = `${digest(content)}.jpg`
+        const kept = (await files.read(path)) ?? (await keep(path, await cleanPicture(content)))
+        return { path, ...(await measurePicture(kept)) }
+      }),
+
+    storeDrawing: (svg) =>
+      convert(async () => {
+        const path = `${digest(svg)}.svg`
+        const size = await measureDrawing(svg)
+        if (!(await files.exists(path))) await files.write(path, Buffer.from(svg))
+        return { path, ...size }
+      }),
+
+    async read(path, copy) {
+      if (!PATH.test(path)) return null
+      if (!copy) return files.read(path)
+      const name = copyName(path, copy)
+      const kept = await files.read(name)
+      if (kept || copy.format === 'avif') return kept
+      const made =
+        making.get(name) ?? convert(() => makeCopy(path, copy)).finally(() => making.delete(name))
+      making.set(name, made)
+      return made
+    },
+
+    async makeAvif(path, width) {
+      const copy: Copy = { width, format: 'avif' }
+      if (!PATH.test(path)) throw new Error(`${path} does not name a picture`)
+      if (await files.exists(copyName(path, copy))) return
+      if (!(await makeCopy(path, copy))) throw new Error(`The picture ${path} is missing`)
+    },
+
+    isBusy: () => making.size > 0,
+  }
+}
+
+function digest(content: Buffer | string) {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function copyName(path: string, { width, format }: Copy) {
+  return `${path.slice(0, -extname(path).length)}-${width}.${format}`
 }

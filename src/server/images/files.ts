@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** A file that is still being written is never this old, in milliseconds. */
+const ABANDONED_AFTER = 86_400_000
+
+/**
+ * Files that are written once, appear whole or not at all, and outlive a power cut.
+ * Callers vouch for the names: they start with two digits that spread them over folders.
+ */
+export function openFiles(directory: string) {
+  const incoming = join(directory, 'incoming')
+  const folderOf = (name: string) => join(directory, name.slice(0, 2))
+  let prepared: Promise<void> | undefined
+
+  async function prepare() {
+    await mkdir(incoming, { recursive: true })
+    await removeAbandoned(incoming)
+  }
+
+  return {
+    /** The content, or null when there is no such file. A symbolic link counts as none. */
+    async read(name: string): Promise<Bytes | null> {
+      try {
+        const path = join(folderOf(name), name)
+        const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+        try {
+          return await file.readFile()
+        } finally {
+          await file.close()
+        }
+      } catch (error) {
+        if (isAbsence(error)) return null
+        throw error
+      }
+    },
+
+    async exists(name: string) {
+      try {
+        await access(join(folderOf(name), name))
+        return true
+      } catch (error) {
+        if (isAbsence(error)) return false
+        throw error
+      }
+    },
+
+    async write(name: string, content: Uint8Array) {
+      prepared ??= prepare()
+      await prepared
+      const temporary = join(incoming, randomUUID())
+      try {
+        await writeDurably(temporary, content)
+        await mkdir(folderOf(name), { recursive: true })
+        await rename(temporary, join(folderOf(name), name))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder(folderOf(name))
+    },
+  }
+}
+
+async function writeDurably(path: string, content: Uint8Array) {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes a rename in the folder outlive a power cut. Windows neither needs nor allows it. */
+async function syncFolder(path: string) {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Removes what a process left that died while writing. */
+async function removeAbandoned(folder: string) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(path, { force: true })
+  }
+}
+
+function isAbsence(error: unknown) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ELOOP'
+}

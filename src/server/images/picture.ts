@@ -1,0 +1,91 @@
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { Refusal } from '../refusal.ts'
+
+const MAX_BYTES = 50_000_000
+const MAX_PIXELS = 50_000_000
+/** Pixels on the long side of what is kept. */
+const MAX_SIDE = 2560
+/** A thumbhash holds seven waves a side: more pixels than this would not change it. */
+const THUMBHASH_SIDE = 32
+/** Seconds after which decoding is given up. */
+const PATIENCE = 30
+
+// Several pictures at a time on one thread each, and none of them is asked for twice.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Takes a picture of whatever type apart and returns it as a JPEG, upright and without metadata. */
+export async function cleanPicture(content: Buffer) {
+  if (content.length > MAX_BYTES) throw new Refusal(413, 'The file is larger than 50 MB')
+  const type = sniffType(content)
+  try {
+    // Both are read from the header: a picture that is too large is never decoded.
+    const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+    if (width * height > MAX_PIXELS) {
+      throw new Refusal(413, 'The picture has more than 50 megapixels')
+    }
+    if (format !== type) throw new Refusal(422, 'The picture is damaged')
+    return await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      // A floor plan drawn in black on nothing would vanish on a dark page.
+      .flatten({ background: '#fff' })
+      // Photos are JPEGs already; the thin coloured lines of drawings need every pixel of colour.
+      .jpeg({ quality: 85, chromaSubsampling: type === 'jpeg' ? '4:2:0' : '4:4:4' })
+      .timeout({ seconds: PATIENCE })
+      .toBuffer()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(422, 'The picture is damaged or cut off')
+  }
+}
+
+/** Decides by the content which decoder may see it; `sharp` names AVIF by its container. */
+function sniffType(content: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | 'heif' {
+  if (content.length === 0) throw new Refusal(422, 'The file is empty')
+  const start = content.toString('latin1', 0, 12)
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^GIF8[79]a/.test(start)) return 'gif'
+  if (/^RIFF.{4}WEBP/s.test(start)) return 'webp'
+  if (/^.{4}ftypavi[fs]/s.test(start)) return 'heif'
+  if (/^.{4}ftyp(hei|hev|mif1|msf1)/s.test(start)) {
+    throw new Refusal(422, 'HEIC pictures cannot be read: save it as JPEG first')
+  }
+  throw new Refusal(422, 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture')
+}
+
+export async function measurePicture(jpeg: Uint8Array) {
+  const { width, height } = await sharp(jpeg).metadata()
+  return { width, height, thumbhash: await thumbhashOf(sharp(jpeg)) }
+}
+
+/** Reads the size from the `viewBox` that every drawing of ours has, which is faster than parsing. */
+export async function measureDrawing(svg: string) {
+  const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
+  if (!width || !height) throw new Error('A drawing needs a viewBox that starts at 0 0')
+  return {
+    width: Number(width),
+    height: Number(height),
+    thumbhash: await thumbhashOf(sharp(Buffer.from(svg))),
+  }
+}
+
+async function thumbhashOf(picture: Sharp) {
+  const { data, info } = await picture
+    .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
+
+export async function renderCopy(
+  original: Uint8Array,
+  { width, format }: { width: number; format: 'webp' | 'avif' },
+) {
+  const resized = sharp(original).resize({ width, withoutEnlargement: true })
+  if (format === 'avif') return resized.avif({ quality: 45, effort: 2 }).toBuffer()
+  return resized.webp({ quality: 75, effort: 2 }).toBuffer()
+}
