@@ -23,7 +23,10 @@ export interface Copy {
 export interface Images {
   /** Checks, strips and keeps a picture; throws a `Refusal` that says why for what is none. */
   store: (content: Buffer) => Promise<StoredPhoto>
-  /** Keeps an SVG that we drew ourselves, as it is; it needs a `viewBox` that starts at `0 0`. */
+  /**
+   * Keeps an SVG that we drew ourselves, as it is. It needs a `viewBox` that starts at `0 0`,
+   * and shapes for letters: the machine that draws its copies may have no fonts.
+   */
   storeDrawing: (svg: string) => Promise<StoredPhoto>
   /** The bytes of a picture or of a copy of it. A WebP copy is made when it is first asked for. */
   read: (path: string, copy?: Copy) => Promise<Bytes | null>
@@ -52,7 +55,8 @@ export function openImages(directory: string): Images {
   async function makeCopy(path: string, copy: Copy) {
     const original = await files.read(path)
     if (!original) return null
-    return keep(copyName(path, copy), await renderCopy(original, copy))
+    const isDrawing = path.endsWith('.svg')
+    return keep(copyName(path, copy), await renderCopy(original, { ...copy, isDrawing }))
   }
 
   return {

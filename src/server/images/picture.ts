@@ -81,11 +81,12 @@ async function thumbhashOf(picture: Sharp) {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-export async function renderCopy(
+/** A photo is never enlarged, a drawing has no pixels of its own. */
+export function renderCopy(
   original: Uint8Array,
-  { width, format }: { width: number; format: 'webp' | 'avif' },
+  { width, format, isDrawing }: { width: number; format: 'webp' | 'avif'; isDrawing: boolean },
 ) {
-  const resized = sharp(original).resize({ width, withoutEnlargement: true })
+  const resized = sharp(original).resize({ width, withoutEnlargement: !isDrawing })
   if (format === 'avif') return resized.avif({ quality: 45, effort: 2 }).toBuffer()
   return resized.webp({ quality: 75, effort: 2 }).toBuffer()
 }

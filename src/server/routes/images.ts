@@ -1,4 +1,51 @@
 import type { Hono } from 'hono'
+import { PHOTO_WIDTHS } from '#contract/listings.ts'
+import type { Copy } from '../images.ts'
 import type { Services } from '../services.ts'
 
-export function imageRoutes(_app: Hono, _services: Services) {}
+const CONTENT_TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+/** The files behind the photos of listings. What an address answers with never changes. */
+export function imageRoutes(app: Hono, { images }: Services) {
+  app.get('/images/:path', async (c) => {
+    const path = c.req.param('path')
+    const copy = readCopy(new URL(c.req.url).search)
+    const content = copy !== null && (await images.read(path, copy))
+    if (!content) {
+      // An AVIF copy may exist in a minute.
+      c.header('cache-control', 'no-store')
+      return c.notFound()
+    }
+
+    const [digest, originalType = ''] = path.split('.')
+    const type = copy?.format ?? originalType
+    const headers = {
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${digest}-${copy?.width ?? 'original'}.${type}"`,
+    }
+    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
+    return c.body(content, 200, {
+      ...headers,
+      'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
+      'content-length': String(content.length),
+      'content-disposition': 'inline',
+      // A drawing opened by itself is a document, and must never run a script.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+}
+
+/** The copy that `?w=720` or `?w=720&f=avif` names, undefined for the original, null for anything else. */
+function readCopy(search: string): Copy | undefined | null {
+  if (search === '') return undefined
+  // One spelling for each copy: caches along the way keep it once.
+  const [, digits, format] = search.match(/^\?w=(\d+)(&f=avif)?$/) ?? []
+  const width = PHOTO_WIDTHS.find((width) => String(width) === digits)
+  return width ? { width, format: format ? 'avif' : 'webp' } : null
+}
