@@ -1,0 +1,67 @@
+import fs from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { DURABLE_START, DurableFiles, syncTree } from './durable-files.ts'
+
+/** What the thread is told, and what it answers: one answer each, in order. */
+export type ToWorker = { request: Uint8Array } | { close: true }
+export type FromWorker = { answer: Uint8Array } | { error: string }
+
+/** PostgreSQL's own page cache; the operating system caches the files as well. */
+const MEMORY = ['-c', 'shared_buffers=16MB']
+
+const { directory } = workerData as { directory: string | null }
+const database = directory ? await openDirectory(directory) : await openMemory()
+let queue = Promise.resolve()
+
+parentPort?.on('message', (message: ToWorker) => {
+  queue = queue.then(() => handle(message)).then(answer, refuse)
+})
+answer(new Uint8Array())
+
+async function handle(message: ToWorker) {
+  if ('request' in message) return database.execProtocolRaw(message.request, { syncToFs: false })
+  await database.close()
+  return new Uint8Array()
+}
+
+function answer(bytes: Uint8Array) {
+  post({ answer: bytes }, [bytes.buffer as ArrayBuffer])
+}
+
+function refuse(error: unknown) {
+  post({ error: error instanceof Error ? error.message : String(error) })
+}
+
+function post(message: FromWorker, transfer?: ArrayBuffer[]) {
+  parentPort?.postMessage(message, transfer)
+}
+
+function openMemory() {
+  return PGlite.create({ startParams: [...PGlite.defaultStartParams, ...MEMORY] })
+}
+
+async function openDirectory(directory: string) {
+  if (!fs.existsSync(directory)) await createDirectory(directory)
+  return openDurable(directory)
+}
+
+/** A new database appears under its name when it is complete and on the disk, or not at all. */
+async function createDirectory(directory: string) {
+  const unfinished = `${directory}.new`
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  fs.mkdirSync(unfinished, { mode: 0o700 })
+  const created = await openDurable(unfinished)
+  await created.close()
+  syncTree(unfinished)
+  fs.renameSync(unfinished, directory)
+  syncTree(join(dirname(directory)))
+}
+
+function openDurable(directory: string) {
+  return PGlite.create({
+    fs: new DurableFiles(directory),
+    startParams: [...DURABLE_START, ...MEMORY],
+  })
+}
