@@ -1,0 +1,133 @@
+import type { ListingRecord } from '#contract/listings.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+
+/** A photo of a listing: where it is, and what is known of it before it arrives. */
+export interface ListingPhoto extends Partial<ListingRecord['photos'][number]> {
+  /** Path or address of the original. */
+  src: string
+}
+
+/** A listing as the screens show it. What is not known is undefined. */
+export interface Listing {
+  id: string
+  title: string
+  prefecture: string
+  /** US dollars. */
+  price: number | undefined
+  yen: number | undefined
+  floorPlan: string | undefined
+  /** Of the building, in square metres where it is a number. */
+  area: number | string | undefined
+  landArea: number | string | undefined
+  address: string | undefined
+  imageUrl: string | undefined
+  images: string[]
+  photos: ListingPhoto[]
+  /** The date as the source writes it, such as `July 1975`. */
+  constructionDate: string | undefined
+  yearBuilt: number | undefined
+  listingDate: string
+  description: string
+  features: readonly string[]
+  propertyType: string | undefined
+  /** Ways to get there, separated by slashes. */
+  transportation: string | undefined
+  buildingStructure: string | undefined
+  remarks: string | undefined
+  contactNumber: string | undefined
+  referenceUrl: string | undefined
+  link: string | undefined
+  sample: boolean
+  withdrawn: boolean
+  attribution: string | undefined
+}
+
+/** The same for every listing: it says what kind of offer this is, not what this house is like. */
+const DESCRIPTION =
+  'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
+const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
+
+/** Turns a record of the API into the listing that the screens show. */
+export function toListing(record: ListingRecord): Listing {
+  const prefecture = prefectureDisplay(record.Prefecture)
+  const propertyType = known(record['Property Type'])
+  const address = known(record['Property Location'])
+  const photos = toPhotos(record)
+  const images = photos.map(({ src }) => src)
+  return {
+    id: record._id,
+    title: propertyType && address ? `${propertyType} in ${address}` : `Property in ${prefecture}`,
+    prefecture,
+    price: parsePrice(record['Sale Price']),
+    yen: parsePrice(record['Sale Price Yen']),
+    floorPlan: known(record['Building - Layout']),
+    area: known(record['Building - Area']),
+    landArea: known(record['Land - Area']),
+    address,
+    imageUrl: images[0],
+    images,
+    photos,
+    constructionDate: known(record['Building - Construction Date']),
+    yearBuilt: known(record['Construction Year']),
+    listingDate: record.createdAt,
+    description: DESCRIPTION,
+    features: FEATURES,
+    propertyType,
+    transportation: known(record.Transportation),
+    buildingStructure: known(record['Building - Structure']),
+    remarks: known(record.Remarks),
+    contactNumber: known(record['Contact Number']),
+    referenceUrl: webAddress(record['Reference URL']),
+    link: webAddress(record.link),
+    sample: record.sample,
+    withdrawn: record.withdrawn,
+    attribution: known(record.attribution),
+  }
+}
+
+/** A number as it is; text without its commas, or in millions; undefined when it is neither. */
+export function parsePrice(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const [, amount, million] =
+    value.replaceAll(',', '').match(/^\s*(\d+(?:\.\d+)?)\s*(million)?\s*$/i) ?? []
+  if (amount === undefined) return undefined
+  return million ? Math.round(Number(amount) * 1_000_000) : Number(amount)
+}
+
+/** The ways to get there, one by one. */
+export function transportationLines({ transportation }: Pick<Listing, 'transportation'>) {
+  return transportation?.split(/[/／]/).flatMap((line) => line.trim() || []) ?? []
+}
+
+/** Sources disagree about how to leave a field empty. */
+function known<T extends number | string>(value: T | null | undefined) {
+  if (value == null || (typeof value === 'string' && value.trim() === '')) return undefined
+  return value
+}
+
+/** Photos are described by position, so an image that is dropped takes its description along. */
+function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>): ListingPhoto[] {
+  return images.flatMap((image: unknown, position) =>
+    typeof image === 'string' && image.trim() !== ''
+      ? { ...photos[position], src: imageAddress(image.trim()) }
+      : [],
+  )
+}
+
+/** Paths lie below `/images/`; an address on our own host is served from where we are. */
+function imageAddress(image: string) {
+  const url = parseUrl(image)
+  if (!url) return `/images/${image.replace(/^\/?(images\/)?/, '')}`
+  return url.host === globalThis.location?.host ? url.pathname + url.search : image
+}
+
+/** Links of a source are followed by people: nothing but the web. */
+function webAddress(text: string | null | undefined) {
+  const protocol = parseUrl(text ?? '')?.protocol
+  return protocol === 'https:' || protocol === 'http:' ? (text ?? undefined) : undefined
+}
+
+function parseUrl(text: string) {
+  return URL.canParse(text) ? new URL(text) : undefined
+}

@@ -1,0 +1,66 @@
+/** How values read on the screen. `Intl` only: nothing here may weigh on the first path. */
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const yen = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'JPY' })
+const compactYen = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'JPY',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+const squareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** What stands where a price is not known: 相談, as the sellers write it. */
+const NO_PRICE = 'Price on request'
+
+/** Whole dollars, as the listings show them. */
+export function formatPrice(price: number | undefined) {
+  return price === undefined ? NO_PRICE : dollars.format(price)
+}
+
+/** Dollars and cents, as the free preview and the favorites show them. */
+export function formatExactPrice(price: number | undefined) {
+  return price === undefined ? NO_PRICE : dollarsAndCents.format(price)
+}
+
+export function formatYen(amount: number) {
+  return yen.format(amount)
+}
+
+/** Yen where there is little room: `¥4.8M`. */
+export function formatCompactYen(amount: number) {
+  return compactYen.format(amount)
+}
+
+/** An area in square metres; text that could not be read as one is shown as it was written. */
+export function formatArea(area: number | string) {
+  if (typeof area === 'number') return `${squareMetres.format(area)} m²`
+  return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const STEPS = [
+  { unit: 'year', days: 365 },
+  { unit: 'month', days: 30 },
+  { unit: 'week', days: 7 },
+] as const
+
+/** How long ago something was added: `today`, `yesterday`, `3 days ago`, `2 weeks ago`. */
+export function formatAge(moment: string, now: Date) {
+  // A clock that is behind ours must not announce the future.
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY))
+  const step = STEPS.find((step) => days >= step.days)
+  if (!step) return distance.format(-days, 'day')
+  return distance.format(-Math.floor(days / step.days), step.unit)
+}
+
+/** The language a text is marked with, so that it is drawn and read aloud as what it is. */
+export function languageOf(text: string) {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : undefined
+}

@@ -1,0 +1,78 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseListingsParams, toListingSearch } from '#client/data/listings-params.ts'
+import { toRequest } from '#contract/endpoint.ts'
+import { ListingSearch, searchListings } from '#contract/listings.ts'
+
+const open = (url: string) => parseListingsParams(defaultParseSearch(url))
+const toUrl = defaultStringifySearch
+
+const names = [
+  ...['prefecture', 'city', 'floorPlan', 'sort', 'page', 'pageSize', 'listing'],
+  ...['priceMin', 'priceMax', 'areaMin', 'areaMax', 'landAreaMin', 'landAreaMax'],
+  ...['constructionYearMin', 'constructionYearMax', '__proto__', 'unknown'],
+]
+const hostileValue = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue().map((value) => JSON.stringify(value)),
+  fc.double().map(String),
+  fc.constantFrom('hyogo', 'Hyogo', '4LDK', '-0', '1e-9', '1e400', 'NaN', '0x10', '%', '\0', '"5"'),
+)
+const hostileUrl = fc
+  .array(fc.tuple(fc.constantFrom(...names), hostileValue), { maxLength: 12 })
+  .map((pairs) => `?${pairs.map((pair) => pair.map(encodeLoosely).join('=')).join('&')}`)
+
+function encodeLoosely(text: string) {
+  return new URLSearchParams([['', text]]).toString().slice(1)
+}
+
+test('a hostile URL is read as the search it can be read as, and becomes its own canonical form', () => {
+  fc.assert(
+    fc.property(hostileUrl, (url) => {
+      const params = open(url)
+      const canonical = toUrl(params)
+      expect(toUrl(open(canonical))).toBe(canonical)
+    }),
+  )
+})
+
+test('whatever the URL says, the API understands what it is asked', () => {
+  fc.assert(
+    fc.property(hostileUrl, (url) => {
+      const { path } = toRequest(searchListings, toListingSearch(open(url)))
+      const query = Object.fromEntries(new URL(path, 'http://api').searchParams)
+      expect(ListingSearch.safeParse(query).error?.issues).toBeUndefined()
+    }),
+  )
+})
+
+test('what is the default is left out of the URL', () => {
+  expect(toUrl(open('?sort=newest&page=1&pageSize=20&city=&priceMin='))).toBe('')
+})
+
+test('a key that is given and not valid comes back as undefined, so that it leaves the URL', () => {
+  const params = open(
+    '?page=abc&pageSize=37&sort=random&prefecture=atlantis&listing=a/b&priceMin=-5',
+  )
+  expect(Object.entries(params).filter(([, value]) => value !== undefined)).toEqual([])
+  expect(Object.keys(params)).toEqual(
+    expect.arrayContaining(['page', 'pageSize', 'sort', 'prefecture', 'listing', 'priceMin']),
+  )
+})
+
+test('a city means nothing without its prefecture', () => {
+  expect(open('?city=Toyooka').city).toBeUndefined()
+  expect(open('?prefecture=hyogo&city=Toyooka').city).toBe('Toyooka')
+})
+
+test('results are ordered by what the API calls each order, newest first by itself', () => {
+  const order = (url: string) => {
+    const { sort_by, sort_order } = ListingSearch.parse(toListingSearch(open(url)))
+    return [sort_by, sort_order]
+  }
+  expect(order('')).toEqual(['createdAt', 'desc'])
+  expect(order('?sort=oldest')).toEqual(['createdAt', 'asc'])
+  expect(order('?sort=price-asc')).toEqual(['sale_price', 'asc'])
+  expect(order('?sort=price-desc')).toEqual(['sale_price', 'desc'])
+})
