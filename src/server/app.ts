@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 export function createApp(services: Services) {
   const app = new Hono()
   const serve = serving(app, services)
-  accountRoutes(serve, services)
+  accountRoutes(serve)
   authRoutes(serve, services)
   listingRoutes(serve, services)
   paymentRoutes(serve)

@@ -16,3 +16,19 @@ export function atMost(limit: number) {
     }
   }
 }
+
+/** Returns a function that runs the tasks of one key one after another, in the order they came. */
+export function takingTurns() {
+  const last = new Map<string, Promise<unknown>>()
+
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(task, task)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}

@@ -1,4 +1,7 @@
+import { getAccount } from '#contract/account.ts'
+import { toAccount } from '../accounts.ts'
 import type { Serve } from '../http.ts'
-import type { Services } from '../services.ts'
 
-export function accountRoutes(_serve: Serve, _services: Services) {}
+export function accountRoutes(serve: Serve) {
+  serve(getAccount, async ({ caller }) => toAccount(caller))
+}

@@ -1,4 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { checkEmail, login, logout, register } from '#contract/auth.ts'
+import { addUser, toAccount, toUser } from '../accounts.ts'
+import { takingTurns } from '../concurrency.ts'
+import { subscriptions, users } from '../db/schema.ts'
 import type { Serve } from '../http.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../passwords.ts'
+import { countTries, forgetTries, type Try, uncountTry } from '../rate-limits.ts'
+import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { endSession, startSession } from '../sessions.ts'
 
-export function authRoutes(_serve: Serve, _services: Services) {}
+export function authRoutes(serve: Serve, { db, now }: Services) {
+  serve(register, async ({ input: { name, email, password }, ip }) => {
+    const tries: Try[] = [
+      { limit: 'registerInAnHour', ip },
+      { limit: 'registerInADay', ip },
+    ]
+    await countTries(db, tries, now())
+    const passwordHash = await hashPassword(password)
+    const added = await addUser(db, { name, email, role: 'user', passwordHash }, now())
+    if (added) return toUser(added)
+    throw new Refusal(409, 'This email is already registered. Please use a different email.')
+  })
+
+  /** A login under way counts as failed until it succeeds; those that arrive together would add up. */
+  const inTurn = takingTurns()
+
+  serve(login, ({ input: { username: email, password }, ip }) =>
+    inTurn(ip, async () => {
+      const tryAtAccount: Try = { limit: 'loginToAccount', ip, email }
+      const tryFromAddress: Try = { limit: 'loginFromAddress', ip }
+      await countTries(db, [tryAtAccount, tryFromAddress], now())
+      const found = await findByEmail(email)
+      const isRight = await verifyPassword(found?.user.passwordHash, password)
+      if (!found || !isRight) throw new Refusal(401, 'Incorrect email or password')
+
+      await forgetTries(db, tryAtAccount)
+      await uncountTry(db, tryFromAddress)
+      if (found.user.isBlocked) throw new Refusal(403, 'This account is blocked')
+      await renewHash(found.user, password)
+      return { access_token: await startSession(db, found.user, now()), ...toAccount(found) }
+    }),
+  )
+
+  serve(logout, async ({ caller }) => {
+    await endSession(db, caller.tokenHash)
+    return {}
+  })
+
+  serve(checkEmail, async ({ input: { email }, ip }) => {
+    const tries: Try[] = [
+      { limit: 'checkEmailInAMinute', ip },
+      { limit: 'checkEmailInADay', ip },
+    ]
+    await countTries(db, tries, now())
+    return { exists: (await findByEmail(email)) !== undefined }
+  })
+
+  async function findByEmail(email: string) {
+    const [row] = await db
+      .select({ user: users, subscription: subscriptions })
+      .from(users)
+      .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .where(eq(users.email, email))
+    return row
+  }
+
+  async function renewHash(user: { id: string; passwordHash: string }, password: string) {
+    if (!isOutdated(user.passwordHash)) return
+    const passwordHash = await hashPassword(password)
+    await db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  }
+}

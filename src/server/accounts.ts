@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Account, User } from '#contract/account.ts'
+import type { Subscription } from '#contract/subscription.ts'
+import type { Database } from './db/database.ts'
+import { users } from './db/schema.ts'
+import type { Caller, SubscriptionRow, UserRow } from './sessions.ts'
+
+/** Adds a person and returns the row; undefined when the address is taken. */
+export async function addUser(
+  db: Pick<Database, 'insert'>,
+  user: Pick<UserRow, 'name' | 'email' | 'role' | 'passwordHash'>,
+  now: Date,
+) {
+  const [added] = await db
+    .insert(users)
+    .values({ ...user, id: randomUUID(), createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning()
+  return added
+}
+
+export function toAccount({ user, subscription }: Pick<Caller, 'user' | 'subscription'>): Account {
+  return { user: toUser(user), subscription: subscription && toSubscription(subscription) }
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    is_active: !row.isBlocked,
+    is_blocked: row.isBlocked,
+    profile_picture: row.profilePicture,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+export function toSubscription(row: SubscriptionRow): Subscription {
+  return {
+    user_id: row.userId,
+    status: row.status,
+    plan: row.plan,
+    payment_provider: row.paymentProvider,
+    ends_at: row.endsAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}

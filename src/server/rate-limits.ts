@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt, lte, or, sql } from 'drizzle-orm'
+import type { Database } from './db/database.ts'
+import { rateLimits } from './db/schema.ts'
+import { Refusal } from './refusal.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How many tries are allowed in a window that begins with the first; milliseconds. */
+const LIMITS = {
+  loginToAccount: { tries: 5, window: 15 * MINUTE, what: 'failed logins' },
+  loginFromAddress: { tries: 50, window: 15 * MINUTE, what: 'failed logins' },
+  registerInAnHour: { tries: 40, window: HOUR, what: 'new accounts' },
+  registerInADay: { tries: 100, window: DAY, what: 'new accounts' },
+  checkEmailInAMinute: { tries: 10, window: MINUTE, what: 'requests' },
+  checkEmailInADay: { tries: 100, window: DAY, what: 'requests' },
+}
+
+/** A try at something limited, and by whom: those with the same address and e-mail share a counter. */
+export interface Try {
+  limit: keyof typeof LIMITS
+  ip: string
+  email?: string
+}
+
+/**
+ * Counts `tries`, or refuses them all when one of their limits is used up. What is refused does
+ * not count, so that waiting as long as the sentence says always helps.
+ */
+export async function countTries(db: Database, tries: Try[], now: Date) {
+  for (const [index, one] of tries.entries()) {
+    if (await count(db, one, now)) continue
+    await Promise.all(tries.slice(0, index).map((counted) => uncountTry(db, counted)))
+    throw await tooMany(db, one, now)
+  }
+}
+
+/** One statement, so that tries made at the same moment, in several processes even, all count. */
+async function count(db: Database, one: Try, now: Date) {
+  const { tries, window } = LIMITS[one.limit]
+  const isOver = lte(rateLimits.resetsAt, now)
+  const counted = await db
+    .insert(rateLimits)
+    .values({ key: keyOf(one), tries: 1, resetsAt: new Date(now.getTime() + window) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${rateLimits.tries} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+      setWhere: or(isOver, lt(rateLimits.tries, tries)),
+    })
+    .returning({ key: rateLimits.key })
+  return counted.length > 0
+}
+
+/** Takes a try back that turned out not to count. */
+export async function uncountTry(db: Database, one: Try) {
+  await db
+    .update(rateLimits)
+    .set({ tries: sql`${rateLimits.tries} - 1` })
+    .where(and(eq(rateLimits.key, keyOf(one)), sql`${rateLimits.tries} > 0`))
+}
+
+/** Starts the counter that `one` belongs to afresh. */
+export async function forgetTries(db: Database, one: Try) {
+  await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))
+}
+
+export async function deleteExpiredLimits(db: Database, now: Date) {
+  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now))
+}
+
+async function tooMany(db: Database, one: Try, now: Date) {
+  const [row] = await db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, keyOf(one)))
+  const wait = Math.max((row?.resetsAt.getTime() ?? 0) - now.getTime(), SECOND)
+  const sentence = `Too many ${LIMITS[one.limit].what}. Please try again in ${inWords(wait)}.`
+  return new Refusal(429, sentence, Math.ceil(wait / SECOND))
+}
+
+/** Rounded up, so that it is never too early. */
+function inWords(milliseconds: number) {
+  const [unit, name] =
+    milliseconds <= MINUTE
+      ? [SECOND, 'second']
+      : milliseconds <= 2 * HOUR
+        ? [MINUTE, 'minute']
+        : [HOUR, 'hour']
+  const amount = Math.ceil(milliseconds / unit)
+  return `${amount} ${name}${amount === 1 ? '' : 's'}`
+}
+
+/** Keeps neither e-mail nor network address in the clear. */
+function keyOf({ limit, ip, email = '' }: Try) {
+  const digest = createHash('sha256')
+    .update(`${networkOf(ip)} ${email}`)
+    .digest('base64url')
+  return `${limit} ${digest}`
+}
+
+/** What one connection is given: an IPv4 address, or an IPv6 network of 64 bits. */
+function networkOf(ip: string) {
+  const v4 = ip.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)
+  if (v4) return v4[1]
+  const [head = '', tail] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) groups.push('0', '0', '0', '0')
+  return groups.slice(0, 4).join(':')
+}

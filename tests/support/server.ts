@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { type Endpoint, toRequest } from '#contract/endpoint.ts'
+import { createApp } from '#server/app.ts'
+import { listingPhotos, listings, sources, subscriptions, users } from '#server/db/schema.ts'
+import { openImages } from '#server/images.ts'
+import { hashPassword } from '#server/passwords.ts'
+import type { Services } from '#server/services.ts'
+import { startSession } from '#server/sessions.ts'
+import { testDatabase } from './database.ts'
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
+
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+/**
+ * The real application over an empty database, with a clock the test sets and builders for what it
+ * needs. To be started in a test or in `beforeEach`: a bug that is reported, or an error on the
+ * console, fails that test.
+ */
+export async function startServer(replaced: Partial<Services> = {}) {
+  const db = await testDatabase()
+  let now = new Date('2026-01-15T00:00:00Z')
+  const services: Services = {
+    db,
+    now: () => now,
+    images: openImages(temporaryDirectory()),
+    catalogue: { revision: async () => 0 },
+    report: failOnBugs(),
+    ...replaced,
+  }
+  const app = createApp(services)
+
+  /** Sends what a client of ours would never send, from `ip`. */
+  async function fetch(path: string, init: RequestInit = {}, ip = '192.0.2.1') {
+    // The part of a connection that the address of a request is read from.
+    return app.request(path, init, { incoming: { socket: { remoteAddress: ip } } })
+  }
+
+  /** Calls `endpoint` as `user`, or as a visitor. */
+  async function call<E extends Endpoint>(
+    user: { token: string } | null,
+    endpoint: E,
+    input: z.input<E['input']>,
+    ip?: string,
+  ) {
+    const { path, ...init } = toRequest(endpoint, input, user?.token)
+    const response = await fetch(path, init, ip)
+    const body: unknown = await response.json()
+    if (response.ok) expect(body, 'what the contract promises').toEqual(endpoint.output.parse(body))
+    return {
+      status: response.status,
+      headers: response.headers,
+      // An answer was checked above; a refusal has a sentence instead.
+      body: body as z.output<E['output']> & { detail?: string },
+    }
+  }
+
+  async function addUser({ password, ...user }: New<typeof users> & { password?: string } = {}) {
+    const id = randomUUID()
+    const [row] = await db
+      .insert(users)
+      .values({
+        id,
+        name: 'Ana Prieto',
+        email: `${id}@example.com`,
+        role: 'user',
+        passwordHash: password ? await hashPassword(password) : '',
+        createdAt: now,
+        updatedAt: now,
+        ...user,
+      })
+      .returning()
+    return { ...inserted(row), token: await startSession(db, inserted(row), now) }
+  }
+
+  async function addSubscriber(subscription: New<typeof subscriptions> = {}) {
+    const user = await addUser()
+    await db.insert(subscriptions).values({
+      userId: user.id,
+      status: 'active',
+      plan: 'premium',
+      paymentProvider: 'manual',
+      createdAt: now,
+      ...subscription,
+    })
+    return user
+  }
+
+  async function addListing({
+    photos = [],
+    ...listing
+  }: New<typeof listings> & { photos?: New<typeof listingPhotos>[] } = {}) {
+    const source = listing.source ?? 'test'
+    await db.insert(sources).values({ name: source }).onConflictDoNothing()
+    const [row] = await db
+      .insert(listings)
+      .values({ id: randomUUID(), digest: '', raw: {}, createdAt: now, ...listing, source })
+      .returning()
+    const { id } = inserted(row)
+    if (photos.length > 0) {
+      await db.insert(listingPhotos).values(
+        photos.map((photo, position) => ({
+          listingId: id,
+          position,
+          path: `${randomUUID()}.jpg`,
+          width: 1280,
+          height: 960,
+          ...photo,
+        })),
+      )
+    }
+    return inserted(row)
+  }
+
+  return {
+    services,
+    fetch,
+    call,
+    setNow: (time: string) => {
+      now = new Date(time)
+    },
+    addUser,
+    addAdmin: (user: Parameters<typeof addUser>[0] = {}) => addUser({ role: 'admin', ...user }),
+    addSubscriber,
+    addListing,
+  }
+}
+
+function inserted<T>(row: T | undefined) {
+  if (!row) throw new Error('The row was not returned')
+  return row
+}
+
+function failOnBugs(): Services['report'] {
+  const bugs: unknown[] = []
+  const report = (bug: unknown) => void bugs.push(bug)
+  const spy = vi.spyOn(console, 'error').mockImplementation(report)
+  onTestFinished(() => {
+    spy.mockRestore()
+    if (bugs.length > 0) throw new AggregateError(bugs, 'The server met a bug')
+  })
+  return report
+}
+
+function temporaryDirectory() {
+  const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
