@@ -107,7 +107,10 @@ export function queryNumber(
   const sentence = `${label} must be ${kind} from ${min} to ${max}`
   return z
     .pipe(
-      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/))], sentence),
+      z.union(
+        [z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/, sentence))],
+        sentence,
+      ),
       z.transform(Number),
     )
     .check(

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { login } from '#contract/auth.ts'
+import { toRequest } from '#contract/endpoint.ts'
+import { addFavorite, removeFavorite } from '#contract/favorites.ts'
+import { endpoints } from '#contract/index.ts'
+import { searchListings } from '#contract/listings.ts'
+
+const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`)
+
+test('the API has the addresses of the specification', () => {
+  expect(addresses).toEqual(
+    expect.arrayContaining([
+      'POST /auth/register',
+      'POST /auth/login',
+      'POST /auth/logout',
+      'GET /auth/me',
+      'PUT /auth/me',
+      'PUT /auth/me/password',
+      'PUT /auth/me/profile-picture',
+      'GET /auth/subscription-plan',
+      'GET /payments/config',
+      'POST /auth/check-email',
+      'POST /payments/create-subscription',
+      'POST /payments/create-subscription-for-user',
+      'POST /payments/cancel-subscription',
+      'POST /payments/renew-subscription',
+      'POST /payments/reactivate-subscription',
+      'GET /free-listings',
+      'GET /listings',
+      'GET /listings/cities',
+      'GET /listings/:id',
+      'POST /favorites',
+      'DELETE /favorites/:id',
+      'GET /favorites',
+      'POST /auth/forgot-password',
+      'POST /auth/verify-reset-code',
+      'POST /auth/reset-password',
+      'GET /users',
+      'POST /users',
+      'DELETE /users/:id',
+      'PUT /users/:id/block',
+      'PUT /users/:id',
+      'POST /users/:id/reset-password',
+      'GET /subscriptions',
+      'PUT /subscriptions/:id',
+    ]),
+  )
+})
+
+test('no two endpoints have the same address', () => {
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('the token is sent to every endpoint but the public ones', () => {
+  const sentWithout = [...endpoints.values()]
+    .filter((endpoint) => !toRequest(endpoint, { id: 'x' }, 'secret').headers.authorization)
+    .map(({ path }) => path)
+  expect(sentWithout.sort()).toEqual([
+    '/auth/check-email',
+    '/auth/forgot-password',
+    '/auth/login',
+    '/auth/register',
+    '/auth/reset-password',
+    '/auth/subscription-plan',
+    '/auth/verify-reset-code',
+    '/free-listings',
+    '/payments/config',
+  ])
+})
+
+test('a search travels in the query, without the filters that are not set', () => {
+  const request = toRequest(searchListings, { prefecture: 'hyogo', city: undefined, page: 2 })
+  expect(request).toEqual({
+    method: 'GET',
+    path: '/v1/listings?prefecture=hyogo&page=2',
+    headers: {},
+  })
+})
+
+test('an id cannot leave its place in the path', () => {
+  expect(toRequest(removeFavorite, { id: '../users/1?x#y' }).path).toBe(
+    '/v1/favorites/..%2Fusers%2F1%3Fx%23y',
+  )
+})
+
+test('a login travels as a form and everything else as JSON', () => {
+  expect(toRequest(login, { username: 'ana@example.com', password: 'a&b=c +%' })).toMatchObject({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'username=ana%40example.com&password=a%26b%3Dc+%2B%25',
+  })
+  expect(toRequest(addFavorite, { listing_id: '7' }, 'secret')).toEqual({
+    method: 'POST',
+    path: '/v1/favorites',
+    headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+    body: '{"listing_id":"7"}',
+  })
+})

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Email, Id, Name, NewPassword, Password, queryNumber, ResetCode } from '#contract/fields.ts'
+
+/** Any text that JavaScript can hold, lone surrogates and control characters among it. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+)
+
+/** The sentence that is shown for `value`, or null when there is nothing wrong with it. */
+function complaint(schema: z.ZodMiniType, value: unknown) {
+  const result = z.safeParse(schema, value)
+  return result.success ? null : (result.error.issues[0]?.message ?? '')
+}
+
+test.each([
+  ['  Ana Prieto ', 'Ana Prieto'],
+  ['Zoe\u0308', 'Zo\u00eb'],
+  ['森 はるか', '森 はるか'],
+  ["O'Brien-<Smith> & Co.", "O'Brien-<Smith> & Co."],
+  ['نگار\u200cزاده', 'نگار\u200cزاده'],
+  ['👩\u200d👧', '👩\u200d👧'],
+])('the name %j is kept as %j', (text, kept) => {
+  expect(z.parse(Name, text)).toBe(kept)
+})
+
+test.each([
+  ['nothing', '', 'Name is required'],
+  ['spaces', ' \t\u3000 ', 'Name is required'],
+  ['characters that show nothing', '\u200b\u2060\u3164', 'Name is required'],
+  ['a number', 7, 'Name is required'],
+  ['a list', ['Ana'], 'Name is required'],
+  ['a NUL', 'Ana\0', 'Name contains characters that cannot be shown'],
+  ['a new line', 'Ana\r\nBcc: all', 'Name contains characters that cannot be shown'],
+  ['a line separator', 'Ana\u2028Ben', 'Name contains characters that cannot be shown'],
+  ['half a character', 'Ana\ud800', 'Name contains characters that cannot be shown'],
+  [
+    'a mark that turns text around',
+    'Ana\u202egnp',
+    'Name contains characters that cannot be shown',
+  ],
+  ['101 characters', 'a'.repeat(101), 'Name must be at most 100 characters'],
+])('a name cannot be %s', (_, text, sentence) => {
+  expect(complaint(Name, text)).toBe(sentence)
+})
+
+test('whatever is typed as a name, what is kept can be stored and shown', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { success, data } = z.safeParse(Name, text)
+      if (!success) return
+      expect(data).toBe(data.trim().normalize('NFC'))
+      expect(data).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+      expect(data.length).toBeLessThanOrEqual(100)
+    }),
+  )
+})
+
+test.each([
+  [' Ana@Example.COM ', 'ana@example.com'],
+  ['ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ana@example.com'],
+  ['ana+akiya@mail.example.co.jp', 'ana+akiya@mail.example.co.jp'],
+  ["o'brien@example.ie", "o'brien@example.ie"],
+  ['はるか@例え.jp', 'はるか@例え.jp'],
+])('the address %j is kept as %j', (text, kept) => {
+  expect(z.parse(Email, text)).toBe(kept)
+})
+
+test('an address is required', () => {
+  expect([complaint(Email, ''), complaint(Email, '  '), complaint(Email, undefined)]).toEqual(
+    Array(3).fill('Email is required'),
+  )
+})
+
+test.each([
+  'ana',
+  'ana@',
+  '@example.com',
+  'ana@example',
+  'ana@example..com',
+  'ana@@example.com',
+  'ana prieto@example.com',
+  'ana@example.com, ben@example.com',
+  'Ana <ana@example.com>',
+  'ana@example.com\nBcc: ben@example.com',
+  'ana\0@example.com',
+  'ana\u200b@example.com',
+  'ana\ud800@example.com',
+  `${'a'.repeat(250)}@example.com`,
+])('%j is not an address', (text) => {
+  expect(complaint(Email, text)).toBe('Email is invalid')
+})
+
+test('an address that was kept once is kept as it is', () => {
+  const address = fc
+    .tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
+    .map(([local, domain]) => `${local}@${domain}.jp`)
+  fc.assert(
+    fc.property(address, (text) => {
+      const { success, data } = z.safeParse(Email, text)
+      if (success) expect(z.parse(Email, data)).toBe(data)
+    }),
+  )
+})
+
+test.each([
+  ['', 'Password is required'],
+  ['12345', 'Password must be at least 6 characters'],
+  ['x'.repeat(1001), 'Password must be at most 1000 characters'],
+  [
+    'PassWord123',
+    'This password is among the first that others would guess. Please choose another one.',
+  ],
+])('%.10s… cannot be chosen as a password', (password, sentence) => {
+  expect(complaint(NewPassword, password)).toBe(sentence)
+})
+
+test('six characters make a password, and those who have a common one can sign in', () => {
+  expect(complaint(NewPassword, 'x7#kQ!')).toBeNull()
+  expect(complaint(Password, '123456')).toBeNull()
+  expect(complaint(Password, '')).toBe('Password is required')
+})
+
+test.each(['12345', '1234567', '12345a', ' 123456', '123456\n', '１２３４５６', '١٢٣٤٥٦', 123456])(
+  '%j is not a code',
+  (code) => {
+    expect(complaint(ResetCode, code)).toBe('Enter the 6-digit code sent to your email.')
+  },
+)
+
+test.each(['', '.'.repeat(65), 'a/b', 'a b', '\0', 'é', "' or 1=1"])('%j is not an id', (id) => {
+  expect(complaint(Id, id)).toBe('The id is not valid')
+})
+
+const Page = queryNumber('Page', { min: 1, max: 100, integer: true })
+const Area = queryNumber('Area', { min: 0, max: 1000 })
+
+test.each([
+  { schema: Page, text: '7', value: 7 },
+  { schema: Page, text: 7, value: 7 },
+  { schema: Page, text: '007', value: 7 },
+  { schema: Area, text: '98.54', value: 98.54 },
+  { schema: Area, text: '0', value: 0 },
+])('$text in a query is the number $value', ({ schema, text, value }) => {
+  expect(z.parse(schema, text)).toBe(value)
+})
+
+const notAPage = 'Page must be a whole number from 1 to 100'
+
+test.each(
+  // biome-ignore format: one word each
+  ['', ' 7', '1e1', '0x10', 'NaN', 'Infinity', '1e309', '7.5', '0', '101', '-1', '--1', '1.', '７'],
+)('the page cannot be the text %j', (text) => {
+  expect(complaint(Page, text)).toBe(notAPage)
+})
+
+test.each([{ value: null }, { value: true }, { value: [7] }, { value: {} }, { value: Number.NaN }])(
+  'the page cannot be $value',
+  ({ value }) => {
+    expect(complaint(Page, value)).toBe(notAPage)
+  },
+)
+
+test('whatever stands in a query, a number is within its bounds or refused', () => {
+  const almostNumbers = fc.stringMatching(/^[-+0-9.eExXn ]{0,20}$/)
+  fc.assert(
+    fc.property(fc.oneof(almostNumbers, anyText, fc.double().map(String)), (text) => {
+      const { success, data } = z.safeParse(Area, text)
+      if (success) expect(data >= 0 && data <= 1000).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { grantsAccess, homeOf, isExpired, SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
+
+const now = new Date('2026-01-15T00:00:00Z')
+const tomorrow = '2026-01-16T00:00:00Z'
+const yesterday = '2026-01-14T00:00:00Z'
+
+const anySubscription = fc.record({
+  status: fc.constantFrom(...SUBSCRIPTION_STATUSES),
+  ends_at: fc.option(fc.date({ noInvalidDate: true })),
+})
+const anyTime = fc.date({ noInvalidDate: true })
+
+test.each([
+  ['active', null, true],
+  ['active', tomorrow, true],
+  ['active', yesterday, true],
+  ['cancelled', tomorrow, true],
+  ['cancelled', now, false],
+  ['cancelled', yesterday, false],
+  ['cancelled', null, false],
+  ['expired', tomorrow, false],
+  ['inactive', tomorrow, false],
+  ['inactive', null, false],
+] as const)('%s until %s: access is %s', (status, ends_at, access) => {
+  expect(grantsAccess({ status, ends_at }, now)).toBe(access)
+})
+
+test('without a subscription there is no access', () => {
+  expect([grantsAccess(null, now), grantsAccess(undefined, now)]).toEqual([false, false])
+})
+
+test('access that has ended does not come back with time', () => {
+  fc.assert(
+    fc.property(anySubscription, anyTime, anyTime, (subscription, one, other) => {
+      const [earlier, later] = one < other ? [one, other] : [other, one]
+      if (!grantsAccess(subscription, earlier)) {
+        expect(grantsAccess(subscription, later)).toBe(false)
+      }
+    }),
+  )
+})
+
+test.each([
+  ['active', null, false],
+  ['active', tomorrow, false],
+  ['active', yesterday, true],
+  ['cancelled', tomorrow, false],
+  ['cancelled', yesterday, true],
+  ['expired', tomorrow, true],
+  ['inactive', null, true],
+] as const)('%s until %s: expired is %s', (status, ends_at, expired) => {
+  expect(isExpired({ status, ends_at }, now)).toBe(expired)
+})
+
+const user = { role: 'user' } as const
+const admin = { role: 'admin' } as const
+
+test.each([
+  ['a visitor', null, '/login'],
+  ['an administrator', { user: admin, subscription: null }, '/listings'],
+  ['a person without subscription', { user, subscription: null }, '/register'],
+  ['a subscriber', { user, subscription: { status: 'active', ends_at: tomorrow } }, '/listings'],
+  [
+    'a person who cancelled and has time left',
+    { user, subscription: { status: 'cancelled', ends_at: tomorrow } },
+    '/listings',
+  ],
+  [
+    'a person whose time has run out',
+    { user, subscription: { status: 'cancelled', ends_at: yesterday } },
+    '/subscription/renew',
+  ],
+  [
+    'a person whose subscription expired',
+    { user, subscription: { status: 'expired', ends_at: tomorrow } },
+    '/subscription/renew',
+  ],
+  [
+    'a person whose subscription is inactive',
+    { user, subscription: { status: 'inactive', ends_at: null } },
+    '/subscription/renew',
+  ],
+] as const)('the root leads %s to the right page', (_, account, home) => {
+  expect(homeOf(account, now)).toBe(home)
+})
+
+test('the root leads to the listings those who may see them, and nobody else', () => {
+  const role = fc.constantFrom('user' as const, 'admin' as const)
+  fc.assert(
+    fc.property(role, fc.option(anySubscription), anyTime, (role, subscription, time) => {
+      const mayLook = role === 'admin' || grantsAccess(subscription, time)
+      expect(homeOf({ user: { role }, subscription }, time) === '/listings').toBe(mayLook)
+    }),
+  )
+})
