@@ -28,7 +28,7 @@ export function imageRoutes(app: Hono, { images }: Services) {
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${digest}-${copy?.width ?? 'original'}.${type}"`,
     }
-    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
+    if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
     return c.body(content, 200, {
       ...headers,
       'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { PHOTO_WIDTHS } from '#contract/listings.ts'
+import { openImages } from '#server/images.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><script>alert(1)</script></svg>'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+test('the original of a photo may be kept for ever, and is not sent again to who has it', async () => {
+  const { path } = await server.services.images.store(await jpeg())
+  const response = await server.fetch(`/images/${path}`)
+  const content = Buffer.from(await response.arrayBuffer())
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/jpeg',
+    'content-length': String(content.length),
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(response.headers.has('vary')).toBe(false)
+  expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width: 640 })
+
+  const etag = response.headers.get('etag') ?? ''
+  const again = await server.fetch(`/images/${path}`, { headers: { 'if-none-match': etag } })
+  expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' })
+
+  const head = await server.fetch(`/images/${path}`, { method: 'HEAD' })
+  expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' })
+  expect(head.headers.get('content-length')).toBe(String(content.length))
+})
+
+test('each copy is a WebP of the width its address names, with a tag of its own', async () => {
+  const { path } = await server.services.images.store(await jpeg(1600, 1200))
+  const tags = new Set<string | null>()
+  for (const width of PHOTO_WIDTHS) {
+    const response = await server.fetch(`/images/${path}?w=${width}`)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(await measure(response)).toEqual({ format: 'webp', width, height: width * 0.75 })
+    tags.add(response.headers.get('etag'))
+  }
+  expect(tags.size).toBe(PHOTO_WIDTHS.length)
+})
+
+test('a copy of a photo is never larger than the photo, one of a drawing has the width asked for', async () => {
+  const { images } = server.services
+  const photo = await images.store(await jpeg(640, 480))
+  expect(await measure(await server.fetch(`/images/${photo.path}?w=1280`))).toMatchObject({
+    width: 640,
+  })
+  const drawing = await images.storeDrawing(DRAWING)
+  expect(await measure(await server.fetch(`/images/${drawing.path}?w=1280`))).toMatchObject({
+    width: 1280,
+  })
+})
+
+test('an AVIF copy is not found until it was made, and nobody keeps that answer', async () => {
+  const { images } = server.services
+  const { path } = await images.store(await jpeg())
+  const early = await server.fetch(`/images/${path}?w=320&f=avif`)
+  expect(early.status).toBe(404)
+  expect(early.headers.get('cache-control')).toBe('no-store')
+
+  await images.makeAvif(path, 320)
+  const made = await server.fetch(`/images/${path}?w=320&f=avif`)
+  expect(made.headers.get('content-type')).toBe('image/avif')
+  expect(await measure(made)).toEqual({ format: 'heif', width: 320, height: 240 })
+})
+
+test('a drawing that is opened by itself cannot run a script', async () => {
+  const { path } = await server.services.images.storeDrawing(DRAWING)
+  const response = await server.fetch(`/images/${path}`)
+  expect(response.headers.get('content-type')).toBe('image/svg+xml')
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain('sandbox')
+})
+
+test.each([
+  ...['?w=', '?w=0', '?w=321', '?w=0320', '?w=320.0', '?w=320&w=720', '?w[]=320', '?w=9e9'],
+  ...[
+    '?f=avif',
+    '?f=avif&w=320',
+    '?w=320&f=webp',
+    '?w=320&f=',
+    '?w=320&x=1',
+    '?q=100',
+    '?__proto__=1',
+  ],
+])('%s names no copy', async (query) => {
+  const { path } = await server.services.images.store(await jpeg())
+  const response = await server.fetch(`/images/${path}${query}`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ detail: 'Not found' })
+})
+
+describe('beside the pictures', () => {
+  const digest = createHash('sha256').update('secret').digest('hex')
+
+  beforeEach(async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'engawa-images-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    writeFileSync(join(directory, 'secret'), 'secret')
+    const pictures = join(directory, 'pictures')
+    mkdirSync(join(pictures, digest.slice(0, 2)), { recursive: true })
+    writeFileSync(join(pictures, digest.slice(0, 2), 'secret'), 'secret')
+    symlinkSync(join(directory, 'secret'), join(pictures, digest.slice(0, 2), `${digest}.jpg`))
+    server = await startServer({ images: openImages(pictures) })
+  })
+
+  test.each([
+    ...[
+      '..%2fsecret',
+      '..%2F..%2Fsecret',
+      '%2e%2e%2fsecret',
+      '%252e%252e%252fsecret',
+      '....//secret',
+    ],
+    ...['..%5csecret', '..\\secret', '%2fetc%2fpasswd', '//etc/passwd', 'secret', 'secret%00.jpg'],
+    ...[`${digest}.jpg%00`, `${digest}.jpg%0a`, `${digest}.jpg/..`, `${digest}.png`, `${digest}`],
+    ...[`${digest.toUpperCase()}.jpg`, `${digest}-320.webp`, '%ff', '%', '', 'a'.repeat(100)],
+    `${digest}.jpg`,
+  ])('%s is not found', async (path) => {
+    for (const query of ['', '?w=320']) {
+      const response = await server.fetch(`/images/${path}${query}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ detail: 'Not found' })
+    }
+  })
+})
+
+async function measure(response: Response) {
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
+  return { format, width, height }
+}

@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { openImages } from '#server/images.ts'
+import {
+  animation,
+  colourAt,
+  decompressionBomb,
+  floorPlanWithoutPaper,
+  jpeg,
+  phonePhoto,
+  twoColours,
+} from '#tests/support/pictures.ts'
+
+test('a photo from a phone is kept upright, smaller, and without where and by whom it was taken', async () => {
+  const images = openImages(emptyDirectory())
+  const photo = await phonePhoto(4000, 3000)
+  expect(photo.includes('Hanako')).toBe(true)
+  const { path, width, height } = await images.store(photo)
+
+  const kept = await read(images, path)
+  expect({ width, height }).toEqual({ width: 1920, height: 2560 })
+  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width, height })
+  expect(kept.includes('Exif') || kept.includes('Hanako')).toBe(false)
+  // The left side of what the camera saw is the top of what the person saw.
+  expect(await colourAt(kept, 960, 10)).toBe('red')
+  expect(await colourAt(kept, 960, 2550)).toBe('blue')
+})
+
+test.each([
+  ['JPEG', () => jpeg(), 'red'],
+  ['PNG with an alpha channel, on white', floorPlanWithoutPaper, 'white'],
+  ['WebP', () => twoColours(640, 480).webp().toBuffer(), 'red'],
+  ['animated GIF, of which the first frame is taken', animation, 'red'],
+  ['AVIF', () => twoColours(640, 480).avif({ effort: 0 }).toBuffer(), 'red'],
+  [
+    'JPEG in the colours of print',
+    () => twoColours(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
+    'red',
+  ],
+  ['JPEG with a page of HTML behind it', withHtmlBehind, 'red'],
+])('%s is kept as a clean JPEG', async (_type, picture, colour) => {
+  const images = openImages(emptyDirectory())
+  const kept = await read(images, (await images.store(await picture())).path)
+  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' })
+  expect(await colourAt(kept, 5, 5)).toBe(colour)
+  expect(kept.includes('<script>')).toBe(false)
+})
+
+const NO_PICTURE = 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'
+const DAMAGED = 'The picture is damaged or cut off'
+
+test.each([
+  ['an empty file', async () => Buffer.alloc(0), 422, 'The file is empty'],
+  ['a cut-off JPEG', async () => cutOff(await jpeg()), 422, DAMAGED],
+  ['a cut-off PNG', async () => cutOff(await twoColours(640, 480).png().toBuffer()), 422, DAMAGED],
+  [
+    'a cut-off WebP',
+    async () => cutOff(await twoColours(640, 480).webp().toBuffer()),
+    422,
+    DAMAGED,
+  ],
+  [
+    'a drawing with a script',
+    async () => Buffer.from('<svg><script>1</script></svg>'),
+    422,
+    NO_PICTURE,
+  ],
+  [
+    'a page called photo.jpg',
+    async () => Buffer.from('<!doctype html><script>1</script>'),
+    422,
+    NO_PICTURE,
+  ],
+  ['a page that starts like a GIF', async () => Buffer.from('GIF89a/*<script>*/=1'), 422, DAMAGED],
+  [
+    'a page that starts like a JPEG',
+    async () => Buffer.from('\xff\xd8\xff<svg></svg>', 'latin1'),
+    422,
+    DAMAGED,
+  ],
+  [
+    'HEIC',
+    async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'),
+    422,
+    'HEIC pictures cannot be read: save it as JPEG first',
+  ],
+  [
+    '3,600 megapixels in a few bytes',
+    decompressionBomb,
+    413,
+    'The picture has more than 50 megapixels',
+  ],
+  [
+    '51 MB',
+    async () => Buffer.alloc(51_000_000, '\xff\xd8\xff', 'latin1'),
+    413,
+    'The file is larger than 50 MB',
+  ],
+])(
+  '%s is refused with a sentence, and leaves nothing behind',
+  async (_what, content, status, detail) => {
+    const directory = emptyDirectory()
+    await expect(openImages(directory).store(await content())).rejects.toMatchObject({
+      status,
+      detail,
+    })
+    expect(filesIn(directory)).toEqual([])
+  },
+)
+
+test('the same picture given twice is kept once', async () => {
+  const directory = emptyDirectory()
+  const images = openImages(directory)
+  const photo = await jpeg()
+  const [first, second] = await Promise.all([images.store(photo), images.store(photo)])
+  expect(second).toEqual(first)
+  expect(await openImages(directory).store(photo)).toEqual(first)
+  expect(filesIn(directory)).toHaveLength(1)
+})
+
+test('a process that dies before a picture is whole leaves none, and its remains are removed', async () => {
+  const directory = emptyDirectory()
+  const photo = await jpeg()
+  const { signal } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', STORE_AND_DIE, directory],
+    { input: photo },
+  )
+  expect(signal).toBe('SIGKILL')
+  const [remains = '', ...others] = filesIn(directory)
+  expect(others).toEqual([])
+  expect(remains).toContain('incoming')
+
+  utimesSync(remains, 0, 0)
+  const images = openImages(directory)
+  const { path } = await images.store(photo)
+  expect(filesIn(directory)).toHaveLength(1)
+  expect(await sharp(await read(images, path)).metadata()).toMatchObject({ width: 640 })
+})
+
+/** Takes a picture from standard input, and is killed when it is about to give it its name. */
+const STORE_AND_DIE = `
+  import fs from 'node:fs/promises'
+  import { syncBuiltinESMExports } from 'node:module'
+  import { buffer } from 'node:stream/consumers'
+  import { openImages } from '#server/images.ts'
+  fs.rename = () => process.kill(process.pid, 'SIGKILL')
+  syncBuiltinESMExports()
+  await openImages(process.argv.at(-1)).store(await buffer(process.stdin))
+`
+
+test('a drawing is kept as it is, once, with the size of its view box', async () => {
+  const directory = emptyDirectory()
+  const images = openImages(directory)
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900"><path d="M0 0h9v9z"/></svg>'
+  const stored = await images.storeDrawing(drawing)
+  expect(stored).toMatchObject({ path: expect.stringMatching(/\.svg$/), width: 1200, height: 900 })
+  expect(Buffer.from(stored.thumbhash ?? '', 'base64').length).toBeGreaterThan(4)
+  expect((await read(images, stored.path)).toString()).toBe(drawing)
+  expect(await images.storeDrawing(drawing)).toEqual(stored)
+  expect(filesIn(directory)).toHaveLength(1)
+})
+
+test('people who ask for the same copy at once wait for the same work', async () => {
+  const images = openImages(emptyDirectory())
+  const { path } = await images.store(await jpeg())
+  const ask = () => images.read(path, { width: 320, format: 'webp' })
+  const [first, second] = await Promise.all([ask(), ask()])
+  expect(first).not.toBeNull()
+  expect(second).toBe(first)
+})
+
+function emptyDirectory() {
+  const directory = mkdtempSync(join(tmpdir(), 'engawa-images-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
+function filesIn(directory: string) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function read(images: ReturnType<typeof openImages>, path: string) {
+  return Buffer.from((await images.read(path)) ?? [])
+}
+
+function cutOff(content: Buffer) {
+  return content.subarray(0, content.length / 2)
+}
+
+async function withHtmlBehind() {
+  return Buffer.concat([await jpeg(), Buffer.from('<!doctype html><script>1</script>')])
+}

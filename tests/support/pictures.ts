@@ -1,0 +1,72 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** A picture whose left half is red and whose right half is blue. */
+export function twoColours(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: 'blue' } }).composite([
+    {
+      input: {
+        create: { width: Math.ceil(width / 2), height, channels: 3, background: 'red' },
+      },
+      gravity: 'west',
+    },
+  ])
+}
+
+export function jpeg(width = 640, height = 480) {
+  return twoColours(width, height).jpeg().toBuffer()
+}
+
+/** Lying on its side and knowing where it was taken, as it comes from a phone. */
+export function phonePhoto(width: number, height: number) {
+  return twoColours(width, height)
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Artist: 'Hanako' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 0/1 4123/100' },
+    })
+    .toBuffer()
+}
+
+/** Black lines on nothing. */
+export function floorPlanWithoutPaper() {
+  const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
+  return sharp({ create: { width: 400, height: 300, channels: 4, background: nothing } })
+    .png()
+    .toBuffer()
+}
+
+/** Red first, then blue. */
+export async function animation() {
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 64, height: 48, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
+
+/** A few kilobytes that say they are 60,000 × 60,000 pixels. */
+export async function decompressionBomb() {
+  const bomb = await twoColours(64, 64).png().toBuffer()
+  // Width and height follow the signature, and the length and the name of the first chunk.
+  bomb.writeUInt32BE(60_000, 16)
+  bomb.writeUInt32BE(60_000, 20)
+  return bomb
+}
+
+/** The colour of one pixel, told apart even after compression. */
+export async function colourAt(picture: Uint8Array, left: number, top: number) {
+  const [red = 0, green = 0, blue = 0] = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer()
+  if (red > 200 && green > 200 && blue > 200) return 'white'
+  if (red > 200) return 'red'
+  if (blue > 200) return 'blue'
+  return 'another'
+}
