@@ -37,13 +37,19 @@ function endsAfter({ ends_at }: AccessTerms, now: Date) {
 /** Where `/` leads. */
 export type Home = '/listings' | '/login' | '/register' | '/subscription/renew'
 
+interface AccountTerms {
+  user: { role: 'user' | 'admin' }
+  subscription: AccessTerms | null
+}
+
+/** Administrators always see listings; everybody else while they have paid. */
+export function hasListingAccess({ user, subscription }: AccountTerms, now: Date) {
+  return user.role === 'admin' || grantsAccess(subscription, now)
+}
+
 /** The page a person is led to from `/`; `account` is null for a visitor. */
-export function homeOf(
-  account: { user: { role: 'user' | 'admin' }; subscription: AccessTerms | null } | null,
-  now: Date,
-): Home {
+export function homeOf(account: AccountTerms | null, now: Date): Home {
   if (!account) return '/login'
-  const { user, subscription } = account
-  if (user.role === 'admin' || grantsAccess(subscription, now)) return '/listings'
-  return subscription ? '/subscription/renew' : '/register'
+  if (hasListingAccess(account, now)) return '/listings'
+  return account.subscription ? '/subscription/renew' : '/register'
 }

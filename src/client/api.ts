@@ -1,0 +1,87 @@
+import type * as z from 'zod/mini'
+import { login } from '#contract/auth.ts'
+import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
+import { session } from './session.ts'
+
+/** After this many milliseconds a request counts as unanswered. */
+const TIMEOUT = 30_000
+
+/** The server answered, and refused. `message` is the sentence to show. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** No answer in time, or one that did not come from our server, such as a captive portal's. */
+export class NetworkError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The server could not be reached. Check your connection and try again.', options)
+  }
+}
+
+/** The sentence to show for a call that failed; `fallback` for what is neither a refusal nor the network. */
+export function failureMessage(error: unknown, fallback: string) {
+  const isForPeople = error instanceof ApiError || error instanceof NetworkError
+  return (isForPeople && error.message) || fallback
+}
+
+/**
+ * Calls an endpoint. Rejects with an `ApiError` when refused, a `NetworkError` when
+ * unanswered, and with the reason of `signal` when aborted.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: z.input<E['input']>,
+  signal?: AbortSignal,
+) {
+  const token = session.token()
+  const { response, body } = await exchange(toRequest(endpoint, input, token), signal)
+  const json = parseJson(body)
+
+  if (!response.ok) {
+    const detail = json?.detail
+    // A 401 without a sentence of ours is somebody else's: a proxy, a portal.
+    const isOurs = typeof detail === 'string'
+    if (response.status === 401 && isOurs && endpoint.access !== 'public') session.end(token)
+    throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail))
+  }
+  if (response.status !== 204 && json === undefined) throw new NetworkError()
+  // The schema is the endpoint's own, so what it returns has the endpoint's output type.
+  return endpoint.output.parse(json ?? {}) as z.output<E['output']>
+}
+
+async function exchange({ path, ...request }: EndpointRequest, signal?: AbortSignal) {
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  try {
+    const response = await fetch(path, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    return { response, body: await response.text() }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new NetworkError({ cause })
+  }
+}
+
+function parseJson(body: string) {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalMessage(endpoint: Endpoint, response: Response, body: string, detail: unknown) {
+  if (typeof detail === 'string') return detail
+  if (detail !== undefined) return JSON.stringify(detail)
+  // A page in place of an answer is not a sentence.
+  const isPage = response.headers.get('content-type')?.includes('text/html')
+  if (body && !isPage) return body
+  const what = endpoint.path === login.path ? 'Login failed' : 'API request failed'
+  return `${what}: ${response.status} ${response.statusText}`
+}

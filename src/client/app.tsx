@@ -1,0 +1,71 @@
+import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError, NetworkError } from './api.ts'
+import { accountQuery } from './data/account.ts'
+import { ErrorPage } from './features/shell/error-page.tsx'
+import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
+import { routeTree } from './routeTree.gen.ts'
+import { session } from './session.ts'
+import { Loading } from './ui/loading.tsx'
+
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 200,
+    defaultPreload: 'intent',
+    // Query owns freshness: the router always asks it, and never caches on its own.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  })
+}
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}
+
+export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+  useEffect(() => forgetAccountWithSession(queryClient), [queryClient])
+  useEffect(() => askGuardsAgain(queryClient, router), [queryClient, router])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}
+
+/** Nothing of an account outlives its session, whichever tab ended it. */
+function forgetAccountWithSession(queryClient: QueryClient) {
+  return session.watch(() => {
+    void queryClient.cancelQueries()
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' })
+    queryClient.getMutationCache().clear()
+    void queryClient.resetQueries(accountQuery)
+  })
+}
+
+/** Lets the guards decide again when the account has changed: signed out, subscribed, expired. */
+function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
+  const observer = new QueryObserver(queryClient, accountQuery)
+  let known = observer.getCurrentResult().data
+  return observer.subscribe(({ data }) => {
+    if (data === undefined || data === known) return
+    const isFirst = known === undefined
+    known = data
+    if (!isFirst) void router.invalidate()
+  })
+}
+
+/** Reports what an error boundary caught, unless the page it shows says it all. */
+export function reportCaught(error: unknown) {
+  const isExpected =
+    error instanceof ApiError || error instanceof NetworkError || error instanceof NeedsSubscription
+  if (!isExpected) console.error(error)
+}

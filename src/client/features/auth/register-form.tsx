@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { failureMessage } from '#client/api.ts'
+import { EmailTaken, register } from '#client/data/auth.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { Email, MIN_PASSWORD_LENGTH, Name, NewPassword } from '#contract/fields.ts'
+import styles from './auth.module.css'
+
+const Registration = z
+  .object({ name: Name, email: Email, password: NewPassword, confirmation: z.string() })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      error: 'Passwords do not match',
+      path: ['confirmation'],
+      // Said together with what else is wrong, not after it.
+      when: () => true,
+    }),
+  )
+
+/** Creates an account, then leads to signing in. */
+export function RegisterForm() {
+  const navigate = useNavigate()
+  const { field, onSubmit, setError } = useForm(Registration)
+  const { mutate, isPending, error } = useMutation({
+    ...register,
+    onSuccess: () =>
+      navigate({
+        to: '/login',
+        state: { message: 'Account created successfully! Please log in to continue.' },
+      }),
+    onError: (error) => {
+      if (!(error instanceof EmailTaken)) return
+      setError('email', 'This email is already registered. Please use a different email.')
+    },
+  })
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={onSubmit(({ name, email, password }) => mutate({ name, email, password }))}
+    >
+      {error && (
+        <Alert type="error">
+          {error instanceof EmailTaken
+            ? error.message
+            : failureMessage(error, 'Registration failed')}
+        </Alert>
+      )}
+      <Field label="Full Name" autoComplete="name" {...field('name')} />
+      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        {...field('password')}
+      />
+      <Field
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        {...field('confirmation')}
+      />
+      <Button type="submit" wide disabled={isPending}>
+        {isPending ? 'Creating your account…' : 'Create Account'}
+      </Button>
+    </form>
+  )
+}

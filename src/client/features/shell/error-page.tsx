@@ -1,0 +1,40 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { failureMessage, NetworkError } from '#client/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { usePageTitle } from '#client/ui/page-title.ts'
+import styles from './notice.module.css'
+
+/** In place of a page that could not be shown: for want of a network, or because of a bug. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const router = useRouter()
+  const isNetwork = error instanceof NetworkError
+  const title = isNetwork ? 'No connection' : 'Unexpected Application Error!'
+  usePageTitle(title)
+
+  // Loads the page anew, and with it everything that failed.
+  const retry = () => void router.invalidate()
+  useEffect(() => {
+    if (!isNetwork) return
+    return onlineManager.subscribe((isOnline) => {
+      if (isOnline) void router.invalidate()
+    })
+  }, [isNetwork, router])
+
+  return (
+    <div className={styles.notice} role="alert">
+      <h1>{title}</h1>
+      <p className={styles.text}>
+        {failureMessage(error, 'Something went wrong on this page. Trying again may help.')}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={retry}>Try Again</Button>
+        <ButtonLink variant="secondary" to="/">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { accountQuery } from '#client/data/account.ts'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './header.module.css'
+import { Logo } from './logo.tsx'
+import { Tabs } from './tabs.tsx'
+
+export function Header() {
+  const { data: account } = useQuery(accountQuery)
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Link className={styles.home} to={account ? '/listings' : '/'}>
+          <Logo />
+          Engawa
+        </Link>
+        {account && <Tabs account={account} />}
+        <div className={styles.end}>
+          {account && <AccountMenu account={account} />}
+          {account === null && (
+            <>
+              <ButtonLink variant="quiet" to="/login">
+                Sign In
+              </ButtonLink>
+              <ButtonLink to="/register">Get Started</ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

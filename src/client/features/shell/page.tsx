@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Header } from './header.tsx'
+import styles from './page.module.css'
+
+/** The header and the place for a page, to which every navigation takes the focus. */
+export function Page({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) main.current?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main className={styles.main} id="main" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+    </>
+  )
+}

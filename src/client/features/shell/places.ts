@@ -1,0 +1,23 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CardIcon, HouseIcon } from '#client/ui/icons.tsx'
+import type { Account } from '#contract/account.ts'
+
+/** Where the header leads, in the order it is shown. */
+export interface Place {
+  label: string
+  to: LinkProps['to']
+  icon: (props: { className?: string }) => ReactNode
+  /** Shown to these only; to everybody when absent. */
+  role?: Account['user']['role']
+}
+
+export const TABS: Place[] = [{ label: 'All Listings', to: '/listings', icon: HouseIcon }]
+
+export const ACCOUNT_MENU: Place[] = [
+  { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
+]
+
+export function placesFor({ user }: Account, places: Place[]) {
+  return places.filter(({ role }) => role === undefined || role === user.role)
+}

@@ -1,0 +1,23 @@
+import './theme/tokens.css'
+import './theme/base.css'
+import { onlineManager } from '@tanstack/react-query'
+import { startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App, createAppRouter, reportCaught } from './app.tsx'
+import { createQueryClient } from './query-client.ts'
+
+// Query assumes a network until the browser tells of a change.
+onlineManager.setOnline(navigator.onLine)
+
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+void router.load()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+// As a transition, so that rendering gives way to loading the page's chunk and to the person.
+startTransition(() =>
+  createRoot(root, { onCaughtError: reportCaught }).render(
+    <App queryClient={queryClient} router={router} />,
+  ),
+)

@@ -1,0 +1,37 @@
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, NetworkError } from './api.ts'
+import { accountQuery } from './data/account.ts'
+
+const RETRIES = 3
+const FIRST_DELAY = 1_000
+const LONGEST_DELAY = 30_000
+/** How long data without a reader stays in memory. */
+const KEPT_FOR = 5 * 60_000
+
+export function createQueryClient() {
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // What we know of the account is out of date: access has ended, or the role has changed.
+        const isForbidden = error instanceof ApiError && error.status === 403
+        if (isForbidden) void queryClient.invalidateQueries(accountQuery)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        gcTime: KEPT_FOR,
+        networkMode: 'offlineFirst',
+        retry: (failures, error) => failures < RETRIES && mayPass(error),
+        retryDelay: (failures) => Math.min(FIRST_DELAY * 2 ** failures, LONGEST_DELAY),
+      },
+      mutations: { networkMode: 'offlineFirst' },
+    },
+  })
+  return queryClient
+}
+
+/** Whether asking again may help. A refusal stays one, and without a network there is nobody to ask. */
+function mayPass(error: Error) {
+  if (error instanceof NetworkError) return onlineManager.isOnline()
+  return error instanceof ApiError && error.status >= 500
+}

@@ -1,0 +1,38 @@
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import { AuthPage } from '#client/features/auth/auth-page.tsx'
+import { LoginForm } from '#client/features/auth/login-form.tsx'
+import { returnPath } from '#client/features/auth/return-path.ts'
+import { session } from '#client/session.ts'
+import { FlashMessage } from '#client/ui/flash-message.tsx'
+
+export const Route = createFileRoute('/login')({
+  // A key that is left out would come back as it was written.
+  validateSearch: (search): { from?: string } => ({ from: returnPath(search.from) }),
+  beforeLoad: ({ search }) => {
+    // Signing in makes the guards decide again, so this is also what follows it.
+    if (session.token()) throw redirect({ href: search.from ?? '/listings', replace: true })
+  },
+  component: LoginPage,
+})
+
+function LoginPage() {
+  return (
+    <AuthPage
+      title="Welcome Back"
+      lead="Sign in to see every house."
+      links={
+        <>
+          <li>
+            New here? <Link to="/register">Create an account</Link>
+          </li>
+          <li>
+            Only looking? <Link to="/free-preview">See ten houses for free</Link>
+          </li>
+        </>
+      }
+    >
+      <FlashMessage />
+      <LoginForm />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { accountQuery } from '#client/data/account.ts'
+import { AuthPage } from '#client/features/auth/auth-page.tsx'
+import { RegisterForm } from '#client/features/auth/register-form.tsx'
+import { SignedInAlready } from '#client/features/auth/signed-in-already.tsx'
+import { session } from '#client/session.ts'
+import { Loading } from '#client/ui/loading.tsx'
+
+export const Route = createFileRoute('/register')({ component: RegisterPage })
+
+function RegisterPage() {
+  const { data: account } = useQuery(accountQuery)
+  if (account) {
+    return (
+      <AuthPage title="Welcome" lead="One step is left.">
+        <SignedInAlready account={account} />
+      </AuthPage>
+    )
+  }
+  if (account === undefined && session.token()) return <Loading />
+  return (
+    <AuthPage
+      title="Create Account"
+      lead="You can add a subscription after creating your account"
+      links={
+        <li>
+          Have an account? <Link to="/login">Sign in</Link>
+        </li>
+      }
+    >
+      <RegisterForm />
+    </AuthPage>
+  )
+}

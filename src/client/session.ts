@@ -1,0 +1,54 @@
+const KEY = 'token'
+const LEGACY_KEY = 'access_token'
+
+const listeners = new Set<() => void>()
+
+/** The token of a browser that stores nothing for us: it lasts as long as the page. */
+let unstored: string | null = null
+
+/** The bearer token of the signed-in person, in local storage and so common to all tabs. */
+export const session = {
+  token() {
+    return withStorage((storage) => storage.getItem(KEY)) ?? unstored
+  },
+
+  start(token: string) {
+    unstored = token
+    withStorage((storage) => {
+      storage.setItem(KEY, token)
+      storage.removeItem(LEGACY_KEY)
+      unstored = null
+    })
+  },
+
+  /** Ends the session of `token`, or does nothing when another has started since. */
+  end(token: string | null) {
+    if (token === null || token !== session.token()) return
+    unstored = null
+    withStorage((storage) => storage.removeItem(KEY))
+    for (const listener of listeners) listener()
+  },
+
+  /** Calls `listener` when the session ends here, or starts or ends in another tab. Returns how to stop. */
+  watch(listener: () => void) {
+    const onStorage = ({ key }: StorageEvent) => {
+      // Clearing everything has no key.
+      if (key === KEY || key === null) listener()
+    }
+    listeners.add(listener)
+    addEventListener('storage', onStorage)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', onStorage)
+    }
+  },
+}
+
+/** Browsers that block storage throw at the mere mention of it. */
+function withStorage<T>(use: (storage: Storage) => T) {
+  try {
+    return use(localStorage)
+  } catch {
+    return null
+  }
+}

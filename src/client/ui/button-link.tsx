@@ -1,0 +1,12 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { type ButtonProps, lookOf } from './button.tsx'
+
+type AnchorProps = ComponentProps<'a'> & Pick<ButtonProps, 'variant' | 'wide'>
+
+function Anchor({ variant, wide, className, ...props }: AnchorProps) {
+  return <a {...props} className={lookOf({ variant, wide }, className)} />
+}
+
+/** A link to a route that looks like a button. */
+export const ButtonLink = createLink(Anchor)

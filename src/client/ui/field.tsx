@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+import { ChevronDownIcon, WarningIcon } from './icons.tsx'
+
+interface Described {
+  label: ReactNode
+  /** What is wrong with the value; read out together with the control. */
+  error?: string
+  hint?: ReactNode
+}
+
+export type FieldProps = ComponentProps<'input'> & Described
+
+/** An input with its label, hint and error. */
+export function Field({ label, error, hint, className, ...input }: FieldProps) {
+  const ids = useIds()
+  return (
+    <Frame {...{ ids, label, error, hint, className }}>
+      <input {...input} {...controlProps(ids, { error, hint })} className={styles.control} />
+    </Frame>
+  )
+}
+
+export type SelectProps = ComponentProps<'select'> & Described
+
+/** The browser's own select, whose children are its options. */
+export function Select({ label, error, hint, className, ...select }: SelectProps) {
+  const ids = useIds()
+  return (
+    <Frame {...{ ids, label, error, hint, className }}>
+      <div className={styles.choice}>
+        <select
+          {...select}
+          {...controlProps(ids, { error, hint })}
+          className={`${styles.control} ${styles.select}`}
+        />
+        <ChevronDownIcon className={styles.arrow} />
+      </div>
+    </Frame>
+  )
+}
+
+type Ids = ReturnType<typeof useIds>
+
+function useIds() {
+  const id = useId()
+  return { control: id, error: `${id}-error`, hint: `${id}-hint` }
+}
+
+function controlProps(ids: Ids, { error, hint }: Pick<Described, 'error' | 'hint'>) {
+  const describedBy = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ')
+  return {
+    id: ids.control,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+}
+
+type FrameProps = Described & { ids: Ids; className?: string; children: ReactNode }
+
+function Frame({ ids, label, error, hint, className, children }: FrameProps) {
+  return (
+    <div className={className ? `${styles.field} ${className}` : styles.field}>
+      <label className={styles.label} htmlFor={ids.control}>
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p className={styles.error} id={ids.error}>
+          <WarningIcon />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={ids.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
