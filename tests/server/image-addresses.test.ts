@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { PHOTO_WIDTHS } from '#contract/listings.ts'
@@ -111,11 +111,15 @@ describe('beside the pictures', () => {
   beforeEach(async () => {
     const directory = mkdtempSync(join(tmpdir(), 'engawa-images-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))
-    writeFileSync(join(directory, 'secret'), 'secret')
-    const pictures = join(directory, 'pictures')
-    mkdirSync(join(pictures, digest.slice(0, 2)), { recursive: true })
-    writeFileSync(join(pictures, digest.slice(0, 2), 'secret'), 'secret')
-    symlinkSync(join(directory, 'secret'), join(pictures, digest.slice(0, 2), `${digest}.jpg`))
+    const pictures = join(directory, 'data', 'pictures')
+    const folder = join(pictures, digest.slice(0, 2))
+    // Each lies where one of the names below leads if it is not looked at closely.
+    const secrets = [join(directory, 'secret'), join(pictures, 'se', 'secret')]
+    for (const path of [...secrets, join(folder, `${digest}-320.webp`)]) {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, 'secret')
+    }
+    symlinkSync(join(directory, 'secret'), join(folder, `${digest}.jpg`))
     server = await startServer({ images: openImages(pictures) })
   })
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -118,8 +118,12 @@ test('the same picture given twice is kept once', async () => {
   const photo = await jpeg()
   const [first, second] = await Promise.all([images.store(photo), images.store(photo)])
   expect(second).toEqual(first)
+  const [kept = '', ...others] = filesIn(directory)
+  expect(others).toEqual([])
+
+  const { ino } = statSync(kept)
   expect(await openImages(directory).store(photo)).toEqual(first)
-  expect(filesIn(directory)).toHaveLength(1)
+  expect(statSync(kept).ino).toBe(ino)
 })
 
 test('a process that dies before a picture is whole leaves none, and its remains are removed', async () => {
