@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 
 /** Line drawings, as large as the text beside them, without a name of their own. */
 
-type IconProps = ComponentProps<'svg'>
+export type IconProps = ComponentProps<'svg'>
 
-function Icon({ children, ...props }: IconProps) {
+export function Icon({ children, ...props }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
