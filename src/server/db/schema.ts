@@ -100,6 +100,9 @@ export const subscriptions = pgTable(
   ],
 )
 
+/** The source of the invented houses, which are never mixed with real ones. */
+export const SAMPLE_SOURCE = 'sample'
+
 /** Where listings come from, and the credit that is owed for showing them. */
 export const sources = pgTable('sources', {
   name: text('name').primaryKey(),
