@@ -115,7 +115,7 @@ describe('beside the pictures', () => {
     const folder = join(pictures, digest.slice(0, 2))
     // Each lies where one of the names below leads if it is not looked at closely.
     const secrets = [join(directory, 'secret'), join(pictures, 'se', 'secret')]
-    for (const path of [...secrets, join(folder, `${digest}-320.webp`)]) {
+    for (const path of [...secrets, join(folder, `${digest}-720.webp`)]) {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, 'secret')
     }
@@ -133,7 +133,7 @@ describe('beside the pictures', () => {
     ],
     ...['..%5csecret', '..\\secret', '%2fetc%2fpasswd', '//etc/passwd', 'secret', 'secret%00.jpg'],
     ...[`${digest}.jpg%00`, `${digest}.jpg%0a`, `${digest}.jpg/..`, `${digest}.png`, `${digest}`],
-    ...[`${digest.toUpperCase()}.jpg`, `${digest}-320.webp`, '%ff', '%', '', 'a'.repeat(100)],
+    ...[`${digest.toUpperCase()}.jpg`, `${digest}-720.webp`, '%ff', '%', '', 'a'.repeat(100)],
     `${digest}.jpg`,
   ])('%s is not found', async (path) => {
     for (const query of ['', '?w=320']) {
