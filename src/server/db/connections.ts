@@ -1,49 +1,57 @@
 import { type Duplex, duplexPair } from 'node:stream'
-import type { Embedded } from './embedded.ts'
+import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests } from './wire.ts'
 
 /** How long a connection may sit idle inside a transaction, in milliseconds: it holds up all others. */
 const IDLE_IN_TRANSACTION_LIMIT = 30_000
+const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
+const SHUTTING_DOWN = fatal('57P01', 'Engawa is shutting down')
 
 /**
- * Lets any number of connections share the single session of the embedded database. Each has it
+ * Lets any number of connections share the one session of the embedded database. Each has it
  * to itself from its first message until it is outside a transaction again.
  */
-export function connectionsTo(embedded: Pick<Embedded, 'execute'>) {
-  const takeTurn = turns()
-  const open = new Set<Promise<void>>()
+export function connectionsTo({ takeTurn, execute }: Session) {
+  const open = new Map<Duplex, Promise<void>>()
 
   async function answerRequests(stream: Duplex) {
     let endTurn: (() => void) | undefined
     let idleTimer: NodeJS.Timeout | undefined
+    let used = false
     try {
       for await (const request of readRequests(stream)) {
         clearTimeout(idleTimer)
         endTurn ??= await takeTurn()
-        const answer = await embedded.execute(request)
+        used = true
+        const answer = await execute(request)
         if (isIdle(answer)) {
           endTurn()
           endTurn = undefined
         } else {
-          idleTimer = setTimeout(() => refuseToWait(stream), IDLE_IN_TRANSACTION_LIMIT)
+          idleTimer = setTimeout(() => dismiss(stream, IDLE_TOO_LONG), IDLE_IN_TRANSACTION_LIMIT)
         }
         stream.write(answer)
       }
     } finally {
       clearTimeout(idleTimer)
-      endTurn ??= await takeTurn()
-      await forget(embedded).finally(endTurn)
+      if (used) {
+        endTurn ??= await takeTurn()
+        await forget(execute).finally(endTurn)
+      }
     }
   }
 
   /** Serves a client until it leaves, breaks off or the database is gone. */
   function serve(stream: Duplex) {
-    const served = answerRequests(stream).then(
-      () => stream.end(),
-      (error) => stream.destroy(error),
-    )
-    open.add(served)
-    served.finally(() => open.delete(served))
+    const served = answerRequests(stream)
+      .then(
+        () => stream.end(),
+        (error) => stream.destroy(error),
+      )
+      .then(() => {
+        open.delete(stream)
+      })
+    open.set(stream, served)
   }
 
   /** A stream for `pg`, which expects a socket. */
@@ -57,32 +65,28 @@ export function connectionsTo(embedded: Pick<Embedded, 'execute'>) {
     return asSocket(client)
   }
 
-  return { serve, connect, ended: () => Promise.all(open) }
+  /** Sends away who is still connected; what they had not committed is undone. */
+  function dismissAll() {
+    for (const stream of open.keys()) dismiss(stream, SHUTTING_DOWN)
+    return ended()
+  }
+
+  /** Waits until all have left. */
+  async function ended() {
+    await Promise.all(open.values())
+  }
+
+  return { serve, connect, dismissAll, ended }
 }
 
 /** Makes the session as new, so that nothing of one connection reaches the next. */
-async function forget({ execute }: Pick<Embedded, 'execute'>) {
+async function forget(execute: Session['execute']) {
   await execute(query('rollback'))
   await execute(query('discard all'))
 }
 
-function refuseToWait(stream: Duplex) {
-  stream.end(fatal('25P03', 'The connection was idle in a transaction for too long'))
-  stream.destroy()
-}
-
-/** A queue: resolves with the function that ends the turn, when all earlier turns have ended. */
-function turns() {
-  let last = Promise.resolve()
-  return async function takeTurn() {
-    const before = last
-    let endTurn = () => {}
-    last = new Promise((resolve) => {
-      endTurn = resolve
-    })
-    await before
-    return endTurn
-  }
+function dismiss(stream: Duplex, reason: Buffer) {
+  stream.end(reason, () => stream.destroy())
 }
 
 function asSocket(stream: Duplex) {

@@ -24,7 +24,7 @@ export class DurableFiles extends NodeFS {
     const passFsyncOn = (started: object) => {
       const host = (started as { NODEFS: HostFiles }).NODEFS
       host.stream_ops.fsync = (stream) => {
-        syncFile(stream.nfd ?? host.realPath(stream.node))
+        syncToDisk(stream.nfd ?? host.realPath(stream.node))
         return 0
       }
     }
@@ -44,12 +44,13 @@ export function syncTree(directory: string) {
   for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
     if (entry.isDirectory()) syncTree(path)
-    else syncFile(path)
+    else syncToDisk(path)
   }
-  syncFile(directory)
+  syncToDisk(directory)
 }
 
-function syncFile(file: number | string) {
+/** Writes a file, or the names in a folder, through to the disk. */
+export function syncToDisk(file: number | string) {
   if (typeof file === 'number') return fs.fsyncSync(file)
   const descriptor = fs.openSync(file, 'r')
   try {

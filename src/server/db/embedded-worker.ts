@@ -1,8 +1,8 @@
 import fs from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { DURABLE_START, DurableFiles, syncTree } from './durable-files.ts'
+import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from './durable-files.ts'
 
 /** What the thread is told, and what it answers: one answer each, in order. */
 export type ToWorker = { request: Uint8Array } | { close: true }
@@ -56,7 +56,7 @@ async function createDirectory(directory: string) {
   await created.close()
   syncTree(unfinished)
   fs.renameSync(unfinished, directory)
-  syncTree(join(dirname(directory)))
+  syncToDisk(dirname(directory))
 }
 
 function openDurable(directory: string) {

@@ -2,9 +2,15 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './embedded-worker.ts'
 
-export interface Embedded {
-  /** Runs one request of the wire protocol. Requests run in the order they are made in. */
+/** The one session that the embedded database has. */
+export interface Session {
+  /** Waits until all earlier turns have ended, and gives the function that ends this one. */
+  takeTurn: () => Promise<() => void>
+  /** Runs one request of the wire protocol; for whoever has the turn. */
   execute: (request: Uint8Array) => Promise<Uint8Array>
+}
+
+export interface Embedded extends Session {
   /** Resolves with the reason when the database stops without having been closed. */
   lost: Promise<Error>
   close: () => Promise<void>
@@ -18,12 +24,13 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   })
   const waiting: { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void }[] = []
   let stopped: Error | null = null
+  let closing = false
 
   const lost = new Promise<Error>((resolve) => {
     const stop = (reason: Error) => {
       stopped ??= reason
       for (const { reject } of waiting.splice(0)) reject(stopped)
-      resolve(stopped)
+      if (!closing) resolve(stopped)
     }
     worker.on('error', (error) => stop(asError(error)))
     worker.on('exit', () => stop(new Error('The embedded database has stopped')))
@@ -45,9 +52,11 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   })
 
   return {
+    takeTurn: turns(),
     execute: (request) => send({ request }),
     lost,
     async close() {
+      closing = true
       await send({ close: true })
       await worker.terminate()
     },
@@ -56,4 +65,17 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
 
 function asError(reason: unknown) {
   return reason instanceof Error ? reason : new Error(String(reason))
+}
+
+function turns() {
+  let last = Promise.resolve()
+  return async function takeTurn() {
+    const before = last
+    let endTurn = () => {}
+    last = new Promise((resolve) => {
+      endTurn = resolve
+    })
+    await before
+    return endTurn
+  }
 }

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+
+const CHECKPOINT_EVERY = 60_000
+const VACUUM_EVERY = 3_600_000
+
+/**
+ * Does what a PostgreSQL server does in its background processes, of which the embedded one has
+ * none. Without checkpoints its write-ahead log grows for ever; without vacuum its tables do.
+ */
+export function maintain(pool: pg.Pool, report: (error: Error) => void) {
+  const checkpoint = whenWritten(pool, 'checkpoint')
+  const vacuum = whenWritten(pool, 'vacuum (analyze)')
+  const timers = [
+    setInterval(() => checkpoint().catch(report), CHECKPOINT_EVERY),
+    setInterval(() => vacuum().catch(report), VACUUM_EVERY),
+  ]
+  for (const timer of timers) timer.unref()
+
+  /** Ends the maintenance, with everything in its place in the files. */
+  return async function stop() {
+    for (const timer of timers) clearInterval(timer)
+    await checkpoint()
+  }
+}
+
+/** Runs `sql` unless nothing was written since it last ran. */
+function whenWritten(pool: pg.Pool, sql: string) {
+  let done = ''
+  return async function run() {
+    if ((await writtenUpTo(pool)) === done) return
+    await pool.query(sql)
+    done = await writtenUpTo(pool)
+  }
+}
+
+async function writtenUpTo(pool: pg.Pool) {
+  const { rows } = await pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn')
+  return rows[0]?.lsn ?? ''
+}

@@ -1,0 +1,124 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connectionsTo } from './connections.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { FolderInUse, lockFolder, SOCKET_PORT } from './folder-lock.ts'
+import { maintain } from './maintenance.ts'
+import { applyMigrations } from './migrations.ts'
+
+/** A database that was opened: connections to it, and what lies behind them. */
+export interface Source {
+  pool: pg.Pool
+  /** Resolves with the reason when the database is gone for good without having been closed. */
+  lost: Promise<Error>
+  close: () => Promise<void>
+}
+
+/** Takes the trouble that meets no caller, such as a connection lost while nobody used it. */
+export type Report = (error: Error) => void
+
+/** How long to wait for a server that does not answer, in milliseconds. */
+const CONNECT_TIMEOUT = 30_000
+/** How often to try joining a process that may just be leaving the folder. */
+const JOIN_TRIES = 5
+
+/** PostgreSQL, or whatever speaks its protocol, at `url`. */
+export function openServer(url: string, report: Report) {
+  return migrated(toServer({ connectionString: url }, report))
+}
+
+export async function openMemory() {
+  return migrated(toEmbedded(await startEmbedded(null)))
+}
+
+/** The embedded database in a folder, which other processes reach through this one only. */
+export async function openFolder(directory: string, report: Report): Promise<Source> {
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(directory)
+  try {
+    const embedded = await startEmbedded(join(directory, 'database'))
+    const { pool, lost, close } = await migrated(toEmbedded(embedded))
+    const guests = connectionsTo(embedded)
+    lock.serveWith(guests.serve)
+    const stopMaintenance = maintain(pool, report)
+    return {
+      pool,
+      lost,
+      async close() {
+        await guests.dismissAll()
+        await stopMaintenance()
+        await close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** The same, or through the process that has the folder already. */
+export async function openOrJoinFolder(directory: string, report: Report): Promise<Source> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await openFolder(directory, report)
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+      const source = toServer(
+        { host: error.holder.socketFolder, port: SOCKET_PORT, max: 1 },
+        report,
+      )
+      if (await answers(source.pool)) return source
+      await source.close()
+      if (tries === JOIN_TRIES) throw error
+    }
+  }
+}
+
+async function answers(pool: pg.Pool) {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+function toServer(config: pg.PoolConfig, report: Report): Source {
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  pool.on('error', report)
+  return {
+    pool,
+    lost: new Promise(() => {}),
+    close() {
+      // A server that goes away in this moment is no trouble any more.
+      pool.off('error', report).on('error', () => {})
+      return pool.end()
+    },
+  }
+}
+
+function toEmbedded(embedded: Embedded) {
+  const { connect, ended } = connectionsTo(embedded)
+  // More than one connection would only wait for the others in another place.
+  const pool = new pg.Pool({ stream: connect, max: 1, idleTimeoutMillis: 0 })
+  pool.on('error', () => {}) // `lost` tells it.
+  return {
+    pool,
+    lost: embedded.lost,
+    async close() {
+      await pool.end()
+      await ended()
+      await embedded.close()
+    },
+  }
+}
+
+async function migrated<S extends Source>(source: S) {
+  try {
+    await applyMigrations(source.pool)
+    return source
+  } catch (error) {
+    await source.close()
+    throw error
+  }
+}

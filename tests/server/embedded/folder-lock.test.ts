@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from '#server/db/folder-lock.ts'
+
+const HOLDER = fileURLToPath(new URL('../../support/hold-folder.ts', import.meta.url))
+
+let directory: string
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(join(tmpdir(), 'engawa-test-'))
+})
+
+afterEach(() => fs.rmSync(directory, { recursive: true }))
+
+test('who comes second is told in one sentence which process has the folder', async () => {
+  const { child, pid } = await startHolder()
+  await expect(lockFolder(directory)).rejects.toThrow(
+    `The data folder ${directory} is in use by another Engawa (process ${pid}). ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  )
+  await kill(child)
+})
+
+test('a folder is free again when its holder was killed, and nothing of it is left', async () => {
+  const { child } = await startHolder()
+  await kill(child)
+  const lock = await lockFolder(directory)
+  expect(claims()).toHaveLength(1)
+  await lock.release()
+  expect(fs.readdirSync(join(directory, 'lock'))).toEqual([])
+})
+
+test('a process with the id of a dead holder is not taken for it', async () => {
+  const { child } = await startHolder()
+  await kill(child)
+  const [file = ''] = claims()
+  const claim = JSON.parse(fs.readFileSync(file, 'utf8'))
+  fs.writeFileSync(file, JSON.stringify({ ...claim, pid: process.pid }))
+  const lock = await lockFolder(directory)
+  await lock.release()
+})
+
+test('a holder that is out of sight, as in another container, is known by its socket', async () => {
+  const { child } = await startHolder()
+  const [file = ''] = claims()
+  const claim = JSON.parse(fs.readFileSync(file, 'utf8'))
+  fs.writeFileSync(file, JSON.stringify({ ...claim, startedAt: 'elsewhere' }))
+  await expect(lockFolder(directory)).rejects.toThrow('in use by another Engawa')
+  await kill(child)
+})
+
+test('of many that come at once, to a folder left by a dead process, exactly one gets it', async () => {
+  const { child } = await startHolder()
+  await kill(child)
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(directory)))
+  const got = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
+  expect(got).toHaveLength(1)
+  await got[0]?.release()
+})
+
+test('a folder whose path is too long for a socket is locked all the same', async () => {
+  const deep = join(directory, 'a'.repeat(100))
+  const lock = await lockFolder(deep)
+  await expect(lockFolder(deep)).rejects.toThrow('in use by another Engawa')
+  await lock.release()
+})
+
+test('only the person who runs the server can reach its socket', async () => {
+  const lock = await lockFolder(directory)
+  const [folder = ''] = fs
+    .readdirSync(join(directory, 'lock'))
+    .filter((name) => !/json$/.test(name))
+  const socket = join(directory, 'lock', folder, '.s.PGSQL.5432')
+  expect(fs.statSync(socket).mode & 0o777).toBe(0o600)
+  expect(fs.statSync(join(directory, 'lock')).mode & 0o777).toBe(0o700)
+  await lock.release()
+})
+
+function claims() {
+  const folder = join(directory, 'lock')
+  return fs.readdirSync(folder).flatMap((name) => (/json$/.test(name) ? [join(folder, name)] : []))
+}
+
+async function startHolder() {
+  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, directory])
+  await once(child.stdout, 'data')
+  return { child, pid: child.pid }
+}
+
+async function kill(child: ReturnType<typeof spawn>) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}

@@ -1,0 +1,5 @@
+import { lockFolder } from '#server/db/folder-lock.ts'
+
+/** Holds the folder it is given until it is killed. */
+await lockFolder(process.argv[2] ?? '')
+console.log('held')
