@@ -16,7 +16,29 @@ export default defineConfig({
     }),
     react(),
   ],
-  build: { outDir: 'dist/client', target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The contract and Chakra's theme are built by calls that shake out only when known to do nothing else.
+      treeshake: {
+        manualPureFunctions: [
+          'z',
+          'endpoint',
+          'createSystem',
+          'defineConfig',
+          'defineRecipe',
+          'defineSemanticTokens',
+          'defineSlotRecipe',
+          'defineTokens',
+          'mergeConfigs',
+        ],
+      },
+      // Everything the first screen needs in one file: fewer requests, and it compresses better.
+      output: { codeSplitting: { groups: [{ name: 'boot', tags: ['$initial'] }] } },
+    },
+  },
   server: { port: 5173, proxy: { '/v1': server, '/images': server } },
   test: {
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests/node.json' }]],
