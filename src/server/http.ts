@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { grantsAccess } from '#contract/subscription.ts'
+import { readJsonObject } from './json.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 import { type Caller, findCaller } from './sessions.ts'
 
 /** Far above any token of ours: what is longer is not looked up. */
 const MAX_TOKEN_LENGTH = 200
+
+/** Far above any form of ours; bytes. */
+const MAX_BODY_SIZE = 64 * 1024
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_SIZE,
+  onError: () => {
+    throw new Refusal(413, 'The body is too large')
+  },
+})
 
 /** An answer that was serialised before, sent as it is. */
 export class JsonBytes {
@@ -35,7 +46,7 @@ export function serving(app: Hono, services: Services) {
     endpoint: Endpoint<A, I, O>,
     handle: Handle<A, I, O>,
   ) {
-    app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
+    app.on(endpoint.method, `/v1${endpoint.path}`, limitBody, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
@@ -84,23 +95,13 @@ async function readInput(c: Context, { method, encoding }: Endpoint) {
 async function readBody(c: Context, encoding: Endpoint['encoding']): Promise<object> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type === undefined) return {}
-  if (encoding === undefined && type === 'application/json') return readJson(await c.req.text())
+  if (encoding === undefined && type === 'application/json')
+    return readJsonObject(await c.req.text())
   if (encoding === 'form' && type === 'application/x-www-form-urlencoded') {
     return singleValues(groupValues(new URLSearchParams(await c.req.text())))
   }
   if (encoding === 'multipart' && type === 'multipart/form-data') return c.req.parseBody()
   throw new Refusal(415, `This address does not take ${type}`)
-}
-
-function readJson(text: string): object {
-  if (text === '') return {}
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  } catch {
-    // Not JSON: refused below.
-  }
-  throw new Refusal(400, 'The body must be a JSON object')
 }
 
 function groupValues(params: URLSearchParams) {
@@ -143,6 +144,9 @@ function addressOf(c: Context) {
 export function answerError(c: Context, error: Error, report: Services['report']) {
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
+    if (error.status === 401) c.header('www-authenticate', 'Bearer')
+    // The rest of the body is not read, and would stand before the next request.
+    if (error.status === 413) c.header('connection', 'close')
     return c.json({ detail: error.detail }, error.status)
   }
   const requestId = randomUUID()

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, lte } from 'drizzle-orm'
 import type { Database } from './db/database.ts'
 import { sessions, subscriptions, users } from './db/schema.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** How long a session lasts without being used, in milliseconds. */
+/** How long a session lasts without being used, by the role its user has now; milliseconds. */
 const LIFETIME = { user: 30 * DAY, admin: 12 * HOUR }
 /** A session in use is extended at most this often, so that reading does not mean writing. */
 const EXTEND_AFTER = HOUR
@@ -29,7 +29,7 @@ export async function startSession(db: Database, user: Pick<UserRow, 'id' | 'rol
     userId: user.id,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME[user.role]),
+    expiresAt: after(now, LIFETIME[user.role]),
   })
   return token
 }
@@ -43,20 +43,36 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(eq(sessions.tokenHash, tokenHash))
-  if (!row || row.session.expiresAt <= now || row.user.isBlocked) return null
+  if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
-  if (now.getTime() - row.session.lastUsedAt.getTime() > EXTEND_AFTER) {
-    const expiresAt = new Date(now.getTime() + LIFETIME[row.user.role])
+  if (after(row.session.lastUsedAt, EXTEND_AFTER) < now) {
     await db
       .update(sessions)
-      .set({ lastUsedAt: now, expiresAt })
+      .set({ lastUsedAt: now, expiresAt: after(now, LIFETIME[row.user.role]) })
       .where(eq(sessions.tokenHash, tokenHash))
   }
   return { user: row.user, subscription: row.subscription, tokenHash }
 }
 
+/** An administrator's sessions are short, also the one that was started before the promotion. */
+function isLive(
+  session: { lastUsedAt: Date; expiresAt: Date },
+  user: Pick<UserRow, 'role'>,
+  now: Date,
+) {
+  return session.expiresAt > now && after(session.lastUsedAt, LIFETIME[user.role]) > now
+}
+
 export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+export async function deleteExpiredSessions(db: Database, now: Date) {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now))
+}
+
+function after(time: Date, milliseconds: number) {
+  return new Date(time.getTime() + milliseconds)
 }
 
 function hashToken(token: string) {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
+import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
 import { listingPhotos, listings, sources, subscriptions, users } from '#server/db/schema.ts'
 import { openImages } from '#server/images.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -29,7 +30,7 @@ export async function startServer(replaced: Partial<Services> = {}) {
     db,
     now: () => now,
     images: openImages(temporaryDirectory()),
-    catalogue: { revision: async () => 0 },
+    catalogue: openCatalogue(db, { freshFor: 0 }),
     report: failOnBugs(),
     ...replaced,
   }
@@ -78,8 +79,11 @@ export async function startServer(replaced: Partial<Services> = {}) {
     return { ...inserted(row), token: await startSession(db, inserted(row), now) }
   }
 
-  async function addSubscriber(subscription: New<typeof subscriptions> = {}) {
-    const user = await addUser()
+  async function addSubscriber({
+    user: person,
+    ...subscription
+  }: New<typeof subscriptions> & { user?: Parameters<typeof addUser>[0] } = {}) {
+    const user = await addUser(person)
     await db.insert(subscriptions).values({
       userId: user.id,
       status: 'active',
@@ -96,25 +100,21 @@ export async function startServer(replaced: Partial<Services> = {}) {
     ...listing
   }: New<typeof listings> & { photos?: New<typeof listingPhotos>[] } = {}) {
     const source = listing.source ?? 'test'
-    await db.insert(sources).values({ name: source }).onConflictDoNothing()
-    const [row] = await db
-      .insert(listings)
-      .values({ id: randomUUID(), digest: '', raw: {}, createdAt: now, ...listing, source })
-      .returning()
-    const { id } = inserted(row)
-    if (photos.length > 0) {
-      await db.insert(listingPhotos).values(
-        photos.map((photo, position) => ({
-          listingId: id,
-          position,
-          path: `${randomUUID()}.jpg`,
-          width: 1280,
-          height: 960,
-          ...photo,
-        })),
-      )
-    }
-    return inserted(row)
+    const id = listing.id ?? randomUUID()
+    return db.transaction(async (tx) => {
+      await tx.insert(sources).values({ name: source }).onConflictDoNothing()
+      const [row] = await tx
+        .insert(listings)
+        .values({ digest: '', raw: {}, createdAt: now, ...listing, id, source })
+        .returning()
+      if (photos.length > 0) {
+        await tx
+          .insert(listingPhotos)
+          .values(photos.map((photo, position) => ({ ...newPhoto(id, position), ...photo })))
+      }
+      await bumpRevision(tx)
+      return inserted(row)
+    })
   }
 
   return {
@@ -129,6 +129,10 @@ export async function startServer(replaced: Partial<Services> = {}) {
     addSubscriber,
     addListing,
   }
+}
+
+function newPhoto(listingId: string, position: number) {
+  return { listingId, position, path: `${randomUUID()}.jpg`, width: 1280, height: 960 }
 }
 
 function inserted<T>(row: T | undefined) {

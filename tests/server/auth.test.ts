@@ -1,0 +1,154 @@
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { getAccount } from '#contract/account.ts'
+import { checkEmail, login, logout, register } from '#contract/auth.ts'
+import { sessions, users } from '#server/db/schema.ts'
+import { isOutdated } from '#server/passwords.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const newcomer = { name: 'Ana Prieto', email: 'ana@example.com', password: 'a long walk home' }
+const taken = 'This email is already registered. Please use a different email.'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+function signIn(email: string, password: string) {
+  return server.call(null, login, { username: email, password })
+}
+
+test('a person registers, signs in, and is known by the token', async () => {
+  const registered = await server.call(null, register, newcomer)
+  expect(registered).toMatchObject({
+    status: 200,
+    body: { name: 'Ana Prieto', email: 'ana@example.com', role: 'user', is_active: true },
+  })
+
+  const { status, body } = await signIn('ana@example.com', 'a long walk home')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ user: registered.body, subscription: null })
+  const account = await server.call({ token: body.access_token }, getAccount, {})
+  expect(account.body).toEqual({ user: registered.body, subscription: null })
+})
+
+test('a subscriber learns on signing in what they pay for', async () => {
+  const { email, id } = await server.addSubscriber({
+    status: 'cancelled',
+    endsAt: new Date('2026-02-01T00:00:00Z'),
+    user: { password: 'a long walk home' },
+  })
+  expect((await signIn(email, 'a long walk home')).body.subscription).toEqual({
+    user_id: id,
+    status: 'cancelled',
+    plan: 'premium',
+    payment_provider: 'manual',
+    ends_at: '2026-02-01T00:00:00.000Z',
+    created_at: '2026-01-15T00:00:00.000Z',
+  })
+})
+
+test('an address registers once, however it is written', async () => {
+  await server.call(null, register, newcomer)
+  for (const email of ['ANA@example.com', ' ana@example.com ', 'ａｎａ@example.com']) {
+    expect(await server.call(null, register, { ...newcomer, email })).toMatchObject({
+      status: 409,
+      body: { detail: taken },
+    })
+    const { body } = await server.call(null, checkEmail, { email })
+    expect(body).toEqual({ exists: true })
+  }
+  const { body } = await server.call(null, checkEmail, { email: 'ben@example.com' })
+  expect(body).toEqual({ exists: false })
+})
+
+test('of twenty registrations of one address at once, one succeeds', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => server.call(null, register, newcomer)),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(19)
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ status: 409, body: { detail: taken } })
+  }
+})
+
+test('every address that is accepted can be stored', async () => {
+  // Letters whose lower case the database might see differently.
+  for (const letter of ['İ', 'ẞ', 'Σ', 'Ა', 'ǅ', 'K', '\u{1e921}']) {
+    const email = `a${letter}@example.com`
+    expect((await server.call(null, register, { ...newcomer, email })).status, letter).toBe(200)
+  }
+})
+
+test.each(['role', 'is_admin', 'is_blocked', 'id', 'status', '__proto__', 'constructor'])(
+  'nobody gives themselves a %s by registering',
+  async (field) => {
+    const body = JSON.stringify(newcomer).replace('{', `{"${field}":"admin",`)
+    const headers = { 'content-type': 'application/json' }
+    const response = await server.fetch('/v1/auth/register', { method: 'POST', headers, body })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({ detail: `${field} is not a field here` })
+    expect(await server.services.db.$count(users)).toBe(0)
+  },
+)
+
+test('an unknown address and a wrong password get the same answer', async () => {
+  const { email } = await server.addUser({ password: 'a long walk home' })
+  const refusal = { status: 401, body: { detail: 'Incorrect email or password' } }
+  const wrong = await signIn(email, 'a short walk home')
+  const unknown = await signIn('nobody@example.com', 'a short walk home')
+  expect(wrong).toMatchObject(refusal)
+  expect(unknown).toMatchObject(refusal)
+  expect([...unknown.headers]).toEqual([...wrong.headers])
+})
+
+test('a blocked person is told so only with the right password, and gets no session', async () => {
+  const { email } = await server.addUser({ password: 'a long walk home', isBlocked: true })
+  const before = await server.services.db.$count(sessions)
+  expect(await signIn(email, 'a short walk home')).toMatchObject({
+    status: 401,
+    body: { detail: 'Incorrect email or password' },
+  })
+  expect(await signIn(email, 'a long walk home')).toMatchObject({
+    status: 403,
+    body: { detail: 'This account is blocked' },
+  })
+  expect(await server.services.db.$count(sessions)).toBe(before)
+})
+
+test('a common password cannot be chosen, but opens the account that has it', async () => {
+  expect(await server.call(null, register, { ...newcomer, password: 'Password123' })).toMatchObject(
+    {
+      status: 422,
+      body: {
+        detail:
+          'This password is among the first that others would guess. Please choose another one.',
+      },
+    },
+  )
+  const { email } = await server.addUser({ password: 'Password123' })
+  expect((await signIn(email, 'Password123')).status).toBe(200)
+})
+
+test('signing in renews a hash that was made at a lower cost', async () => {
+  const { db } = server.services
+  const cheap = await hash('a long walk home', { memoryCost: 4096 })
+  const { email, id } = await server.addUser({ passwordHash: cheap })
+  expect((await signIn(email, 'a long walk home')).status).toBe(200)
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  expect(isOutdated(row?.passwordHash ?? cheap)).toBe(false)
+  expect((await signIn(email, 'a long walk home')).status).toBe(200)
+})
+
+test('signing out ends this session, and no other one', async () => {
+  const { email } = await server.addUser({ password: 'a long walk home' })
+  const phone = { token: (await signIn(email, 'a long walk home')).body.access_token }
+  const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
+
+  expect((await server.call(phone, logout, {})).status).toBe(200)
+  expect((await server.call(phone, getAccount, {})).status).toBe(401)
+  expect((await server.call(phone, logout, {})).status).toBe(401)
+  expect((await server.call(laptop, getAccount, {})).status).toBe(200)
+})

@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest'
+import { checkEmail, login, register } from '#contract/auth.ts'
+import { rateLimits } from '#server/db/schema.ts'
+import { countTries, deleteExpiredLimits } from '#server/rate-limits.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const right = 'a long walk home'
+const wrong = 'a short walk home'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+function signIn(email: string, password: string, ip?: string) {
+  return server.call(null, login, { username: email, password }, ip)
+}
+
+async function failToSignIn(email: string, times: number, ip?: string) {
+  for (let i = 0; i < times; i++) expect((await signIn(email, wrong, ip)).status).toBe(401)
+}
+
+test('after five wrong passwords even the right one has to wait, for as long as it says', async () => {
+  const { email } = await server.addUser({ password: right })
+  await failToSignIn(email, 5)
+  server.setNow('2026-01-15T00:05:30Z')
+  const { status, body, headers } = await signIn(email, right)
+  expect(status).toBe(429)
+  expect(body).toEqual({ detail: 'Too many failed logins. Please try again in 10 minutes.' })
+  expect(headers.get('retry-after')).toBe('570')
+
+  server.setNow('2026-01-15T00:14:59Z')
+  expect((await signIn(email, right)).body.detail).toContain('Please try again in 1 second.')
+  server.setNow('2026-01-15T00:15:00Z')
+  expect((await signIn(email, right)).status).toBe(200)
+})
+
+test('waiting is not prolonged by trying meanwhile', async () => {
+  const { email } = await server.addUser({ password: right })
+  await failToSignIn(email, 5)
+  server.setNow('2026-01-15T00:14:00Z')
+  for (let i = 0; i < 60; i++) expect((await signIn(email, wrong)).status).toBe(429)
+  server.setNow('2026-01-15T00:15:00Z')
+  await failToSignIn(email, 5)
+})
+
+test('a stranger cannot lock the owner of an account out', async () => {
+  const { email } = await server.addUser({ password: right })
+  await failToSignIn(email, 5, '198.51.100.7')
+  expect((await signIn(email, right, '198.51.100.7')).status).toBe(429)
+  expect((await signIn(email, right, '203.0.113.9')).status).toBe(200)
+})
+
+test('signing in forgives the wrong passwords before it', async () => {
+  const { email } = await server.addUser({ password: right })
+  await failToSignIn(email, 4)
+  expect((await signIn(email, right)).status).toBe(200)
+  await failToSignIn(email, 5)
+})
+
+test('fifty failures from one address are enough, whatever the accounts', async () => {
+  const { email } = await server.addUser({ password: right })
+  for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
+  expect((await signIn(email, right)).status).toBe(429)
+  expect((await signIn(email, right, '203.0.113.9')).status).toBe(200)
+})
+
+test('what an address is refused does not count against the account', async () => {
+  const { email } = await server.addUser({ password: right })
+  for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
+  server.setNow('2026-01-15T00:14:59Z')
+  for (let i = 0; i < 9; i++) expect((await signIn(email, right)).status).toBe(429)
+  server.setNow('2026-01-15T00:15:00Z')
+  expect((await signIn(email, right)).status).toBe(200)
+})
+
+test('those who sign in rightly are never too many', async () => {
+  const { email } = await server.addUser({ password: right })
+  const others = await Promise.all(
+    Array.from({ length: 3 }, () => server.addUser({ password: right })),
+  )
+  for (const one of others) await failToSignIn(one.email, 1)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(email, right)))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+test('of a hundred guesses made at once, five are looked at', async () => {
+  const { email } = await server.addUser({ password: right })
+  const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, wrong)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
+})
+
+test('ten addresses a minute and a hundred a day can be asked for', async () => {
+  const ask = () => server.call(null, checkEmail, { email: 'ana@example.com' })
+  for (let minute = 0; minute < 10; minute++) {
+    server.setNow(`2026-01-15T00:0${minute}:00Z`)
+    for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(200)
+    expect(await ask()).toMatchObject({
+      status: 429,
+      body: { detail: expect.stringMatching(/Please try again in (60 seconds|24 hours)\.$/) },
+    })
+  }
+  server.setNow('2026-01-15T00:10:00Z')
+  const { status, headers } = await ask()
+  expect(status).toBe(429)
+  expect(headers.get('retry-after')).toBe(String(24 * 3600 - 600))
+  server.setNow('2026-01-16T00:00:00Z')
+  expect((await ask()).status).toBe(200)
+})
+
+test('forty accounts an hour can be registered from one address', async () => {
+  const newcomer = (i: number) => ({ name: 'Ana', email: `${i}@example.com`, password: right })
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => server.call(null, register, newcomer(i))),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
+  expect((await server.call(null, register, newcomer(60), '203.0.113.9')).status).toBe(200)
+})
+
+test.each([
+  ['2001:db8:0:7::1', '2001:db8:0:7:ffff::9', true],
+  ['2001:db8:0:7::1', '2001:db8:0:8::1', false],
+  ['2001:db8::1', '2001:db8:0:0:1:2:3:4', true],
+  ['::ffff:192.0.2.7', '192.0.2.7', true],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.8', false],
+])('%s and %s count together: %s', async (one, other, together) => {
+  const { db, now } = server.services
+  for (let i = 0; i < 10; i++)
+    await countTries(db, [{ limit: 'checkEmailInAMinute', ip: one }], now())
+  const next = countTries(db, [{ limit: 'checkEmailInAMinute', ip: other }], now())
+  if (together) await expect(next).rejects.toMatchObject({ status: 429 })
+  else await next
+})
+
+test('counters tell nobody who tried, and go when their time is over', async () => {
+  const { db, now } = server.services
+  await failToSignIn('ana@example.com', 1, '198.51.100.7')
+  const rows = await db.select().from(rateLimits)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/ana|example|198/)
+
+  server.setNow('2026-01-15T00:14:59Z')
+  await deleteExpiredLimits(db, now())
+  expect(await db.$count(rateLimits)).toBe(2)
+  server.setNow('2026-01-15T00:15:00Z')
+  await deleteExpiredLimits(db, now())
+  expect(await db.$count(rateLimits)).toBe(0)
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { getAccount } from '#contract/account.ts'
+import { searchListings } from '#contract/listings.ts'
+import { sessions, users } from '#server/db/schema.ts'
+import { deleteExpiredSessions } from '#server/sessions.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+/** Uses a session at `time` and returns the status of the answer. */
+async function visit(user: { token: string }, time: string) {
+  server.setNow(time)
+  return (await server.call(user, getAccount, {})).status
+}
+
+function change(user: { id: string }, values: Partial<typeof users.$inferInsert>) {
+  return server.services.db.update(users).set(values).where(eq(users.id, user.id))
+}
+
+test('only a digest of the token is kept', async () => {
+  const { token } = await server.addUser()
+  const rows = await server.services.db.select().from(sessions)
+  expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([
+    createHash('sha256').update(token).digest(),
+  ])
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+})
+
+test('a session ends thirty days after it was last used', async () => {
+  const ana = await server.addUser()
+  expect(await visit(ana, '2026-02-13T23:59:59Z')).toBe(200)
+  expect(await visit(ana, '2026-03-15T23:59:58Z')).toBe(200)
+  expect(await visit(ana, '2026-04-14T23:59:58Z')).toBe(401)
+})
+
+test('a session of an administrator ends twelve hours after it was last used', async () => {
+  const admin = await server.addAdmin()
+  expect(await visit(admin, '2026-01-15T11:59:59Z')).toBe(200)
+  expect(await visit(admin, '2026-01-15T23:59:58Z')).toBe(200)
+  expect(await visit(admin, '2026-01-16T11:59:58Z')).toBe(401)
+})
+
+test('a session of somebody who became administrator ends as an administrator’s', async () => {
+  const ana = await server.addUser()
+  await change(ana, { role: 'admin' })
+  expect(await visit(ana, '2026-01-15T12:00:00Z')).toBe(401)
+})
+
+test('a demoted administrator is refused at the next request', async () => {
+  const admin = await server.addAdmin()
+  expect((await server.call(admin, searchListings, {})).status).toBe(200)
+  await change(admin, { role: 'user' })
+  expect(await server.call(admin, searchListings, {})).toMatchObject({
+    status: 403,
+    body: { detail: 'An active subscription is required' },
+  })
+})
+
+test('a cancelled subscription gives access until its end date, and not after', async () => {
+  const ana = await server.addSubscriber({ status: 'cancelled', endsAt: new Date('2026-02-01') })
+  server.setNow('2026-01-31T23:59:59.999Z')
+  expect((await server.call(ana, searchListings, {})).status).toBe(200)
+  server.setNow('2026-02-01T00:00:00Z')
+  expect((await server.call(ana, searchListings, {})).status).toBe(403)
+})
+
+test('a block and a deletion end every session at once', async () => {
+  const [ana, ben] = [await server.addUser(), await server.addUser()]
+  await change(ana, { isBlocked: true })
+  await server.services.db.delete(users).where(eq(users.id, ben.id))
+  for (const user of [ana, ben]) {
+    expect(await server.call(user, getAccount, {})).toMatchObject({
+      status: 401,
+      body: { detail: 'Not authenticated' },
+    })
+  }
+})
+
+test.each([
+  ['no token', {}],
+  ['an unknown token', { authorization: `Bearer ${'x'.repeat(43)}` }],
+  ['another scheme', { authorization: 'Basic YW5hOnNlY3JldA==' }],
+  ['an endless token', { authorization: `Bearer ${'x'.repeat(5000)}` }],
+  ['nothing after the scheme', { authorization: 'Bearer ' }],
+])('%s is refused, and told how to authenticate', async (_, headers) => {
+  const response = await server.fetch('/v1/auth/me', { headers })
+  expect(response.status).toBe(401)
+  expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  expect(await response.json()).toEqual({ detail: 'Not authenticated' })
+})
+
+test('a session that is used all the time is written once an hour', async () => {
+  const ana = await server.addUser()
+  const lastUsed = async () =>
+    (await server.services.db.select().from(sessions))[0]?.lastUsedAt.toISOString()
+  await visit(ana, '2026-01-15T01:00:00Z')
+  expect(await lastUsed()).toBe('2026-01-15T00:00:00.000Z')
+  await visit(ana, '2026-01-15T01:00:01Z')
+  expect(await lastUsed()).toBe('2026-01-15T01:00:01.000Z')
+})
+
+test('sessions that have ended are swept away, and no others', async () => {
+  const { db, now } = server.services
+  await server.addUser()
+  await server.addAdmin()
+  server.setNow('2026-01-15T11:59:59Z')
+  await deleteExpiredSessions(db, now())
+  expect(await db.$count(sessions)).toBe(2)
+  server.setNow('2026-01-15T12:00:00Z')
+  await deleteExpiredSessions(db, now())
+  expect(await db.$count(sessions)).toBe(1)
+})
