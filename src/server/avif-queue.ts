@@ -64,6 +64,8 @@ export function openAvifQueue({
       }
       return true
     } catch (error) {
+      // A full disk says nothing about the photo: it is tried again at the next look.
+      if (error instanceof Error && 'syscall' in error) throw error
       failed.add(path)
       report(error)
       return false

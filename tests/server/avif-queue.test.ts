@@ -33,19 +33,14 @@ test('photos get their AVIF copies in the background, and then say so wherever t
 })
 
 test('the photos people see first are converted first: real ones, and the first of each listing', async () => {
-  const { images } = server.services
-  const [first, second] = [
-    await images.store(await jpeg(8, 6)),
-    await images.store(await jpeg(6, 8)),
-  ]
-  const drawing = await images.storeDrawing(DRAWING)
-  await server.addListing({ id: 'a', photos: [drawing] })
-  await server.addListing({ id: 'b', photos: [first, second] })
+  const [drawing, second, first] = ['1.svg', '2.jpg', '3.jpg']
+  await server.addListing({ id: 'a', photos: [{ path: drawing }] })
+  await server.addListing({ id: 'b', photos: [{ path: first }, { path: second }] })
 
   const converted: string[] = []
   const makeAvif = async (path: string) => void converted.push(path)
-  await openQueue({ images: { ...images, makeAvif } }).drain()
-  expect([...new Set(converted)]).toEqual([first.path, second.path, drawing.path])
+  await openQueue({ images: { ...server.services.images, makeAvif } }).drain()
+  expect([...new Set(converted)]).toEqual([first, second, drawing])
 })
 
 test('a photo that cannot be converted is reported once, and holds up no other', async () => {
@@ -57,6 +52,17 @@ test('a photo that cannot be converted is reported once, and holds up no other',
   await queue.drain()
   expect(await flags()).toEqual([false, true])
   expect(report.mock.calls).toEqual([[new Error(`The picture ${MISSING} is missing`)]])
+})
+
+test('a photo that met a full disk is tried again', async () => {
+  await server.addListing({ photos: [{ path: '1.jpg' }] })
+  const full = Object.assign(new Error('No space left on the disk'), { syscall: 'write' })
+  const makeAvif = vi.fn(async () => {}).mockRejectedValueOnce(full)
+  const queue = openQueue({ images: { ...server.services.images, makeAvif } })
+  await expect(queue.drain()).rejects.toThrow(full)
+  expect(await flags()).toEqual([false])
+  await queue.drain()
+  expect(await flags()).toEqual([true])
 })
 
 test('nothing is converted while the server is busy, and stopping ends the waiting', async () => {
