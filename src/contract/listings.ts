@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, queryNumber, Timestamp } from './fields.ts'
+import { hasUnprintable, Id, queryNumber, Timestamp } from './fields.ts'
 
 export const FREE_LISTINGS = 10
 export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
@@ -75,7 +75,14 @@ const year = (label: string) =>
   z.optional(queryNumber(label, { min: 0, max: MAX_YEAR, integer: true }))
 const text = (label: string) =>
   z.optional(
-    z.string().check(z.trim(), z.maxLength(100, `${label} must be at most 100 characters`)),
+    z.string().check(
+      z.trim(),
+      z.maxLength(100, `${label} must be at most 100 characters`),
+      z.refine(
+        (text) => !hasUnprintable(text),
+        `${label} contains characters that cannot be shown`,
+      ),
+    ),
   )
 
 const listingFilters = {

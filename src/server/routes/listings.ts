@@ -1,4 +1,96 @@
-import type { Serve } from '../http.ts'
+import { createHash } from 'node:crypto'
+import { and, eq, exists, isNull, or } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  FREE_LISTINGS,
+  getListing,
+  type ListingSearch,
+  listCities,
+  listFreeListings,
+  searchListings,
+} from '#contract/listings.ts'
+import { createCache } from '../cache.ts'
+import { findCities } from '../cities.ts'
+import type { Database } from '../db/database.ts'
+import { favorites, listings, sources } from '../db/schema.ts'
+import { JsonBytes, type Serve } from '../http.ts'
+import { recordColumns, toRecord, withoutContact } from '../listing-records.ts'
+import { Refusal } from '../refusal.ts'
+import { findPage, findPreview, normaliseFilters } from '../search.ts'
 import type { Services } from '../services.ts'
 
-export function listingRoutes(_serve: Serve, _services: Services) {}
+/** Bytes of answers that are kept: some three thousand pages. */
+const ANSWERS_SIZE = 64 * 1024 * 1024
+const TOTALS_COUNT = 10_000
+
+export function listingRoutes(serve: Serve, { db, catalogue }: Services) {
+  const answers = createCache<JsonBytes>(ANSWERS_SIZE, ({ bytes }) => bytes.byteLength)
+  const totals = createCache<number>(TOTALS_COUNT)
+
+  /** The answer to a question, as bytes that are kept until the catalogue changes. */
+  async function answer<E extends Endpoint>(
+    endpoint: E,
+    question: object,
+    find: (revision: number) => Promise<z.input<E['output']>>,
+  ) {
+    const revision = await catalogue.revision()
+    const key = JSON.stringify([revision, endpoint.path, question])
+    return answers.get(key, async () => toBytes(endpoint.output.parse(await find(revision))))
+  }
+
+  serve(searchListings, async ({ input }) => {
+    const search = normaliseFilters(input)
+    return answer(searchListings, search, async (revision) => {
+      const key = JSON.stringify([revision, filtersOf(search)])
+      const { records, total } = await findPage(db, search, (count) => totals.get(key, count))
+      return {
+        results: records,
+        total_count: total,
+        total_pages: Math.ceil(total / search.limit),
+      }
+    })
+  })
+
+  // Before `/listings/:id`, which would take `cities` for an id.
+  serve(listCities, async ({ input }) => {
+    const { prefecture } = normaliseFilters(input)
+    return answer(listCities, { prefecture }, () => findCities(db, prefecture))
+  })
+
+  serve(getListing, async ({ input, caller }) => {
+    const listing = await findListing(db, input.id, caller.user.id)
+    if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
+    return toRecord(listing)
+  })
+
+  serve(listFreeListings, async ({ input }) => {
+    const limit = Math.min(input.limit, FREE_LISTINGS)
+    return answer(listFreeListings, { limit }, async () => ({
+      results: (await findPreview(db, limit)).map(withoutContact),
+    }))
+  })
+}
+
+function filtersOf({ page, limit, sort_by, sort_order, ...filters }: ListingSearch) {
+  return filters
+}
+
+/** The listing; one that is withdrawn only for a person who had favourited it. */
+async function findListing(db: Database, id: string, userId: string) {
+  const favorite = db
+    .select({ listingId: favorites.listingId })
+    .from(favorites)
+    .where(and(eq(favorites.listingId, listings.id), eq(favorites.userId, userId)))
+  const [row] = await db
+    .select(recordColumns)
+    .from(listings)
+    .innerJoin(sources, eq(sources.name, listings.source))
+    .where(and(eq(listings.id, id), or(isNull(listings.withdrawnAt), exists(favorite))))
+  return row
+}
+
+function toBytes(output: unknown) {
+  const bytes = new TextEncoder().encode(JSON.stringify(output))
+  return new JsonBytes(bytes, createHash('sha256').update(bytes).digest('base64url').slice(0, 22))
+}

@@ -1,0 +1,60 @@
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
+import type { Database } from './db/database.ts'
+import { listings } from './db/schema.ts'
+
+const PREFECTURE_VALUES = new Set(PREFECTURES.map(({ value }) => value))
+const byDisplay = new Intl.Collator('en').compare
+
+/** The cities that have listings and how many, of one prefecture or of all. */
+export async function findCities(db: Database, prefecture?: string) {
+  const cities = await db
+    .select({
+      prefecture: sql<string>`${listings.prefecture}`,
+      name: sql<string>`${listings.city}`,
+      count: count(),
+      namesakes: sql<number>`(count(*) over (partition by ${listings.city}))::int`,
+    })
+    .from(listings)
+    .where(
+      and(
+        isNull(listings.withdrawnAt),
+        prefecture ? eq(listings.prefecture, prefecture) : isNotNull(listings.prefecture),
+        isNotNull(listings.city),
+      ),
+    )
+    .groupBy(listings.prefecture, listings.city)
+  return cities
+    .map((city) => ({ ...(city.namesakes === 1 ? alone(city) : apart(city)), count: city.count }))
+    .sort((one, other) => byDisplay(one.display, other.display))
+}
+
+interface City {
+  prefecture: string
+  name: string
+}
+
+function alone({ name }: City) {
+  return { value: name, display: cityDisplay(name) }
+}
+
+/** Several prefectures have a city of this name. */
+function apart({ prefecture, name }: City) {
+  return {
+    value: `${prefecture}/${name}`,
+    display: `${cityDisplay(name)} (${prefectureDisplay(prefecture)})`,
+  }
+}
+
+/** What a value of {@link findCities} names. */
+export function readCity(value: string): { prefecture?: string; name: string } {
+  const [prefecture = '', ...rest] = value.split('/')
+  return PREFECTURE_VALUES.has(prefecture) && rest.length > 0
+    ? { prefecture, name: rest.join('/') }
+    : { name: value }
+}
+
+/** The name that people read: as it is stored, which is how the source writes it. */
+function cityDisplay(name: string) {
+  return name
+}

@@ -1,0 +1,67 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { ListingRecord } from '#contract/listings.ts'
+import { listingPhotos, listings, SAMPLE_SOURCE, sources } from './db/schema.ts'
+
+type ListingRow = Omit<typeof listings.$inferSelect, 'raw' | 'digest' | 'updatedAt'> & {
+  attribution: string | null
+  photos: Pick<
+    typeof listingPhotos.$inferSelect,
+    'path' | 'width' | 'height' | 'thumbhash' | 'avif'
+  >[]
+}
+
+// The raw data alone is half a row, and is never shown.
+const { raw, digest, updatedAt, ...shown } = getTableColumns(listings)
+
+/** What to select of `listings`, joined to `sources`, for {@link toRecord}. */
+export const recordColumns = {
+  ...shown,
+  attribution: sources.attribution,
+  photos: sql<ListingRow['photos']>`(
+    select coalesce(json_agg(json_build_object(
+      'path', ${listingPhotos.path},
+      'width', ${listingPhotos.width},
+      'height', ${listingPhotos.height},
+      'thumbhash', ${listingPhotos.thumbhash},
+      'avif', ${listingPhotos.avif}
+    ) order by ${listingPhotos.position}), '[]')
+    from ${listingPhotos}
+    where ${listingPhotos.listingId} = ${listings.id}
+  )`,
+}
+
+/** A row as the API sends it. */
+export function toRecord(row: ListingRow): ListingRecord {
+  return {
+    _id: row.id,
+    'Property Type': row.propertyType,
+    'Property Location': row.location,
+    Prefecture: row.prefecture,
+    City: row.city,
+    'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
+    'Sale Price Yen': row.priceYen,
+    'Building - Layout': row.layout,
+    'Building - Area': row.buildingArea ?? row.buildingAreaText,
+    'Land - Area': row.landArea ?? row.landAreaText,
+    'Building - Construction Date': row.constructionText,
+    'Construction Year': row.constructionYear,
+    'Building - Structure': row.structure,
+    Transportation: row.transportation,
+    Remarks: row.remarks,
+    'Contact Number': row.contactNumber,
+    'Reference URL': row.referenceUrl,
+    link: row.link,
+    createdAt: row.createdAt.toISOString(),
+    images: row.photos.map(({ path }) => path),
+    photos: row.photos.map(({ path: _, ...photo }) => photo),
+    sample: row.source === SAMPLE_SOURCE,
+    withdrawn: row.withdrawnAt !== null,
+    attribution: row.attribution,
+  }
+}
+
+/** A record as visitors see it, without the ways to reach who sells the house. */
+export function withoutContact(record: ListingRecord): ListingRecord {
+  const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...rest } = record
+  return rest
+}

@@ -1,0 +1,170 @@
+import type { SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gte, isNull, lte, notExists, sql } from 'drizzle-orm'
+import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import { prefectureValue } from '#contract/prefectures.ts'
+import { readCity } from './cities.ts'
+import type { Database } from './db/database.ts'
+import { listingPhotos, listings, sources } from './db/schema.ts'
+import { recordColumns, toRecord } from './listing-records.ts'
+
+/** Which rows of an order make a page. */
+interface Window {
+  offset: number
+  limit: number
+  /** Whether the offset is counted from the end. */
+  fromEnd: boolean
+}
+
+type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
+
+/** One way of writing for all that mean the same, so that equal searches are known for equal. */
+export function normaliseFilters<F extends ListingFilters>(filters: F): F {
+  const { prefecture, city, layout } = filters
+  return {
+    ...filters,
+    prefecture: prefecture ? prefectureValue(prefecture) : undefined,
+    city: city || undefined,
+    layout: layout ? normaliseLayout(layout) : undefined,
+  }
+}
+
+/** `４ｌｄｋ` is a 4LDK. */
+function normaliseLayout(layout: string) {
+  return layout.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+}
+
+/**
+ * A page of a search, and how many listings it finds in all. `remember` may know that number;
+ * otherwise it is counted, unless the page tells it.
+ */
+export async function findPage(
+  db: Database,
+  search: ListingSearch,
+  remember: (countAll: () => Promise<number>) => Promise<number>,
+) {
+  const find = async (window: Window) =>
+    (await pageQuery(db, matching(search), search, window)).map(toRecord)
+  const countAll = async () => (await countQuery(db, search))[0]?.total ?? 0
+
+  if (search.page === 1) {
+    const records = await find(fromStart(search.limit))
+    const isAll = records.length < search.limit
+    return { records, total: await remember(isAll ? async () => records.length : countAll) }
+  }
+  const total = await remember(countAll)
+  const window = windowOf(search, total)
+  return { records: window ? await find(window) : [], total }
+}
+
+function fromStart(limit: number): Window {
+  return { offset: 0, limit, fromEnd: false }
+}
+
+/** What is nearer to the end is found from there: skipping a million rows takes a second. */
+function windowOf({ page, limit }: ListingSearch, total: number): Window | null {
+  const before = (page - 1) * limit
+  const size = Math.min(limit, total - before)
+  const after = total - before - size
+  if (size <= 0) return null
+  return { offset: Math.min(before, after), limit: size, fromEnd: after < before }
+}
+
+/** The newest listings, those with a photo before the others. */
+export async function findPreview(db: Database, limit: number) {
+  const photo = db
+    .select({ position: listingPhotos.position })
+    .from(listingPhotos)
+    .where(eq(listingPhotos.listingId, listings.id))
+  const newest = async (condition: SQL, limit: number) =>
+    pageQuery(
+      db,
+      offered(condition),
+      { sort_by: 'createdAt', sort_order: 'desc' },
+      fromStart(limit),
+    )
+
+  const pictured = await newest(exists(photo), limit)
+  const others = await newest(notExists(photo), limit - pictured.length)
+  return [...pictured, ...others].map(toRecord)
+}
+
+/** The ids of a page are found in an index alone; only then are their rows read. */
+export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
+  const page = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(where)
+    .orderBy(...inOrder(order, window.fromEnd))
+    .limit(window.limit)
+    .offset(window.offset)
+    .as('page')
+  return db
+    .select(recordColumns)
+    .from(page)
+    .innerJoin(listings, eq(listings.id, page.id))
+    .innerJoin(sources, eq(sources.name, listings.source))
+    .orderBy(...inOrder(order, false))
+}
+
+export function countQuery(db: Database, filters: ListingFilters) {
+  return db.select({ total: count() }).from(listings).where(matching(filters))
+}
+
+/** Ids break ties, so that pages never overlap; houses without a price come last either way. */
+function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
+  const direction = (sort_order === 'asc') === fromEnd ? desc : asc
+  const unpriced = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
+  const key =
+    sort_by === 'createdAt'
+      ? direction(listings.createdAt)
+      : sql`${direction(listings.priceCents)} ${unpriced}`
+  return [key, direction(listings.id)]
+}
+
+/** Those that the source still offers: the condition of every index of the search. */
+function offered(...conditions: (SQL | undefined)[]) {
+  return and(isNull(listings.withdrawnAt), ...conditions)
+}
+
+export function matching(filters: ListingFilters) {
+  const { prefecture, layout } = filters
+  const city = filters.city === undefined ? undefined : readCity(filters.city)
+  return offered(
+    prefecture === undefined ? undefined : eq(listings.prefecture, prefecture),
+    city?.prefecture === undefined ? undefined : eq(listings.prefecture, city.prefecture),
+    city === undefined ? undefined : eq(listings.city, city.name),
+    layout === undefined ? undefined : eq(listings.layout, layout),
+    ...within(
+      listings.priceCents,
+      cents(filters.sale_price_min, Math.ceil),
+      cents(filters.sale_price_max, Math.floor),
+    ),
+    ...within(listings.buildingArea, filters.building_area_min, filters.building_area_max),
+    ...within(listings.landArea, filters.land_area_min, filters.land_area_max),
+    ...within(
+      listings.constructionYear,
+      filters.construction_year_min,
+      filters.construction_year_max,
+    ),
+  )
+}
+
+type NumberColumn =
+  | typeof listings.priceCents
+  | typeof listings.buildingArea
+  | typeof listings.landArea
+  | typeof listings.constructionYear
+
+/** Bounds included. What is unknown lies within no bounds. */
+function within(column: NumberColumn, min: number | undefined, max: number | undefined) {
+  return [
+    min === undefined ? undefined : gte(column, min),
+    max === undefined ? undefined : lte(column, max),
+  ]
+}
+
+/** Whole cents for a bound in dollars, which may have finer digits. */
+function cents(dollars: number | undefined, round: (value: number) => number) {
+  // 19.99 × 100 is 1998.9999999999998.
+  return dollars === undefined ? undefined : round(Number((dollars * 100).toFixed(4)))
+}
