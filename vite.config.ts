@@ -1,8 +1,18 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { hasPostgres } from './tests/support/postgres.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
+
+/** The server's tests run twice: over the embedded database and over PostgreSQL. */
+const serverTests = {
+  globalSetup: 'tests/support/postgres.ts',
+  isolate: false,
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   plugins: [
@@ -42,17 +52,20 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/v1': server, '/images': server } },
   test: {
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests/node.json' }]],
+    passWithNoTests: !hasPostgres(),
     projects: [
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       {
         extends: true,
+        test: { ...serverTests, name: 'server', include: ['tests/server/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          isolate: false,
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...serverTests,
+          name: 'server-postgres',
+          include: hasPostgres() ? ['tests/server/**/*.test.ts'] : [],
+          exclude: ['tests/server/embedded/**'],
         },
       },
       {
