@@ -1,6 +1,41 @@
+import { lazy, Suspense, useId, useState } from 'react'
 import { Avatar } from '#client/ui/avatar.tsx'
 import type { Account } from '#contract/account.ts'
+import styles from './account-menu.module.css'
 
-export function AccountMenu({ account: { user } }: { account: Account }) {
-  return <Avatar name={user.name} picture={user.profile_picture} />
+/** Chakra's menu weighs as much as the rest of the page: it is loaded when somebody reaches for it. */
+const load = () => import('./account-menu-list.tsx')
+const AccountMenuList = lazy(load)
+
+export function AccountMenu({ account }: { account: Account }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const id = useId()
+  const { user } = account
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        id={id}
+        aria-label={`Account menu of ${user.name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => {
+          setOpened(true)
+          setOpen(!isOpen)
+        }}
+      >
+        <Avatar name={user.name} picture={user.profile_picture} />
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <AccountMenuList buttonId={id} account={account} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
 }

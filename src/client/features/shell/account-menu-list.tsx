@@ -1,0 +1,59 @@
+import { MenuContent, MenuItem, MenuPositioner, MenuRoot } from '@chakra-ui/react/menu'
+import { Portal } from '@chakra-ui/react/portal'
+import { menuSlotRecipe } from '@chakra-ui/react/theme'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { logout } from '#client/data/auth.ts'
+import { Chakra } from '#client/theme/chakra.tsx'
+import { LeaveIcon } from '#client/ui/icons.tsx'
+import type { Account } from '#contract/account.ts'
+import styles from './account-menu.module.css'
+import { ACCOUNT_MENU, placesFor } from './places.ts'
+
+interface AccountMenuListProps {
+  /** The button that opens it, to which the focus returns. */
+  buttonId: string
+  account: Account
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export default function AccountMenuList(props: AccountMenuListProps) {
+  const { buttonId, account, open, onOpenChange } = props
+  const { mutate: logOut } = useMutation(logout)
+
+  return (
+    <Chakra>
+      <MenuRoot
+        recipe={menuSlotRecipe}
+        ids={{ trigger: buttonId }}
+        open={open}
+        onOpenChange={(details) => onOpenChange(details.open)}
+        positioning={{ placement: 'bottom-end' }}
+      >
+        <Portal>
+          <MenuPositioner>
+            <MenuContent minWidth="14rem">
+              <div className={styles.person}>
+                <p className={styles.name}>{account.user.name}</p>
+                <p className={styles.email}>{account.user.email}</p>
+              </div>
+              {placesFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
+                <MenuItem key={label} value={label} minHeight="11" gap="3" px="3" asChild>
+                  <Link to={to}>
+                    <Icon />
+                    {label}
+                  </Link>
+                </MenuItem>
+              ))}
+              <MenuItem value="log-out" minHeight="11" gap="3" px="3" onClick={() => logOut()}>
+                <LeaveIcon />
+                Log out
+              </MenuItem>
+            </MenuContent>
+          </MenuPositioner>
+        </Portal>
+      </MenuRoot>
+    </Chakra>
+  )
+}

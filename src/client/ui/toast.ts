@@ -1,0 +1,13 @@
+export interface Toast {
+  title: string
+  description?: string
+  type: 'info' | 'success' | 'warning' | 'error'
+  /** How long it is shown, in milliseconds; an error is shown until it is closed, unless said otherwise. */
+  duration?: number
+}
+
+/** Shows a message in place of the one that is shown. What it is drawn with is fetched with the first. */
+export async function showToast(toast: Toast) {
+  const { replaceToast } = await import('./toaster.tsx')
+  replaceToast(toast)
+}

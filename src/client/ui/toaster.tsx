@@ -1,0 +1,45 @@
+import {
+  createToaster,
+  ToastCloseTrigger,
+  ToastDescription,
+  Toaster,
+  ToastIndicator,
+  ToastRoot,
+  ToastTitle,
+} from '@chakra-ui/react/toast'
+import { createRoot } from 'react-dom/client'
+import { Chakra } from '#client/theme/chakra.tsx'
+import { toastRecipe } from '#client/theme/toast-recipe.ts'
+import type { Toast } from './toast.ts'
+
+const DURATION = 5_000
+
+const toaster = createToaster({ placement: 'bottom', max: 1, duration: DURATION })
+
+export function replaceToast(toast: Toast) {
+  // Chakra would queue what exceeds `max`.
+  toaster.remove()
+  toaster.create({ ...toast, closable: true })
+}
+
+function Toasts() {
+  return (
+    <Chakra>
+      <Toaster toaster={toaster}>
+        {({ title, description }) => (
+          <ToastRoot recipe={toastRecipe}>
+            <ToastIndicator />
+            <div>
+              <ToastTitle>{title}</ToastTitle>
+              {description && <ToastDescription>{description}</ToastDescription>}
+            </div>
+            <ToastCloseTrigger aria-label="Close" />
+          </ToastRoot>
+        )}
+      </Toaster>
+    </Chakra>
+  )
+}
+
+// A root of its own, so that nothing on the first path has to keep a place for it.
+createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
