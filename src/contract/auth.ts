@@ -27,7 +27,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'user',
-  input: z.object({}),
+  input: z.strictObject({}),
   output: z.object({}),
 })
 

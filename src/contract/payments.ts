@@ -84,7 +84,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/payments/cancel-subscription',
   access: 'user',
-  input: z.object({}),
+  input: z.strictObject({}),
   output: Result,
 })
 
@@ -92,7 +92,7 @@ export const reactivateSubscription = endpoint({
   method: 'POST',
   path: '/payments/reactivate-subscription',
   access: 'user',
-  input: z.object({}),
+  input: z.strictObject({}),
   output: Result,
 })
 

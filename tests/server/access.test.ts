@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Access } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { UNSERVED } from '#tests/support/unserved.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+async function addCallers() {
+  return {
+    visitor: null,
+    member: await server.addUser(),
+    subscriber: await server.addSubscriber(),
+    'lapsed subscriber': await server.addSubscriber({
+      status: 'cancelled',
+      endsAt: new Date('2026-01-14T23:59:59Z'),
+    }),
+    'blocked subscriber': await server.addSubscriber({ user: { isBlocked: true } }),
+    admin: await server.addAdmin(),
+  }
+}
+type Caller = keyof Awaited<ReturnType<typeof addCallers>>
+
+/** Who is refused, and how; everybody else is let in. */
+const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
+  public: {},
+  user: { visitor: 401, 'blocked subscriber': 401 },
+  subscriber: {
+    visitor: 401,
+    'blocked subscriber': 401,
+    member: 403,
+    'lapsed subscriber': 403,
+  },
+  admin: {
+    visitor: 401,
+    'blocked subscriber': 401,
+    member: 403,
+    'lapsed subscriber': 403,
+    subscriber: 403,
+  },
+}
+
+const isServed = (name: string) => !UNSERVED.includes(name)
+
+test.each([...endpoints].filter(([name]) => isServed(name)))(
+  '%s lets in whom the contract names, and nobody else',
+  async (_, endpoint) => {
+    const answers: Record<string, number | 'let in'> = {}
+    for (const [caller, user] of Object.entries(await addCallers())) {
+      const { status } = await server.call(user, endpoint, { id: 'nowhere' })
+      expect(status).toBeLessThan(500)
+      answers[caller] = status === 401 || status === 403 ? status : 'let in'
+    }
+    expect(answers).toEqual({
+      visitor: 'let in',
+      member: 'let in',
+      subscriber: 'let in',
+      'lapsed subscriber': 'let in',
+      'blocked subscriber': 'let in',
+      admin: 'let in',
+      ...REFUSED[endpoint.access],
+    })
+  },
+)
+
+test.each([...endpoints])('%s is served, or named as not served yet', async (name, endpoint) => {
+  const { body } = await server.call(await server.addAdmin(), endpoint, { id: 'nowhere' })
+  expect(body.detail === 'Not found').toBe(!isServed(name))
+})
+
+test('what is named as not served yet is an endpoint of the contract', () => {
+  expect(UNSERVED.filter((name) => !endpoints.has(name))).toEqual([])
+})

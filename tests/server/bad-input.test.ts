@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { login } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { UNSERVED } from '#tests/support/unserved.ts'
+
+let server: TestServer
+/** An administrator: someone who may call everything. */
+let token: string
+beforeEach(async () => {
+  server = await startServer()
+  token = (await server.addAdmin()).token
+})
+
+const served = [...endpoints].filter(([name]) => !UNSERVED.includes(name))
+const withJson = served.filter(([, { method, encoding }]) => method !== 'GET' && !encoding)
+const withQuery = served.filter(([, { method }]) => method === 'GET')
+
+function send(endpoint: Endpoint, body: string, type = 'application/json') {
+  return server.fetch(`/v1${endpoint.path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': type, authorization: `Bearer ${token}` },
+    body,
+  })
+}
+
+function ask(path: string) {
+  return server.fetch(`/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** Expects a sentence that tells a stranger nothing of how the server works. */
+async function expectRefusal(response: Response, status: number) {
+  const { detail } = await response.json()
+  expect({ status: response.status, detail }).toEqual({ status, detail: expect.any(String) })
+  expect(detail).toMatch(/^[\w .,/-]{1,100}$/)
+  expect(detail).not.toMatch(/select|column|syntax|token|zod|json\.parse|\.ts\b|\(/i)
+}
+
+const fieldsOf = ({ input }: Endpoint) =>
+  input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []
+
+/** What each field of the endpoints below is when nothing is wrong with it. */
+const VALID: Record<string, string> = {
+  name: 'Ana Prieto',
+  email: 'ana@example.com',
+  username: 'ana@example.com',
+  password: 'a long walk home',
+}
+
+const validBody = (endpoint: Endpoint) =>
+  Object.fromEntries(fieldsOf(endpoint).map((field) => [field, VALID[field]]))
+
+describe.each(withJson)('%s', (_, endpoint) => {
+  test.each([
+    ['half an object', '{"name":"Ana"'],
+    ['a list', '[]'],
+    ['a text', '"name"'],
+    ['nothing', 'null'],
+    ['no JSON', '<name>Ana</name>'],
+    ['a list of 20,000 levels', '['.repeat(20_000) + ']'.repeat(20_000)],
+    ['an object of 10,000 levels', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ])('takes an object, not %s', async (_, body) => {
+    await expectRefusal(await send(endpoint, body), 400)
+  })
+
+  test('takes 64 KB and no more', async () => {
+    await expectRefusal(await send(endpoint, `{"name":"${'a'.repeat(200_000)}"}`), 413)
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/xml'])(
+    'takes JSON, not %s',
+    async (type) => {
+      await expectRefusal(await send(endpoint, '{}', type), 415)
+    },
+  )
+
+  test.each(['extra', '__proto__', 'constructor'])('has no field %s', async (field) => {
+    const body = JSON.stringify(validBody(endpoint)).replace(/^\{/, `{"${field}":{"a":1},`)
+    await expectRefusal(await send(endpoint, body.replace(',}', '}')), 422)
+  })
+
+  test.each(fieldsOf(endpoint))('takes one text as %s', async (field) => {
+    for (const value of [null, 7, true, [], ['ana@example.com'], {}, { toString: 'x' }]) {
+      await expectRefusal(
+        await send(endpoint, JSON.stringify({ ...validBody(endpoint), [field]: value })),
+        422,
+      )
+    }
+    const twice = `{"${field}":"x",${JSON.stringify(validBody(endpoint)).slice(1)}`
+    await expectRefusal(await send(endpoint, twice), 422)
+  })
+
+  test.each(fieldsOf(endpoint))('survives every text as %s', async (field) => {
+    const texts = [
+      '',
+      '\0',
+      'Ana\0',
+      '\ud800',
+      '\u202e',
+      'é'.repeat(30_000),
+      "' or 1=1 --",
+      '{{7*7}}',
+    ]
+    for (const text of texts) {
+      const body = JSON.stringify({ ...validBody(endpoint), [field]: text })
+      expect((await send(endpoint, body)).status).toBeLessThan(500)
+    }
+  })
+})
+
+describe.each(withQuery)('%s', (_, endpoint) => {
+  test.each(fieldsOf(endpoint))('survives every text as %s', async (field) => {
+    const texts = [
+      '',
+      '%00',
+      '%ff',
+      '%zz',
+      '%ed%a0%80',
+      'é'.repeat(3000),
+      '1e309',
+      '-1',
+      '%27--',
+      '%',
+    ]
+    for (const text of texts) {
+      const address = endpoint.path.includes(`:${field}`)
+        ? endpoint.path.replace(`:${field}`, text || '%20')
+        : `${endpoint.path.replace(/:\w+/, 'x')}?${field}=${text}`
+      expect((await ask(address)).status, address).toBeLessThan(500)
+    }
+  })
+
+  test.each(fieldsOf(endpoint).filter((field) => !endpoint.path.includes(`:${field}`)))(
+    'takes %s once',
+    async (field) => {
+      await expectRefusal(await ask(`${endpoint.path}?${field}=1&${field}=2`), 422)
+    },
+  )
+
+  test.each(['__proto__', 'constructor', 'toString', '%00', '[]'])(
+    'survives a parameter %s',
+    async (name) => {
+      const { status } = await ask(`${endpoint.path.replace(/:\w+/, 'x')}?${name}=1&${name}[a]=1`)
+      expect(status).toBeLessThan(500)
+    },
+  )
+})
+
+describe('login', () => {
+  const form = 'application/x-www-form-urlencoded'
+
+  test.each([
+    ['JSON', '{"username":"ana@example.com","password":"a long walk"}', 'application/json', 415],
+    ['a field twice', 'username=a@b.jp&password=a&password=b', form, 422],
+    ['a list', 'username[]=a@b.jp&password=a', form, 422],
+    ['a field it does not have', 'username=a@b.jp&password=a&role=admin', form, 422],
+    ['a field named after a prototype', 'username=a@b.jp&password=a&__proto__=b', form, 422],
+    ['nothing', '', form, 422],
+    ['what is no form', '{}', form, 422],
+    ['bytes that are no text', 'username=%ff%fe&password=%zz', form, 422],
+    ['a NUL', 'username=a%00@b.jp&password=a', form, 422],
+    ['more than 64 KB', `username=a@b.jp&password=${'a'.repeat(70_000)}`, form, 413],
+  ])('refuses %s', async (_, body, type, status) => {
+    await expectRefusal(await send(login, body, type), status)
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { getAccount } from '#contract/account.ts'
+import { startServer } from '#tests/support/server.ts'
+
+test('a bug is answered without a word about it, and reported under the id of the answer', async () => {
+  const reports: unknown[] = []
+  const server = await startServer({
+    now: () => {
+      throw new Error('The clock at 10.0.0.1 is broken')
+    },
+    report: (error, requestId) => reports.push([error, requestId]),
+  })
+  const { status, body, headers } = await server.call(await server.addUser(), getAccount, {})
+  expect({ status, body }).toEqual({ status: 500, body: { detail: 'Internal server error' } })
+  expect(reports).toEqual([
+    [new Error('The clock at 10.0.0.1 is broken'), headers.get('x-request-id')],
+  ])
+})
+
+test('an answer is kept by nobody on the way', async () => {
+  const server = await startServer()
+  const { headers } = await server.call(await server.addUser(), getAccount, {})
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('a body that is refused unread closes its connection', async () => {
+  const server = await startServer()
+  const body = 'a'.repeat(100_000)
+  for (const init of [{ body }, { body: new Blob([body]).stream(), duplex: 'half' as const }]) {
+    const response = await server.fetch('/v1/auth/check-email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      ...init,
+    })
+    expect(response.status).toBe(413)
+    expect(response.headers.get('connection')).toBe('close')
+  }
+})
+
+test.each([
+  ['GET', '/v1'],
+  ['GET', '/v1/'],
+  ['GET', '/v1/auth/me/'],
+  ['PATCH', '/v1/auth/me'],
+  ['GET', '/v1/auth/login'],
+  ['GET', '/v1/%00'],
+  ['GET', '/v1/%zz'],
+])('%s %s is nothing', async (method, path) => {
+  const server = await startServer()
+  const response = await server.fetch(path, { method })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ detail: 'Not found' })
+})
