@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DURABLE_START, DurableFiles } from '#server/db/durable-files.ts'
+
+const WRITER = fileURLToPath(new URL('../../support/write-until-killed.ts', import.meta.url))
+const KILLS = 30
+
+let directory: string
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(join(tmpdir(), 'engawa-test-'))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  fs.rmSync(directory, { recursive: true })
+})
+
+test('no acknowledged write is lost when the process is killed, thirty times', async () => {
+  const acknowledged = new Set<number>()
+  for (let kills = 0; kills < KILLS; kills++) {
+    const { found, wrote } = await writeAndKill(1 + ((kills * 7) % 40))
+    const lost = [...acknowledged].filter((number) => !found.has(number))
+    expect(lost, `after kill ${kills}`).toEqual([])
+    for (const number of wrote) acknowledged.add(number)
+  }
+  expect(acknowledged.size).toBeGreaterThan(KILLS)
+}, 180_000)
+
+test('a commit is on the disk before it is acknowledged', async () => {
+  const database = await PGlite.create({
+    fs: new DurableFiles(directory),
+    startParams: DURABLE_START,
+  })
+  await database.exec('create table numbers (number int)')
+  const sync = vi.spyOn(fs, 'fsyncSync')
+  for (let commits = 1; commits <= 10; commits++) {
+    await database.query('insert into numbers values (1)')
+    expect(sync.mock.calls.length).toBeGreaterThanOrEqual(commits)
+  }
+  await database.close()
+})
+
+/** Starts the writer, kills it after so many writes, and tells what it found and wrote. */
+async function writeAndKill(writes: number) {
+  const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(writer, 'exit')
+  let found = new Set<number>()
+  const wrote: number[] = []
+  for await (const line of createInterface(writer.stdout)) {
+    const [word, ...numbers] = line.split(' ')
+    if (word === 'found') found = new Set(numbers.filter(Boolean).map(Number))
+    else wrote.push(Number(numbers[0]))
+    if (wrote.length === writes) writer.kill('SIGKILL')
+  }
+  await exited
+  return { found, wrote }
+}
