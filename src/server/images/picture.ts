@@ -10,6 +10,7 @@ const MAX_SIDE = 2560
 const THUMBHASH_SIDE = 32
 /** Seconds after which decoding is given up. */
 const PATIENCE = 30
+const DAMAGED = 'The picture is damaged or cut off'
 
 // Several pictures at a time on one thread each, and none of them is asked for twice.
 sharp.concurrency(1)
@@ -25,7 +26,7 @@ export async function cleanPicture(content: Buffer) {
     if (width * height > MAX_PIXELS) {
       throw new Refusal(413, 'The picture has more than 50 megapixels')
     }
-    if (format !== type) throw new Refusal(422, 'The picture is damaged')
+    if (format !== type) throw new Refusal(422, DAMAGED)
     return await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -37,7 +38,7 @@ export async function cleanPicture(content: Buffer) {
       .toBuffer()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(422, 'The picture is damaged or cut off')
+    throw new Refusal(422, DAMAGED)
   }
 }
 
