@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { checkEmail, login, register } from '#contract/auth.ts'
 import { rateLimits } from '#server/db/schema.ts'
-import { countTries, deleteExpiredLimits } from '#server/rate-limits.ts'
+import { countTries } from '#server/rate-limits.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const right = 'a long walk home'
@@ -133,17 +133,9 @@ test.each([
   else await next
 })
 
-test('counters tell nobody who tried, and go when their time is over', async () => {
-  const { db, now } = server.services
+test('a counter tells nobody who tried', async () => {
   await failToSignIn('ana@example.com', 1, '198.51.100.7')
-  const rows = await db.select().from(rateLimits)
+  const rows = await server.services.db.select().from(rateLimits)
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toMatch(/ana|example|198/)
-
-  server.setNow('2026-01-15T00:14:59Z')
-  await deleteExpiredLimits(db, now())
-  expect(await db.$count(rateLimits)).toBe(2)
-  server.setNow('2026-01-15T00:15:00Z')
-  await deleteExpiredLimits(db, now())
-  expect(await db.$count(rateLimits)).toBe(0)
 })

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { searchListings } from '#contract/listings.ts'
 import { sessions, users } from '#server/db/schema.ts'
-import { deleteExpiredSessions } from '#server/sessions.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -102,16 +101,4 @@ test('a session that is used all the time is written once an hour', async () => 
   expect(await lastUsed()).toBe('2026-01-15T00:00:00.000Z')
   await visit(ana, '2026-01-15T01:00:01Z')
   expect(await lastUsed()).toBe('2026-01-15T01:00:01.000Z')
-})
-
-test('sessions that have ended are swept away, and no others', async () => {
-  const { db, now } = server.services
-  await server.addUser()
-  await server.addAdmin()
-  server.setNow('2026-01-15T11:59:59Z')
-  await deleteExpiredSessions(db, now())
-  expect(await db.$count(sessions)).toBe(2)
-  server.setNow('2026-01-15T12:00:00Z')
-  await deleteExpiredSessions(db, now())
-  expect(await db.$count(sessions)).toBe(1)
 })

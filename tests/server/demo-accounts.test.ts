@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { login } from '#contract/auth.ts'
+import { searchListings } from '#contract/listings.ts'
+import { users } from '#server/db/schema.ts'
+import { createDemoAccounts, openDemoAccounts } from '#server/demo-accounts.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+test('each demo account signs in and may do what its role says', async () => {
+  const { db, now } = server.services
+  const accounts = await createDemoAccounts(db, now())
+  const found: Record<string, unknown> = {}
+  for (const { role, email, password } of accounts) {
+    const { body } = await server.call(null, login, { username: email, password })
+    const { status } = await server.call({ token: body.access_token }, searchListings, {})
+    found[role] = { role: body.user.role, provider: body.subscription?.payment_provider, status }
+  }
+  expect(found).toEqual({
+    admin: { role: 'admin', provider: undefined, status: 200 },
+    subscriber: { role: 'user', provider: 'manual', status: 200 },
+    member: { role: 'user', provider: undefined, status: 403 },
+  })
+})
+
+test('starting again leaves the demo accounts as people changed them', async () => {
+  const { db, now } = server.services
+  const accounts = await createDemoAccounts(db, now())
+  await db.update(users).set({ name: 'Somebody else' })
+  const before = await db.select().from(users)
+  expect(await createDemoAccounts(db, now())).toEqual(accounts)
+  expect(await db.select().from(users)).toEqual(before)
+})
+
+test('a demo account that its password no longer opens is not offered', async () => {
+  const { db, now } = server.services
+  const [admin, subscriber, member] = await createDemoAccounts(db, now())
+  const change = (account: typeof admin, values: Partial<typeof users.$inferInsert>) =>
+    db
+      .update(users)
+      .set(values)
+      .where(eq(users.email, account?.email ?? ''))
+  await change(admin, { passwordHash: await hashPassword('a long walk home') })
+  await change(member, { isBlocked: true })
+  expect(await openDemoAccounts(db)).toEqual([subscriber])
+  expect(await createDemoAccounts(db, now())).toEqual([subscriber])
+})
+
+test('there are no demo accounts unless they are made', async () => {
+  expect(await openDemoAccounts(server.services.db)).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { checkEmail } from '#contract/auth.ts'
+import { rateLimits, sessions } from '#server/db/schema.ts'
+import { sweep, sweepHourly } from '#server/sweeping.ts'
+import { startServer } from '#tests/support/server.ts'
+
+test('what has ended is swept away, and nothing else', async () => {
+  const server = await startServer()
+  const { db } = server.services
+  const remaining = async () => {
+    await sweep(server.services)
+    return { sessions: await db.$count(sessions), limits: await db.$count(rateLimits) }
+  }
+  await server.addUser()
+  await server.addAdmin()
+  await server.call(null, checkEmail, { email: 'ana@example.com' })
+
+  server.setNow('2026-01-15T00:00:59Z')
+  expect(await remaining()).toEqual({ sessions: 2, limits: 2 })
+  server.setNow('2026-01-15T00:01:00Z')
+  expect(await remaining()).toEqual({ sessions: 2, limits: 1 })
+  server.setNow('2026-01-15T12:00:00Z')
+  expect(await remaining()).toEqual({ sessions: 1, limits: 1 })
+  server.setNow('2026-02-14T00:00:00Z')
+  expect(await remaining()).toEqual({ sessions: 0, limits: 0 })
+})
+
+test('sweeping goes on every hour until it is stopped, and says when it fails', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await startServer()
+  const failure = new Error('The clock is broken')
+  const report = vi.fn()
+  const now = () => {
+    throw failure
+  }
+  const stop = sweepHourly({ ...server.services, now, report })
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000)
+  expect(report.mock.calls).toEqual([
+    [failure, 'sweep'],
+    [failure, 'sweep'],
+  ])
+  stop()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(report).toHaveBeenCalledTimes(2)
+})
