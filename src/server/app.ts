@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { answerError, serving } from './http.ts'
 import { accountRoutes } from './routes/account.ts'
 import { authRoutes } from './routes/auth.ts'
+import { favoriteRoutes } from './routes/favorites.ts'
 import { imageRoutes } from './routes/images.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -14,6 +15,7 @@ export function createApp(services: Services) {
   accountRoutes(serve)
   authRoutes(serve, services)
   listingRoutes(serve, services)
+  favoriteRoutes(serve, services)
   paymentRoutes(serve)
   imageRoutes(app, services)
 
