@@ -1,9 +1,9 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
-import { AuthPage } from '#client/features/auth/auth-page.tsx'
 import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { returnPath } from '#client/features/auth/return-path.ts'
 import { session } from '#client/session.ts'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
+import { VerandaPage } from '#client/ui/veranda-page.tsx'
 
 export const Route = createFileRoute('/login')({
   // A key that is left out would come back as it was written.
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/login')({
 
 function LoginPage() {
   return (
-    <AuthPage
+    <VerandaPage
       title="Welcome Back"
       lead="Sign in to see every house."
       links={
@@ -33,6 +33,6 @@ function LoginPage() {
     >
       <FlashMessage />
       <LoginForm />
-    </AuthPage>
+    </VerandaPage>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { accountQuery } from '#client/data/account.ts'
-import { AuthPage } from '#client/features/auth/auth-page.tsx'
 import { RegisterForm } from '#client/features/auth/register-form.tsx'
 import { SignedInAlready } from '#client/features/auth/signed-in-already.tsx'
 import { session } from '#client/session.ts'
 import { Loading } from '#client/ui/loading.tsx'
+import { VerandaPage } from '#client/ui/veranda-page.tsx'
 
 export const Route = createFileRoute('/register')({ component: RegisterPage })
 
@@ -13,14 +13,14 @@ function RegisterPage() {
   const { data: account } = useQuery(accountQuery)
   if (account) {
     return (
-      <AuthPage title="Welcome" lead="One step is left.">
+      <VerandaPage title="Welcome" lead="One step is left.">
         <SignedInAlready account={account} />
-      </AuthPage>
+      </VerandaPage>
     )
   }
   if (account === undefined && session.token()) return <Loading />
   return (
-    <AuthPage
+    <VerandaPage
       title="Create Account"
       lead="You can add a subscription after creating your account"
       links={
@@ -30,6 +30,6 @@ function RegisterPage() {
       }
     >
       <RegisterForm />
-    </AuthPage>
+    </VerandaPage>
   )
 }

@@ -12,11 +12,13 @@ export const PRICE_PER_MONTH = `${PRICE}/${PREMIUM_PLAN.interval}`
 export function Plan({ children }: { children?: ReactNode }) {
   return (
     <section className={styles.plan} aria-label="Premium Access">
-      <h2 className={styles.name}>Premium Access</h2>
-      <p className={styles.price}>
-        {PRICE}
-        <span className={styles.interval}>/{PREMIUM_PLAN.interval}</span>
-      </p>
+      <div className={styles.offer}>
+        <h2>Premium Access</h2>
+        <p className={styles.price}>
+          {PRICE}
+          <span className={styles.interval}>/{PREMIUM_PLAN.interval}</span>
+        </p>
+      </div>
       <ul className={styles.benefits}>
         {PREMIUM_PLAN.benefits.map((benefit) => (
           <li key={benefit} className={styles.benefit}>
@@ -25,7 +27,7 @@ export function Plan({ children }: { children?: ReactNode }) {
           </li>
         ))}
       </ul>
-      {children}
+      {children && <div className={styles.action}>{children}</div>}
     </section>
   )
 }

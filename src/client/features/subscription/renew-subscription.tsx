@@ -17,7 +17,9 @@ export function RenewSubscription({ subscription }: { subscription: Subscription
         <p className={styles.lead}>Your access ended on {format(endedOn, 'MMM dd, yyyy')}.</p>
       )}
       <Plan>
-        <ButtonLink to="/subscription/manage">Manage Subscription</ButtonLink>
+        <ButtonLink wide to="/subscription/manage">
+          Manage Subscription
+        </ButtonLink>
       </Plan>
     </>
   )

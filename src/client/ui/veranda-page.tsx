@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '#client/ui/page-title.ts'
-import styles from './auth.module.css'
+import { usePageTitle } from './page-title.ts'
 import { Veranda } from './veranda.tsx'
+import styles from './veranda-page.module.css'
 
-interface AuthPageProps {
+interface VerandaPageProps {
   title: string
   lead: string
-  /** Where else to go from here. */
+  /** List items that say where else to go from here. */
   links?: ReactNode
   children: ReactNode
 }
 
-/** A sheet to fill in, beside the view from the veranda. */
-export function AuthPage({ title, lead, links, children }: AuthPageProps) {
+/** A sheet to read or fill in, beside the view from the veranda. */
+export function VerandaPage({ title, lead, links, children }: VerandaPageProps) {
   usePageTitle(title)
   return (
     <div className={styles.page}>
-      <Veranda />
+      <Veranda className={styles.view} />
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h1>{title}</h1>
