@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { ListingSearch } from '#contract/listings.ts'
+import type { Database } from '#server/db/database.ts'
+import { countQuery, matching, pageQuery } from '#server/search.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+  await insertListings(db, generateListings(100_000))
+  // Vacuum lets indexes answer alone only for rows that have reached the disk.
+  await db.execute(sql`checkpoint`)
+  await db.execute(sql`vacuum analyze listings`)
+}, 180_000)
+
+const CHEAPEST = { sort_by: 'sale_price', sort_order: 'asc' }
+const DEAREST = { sort_by: 'sale_price', sort_order: 'desc' }
+const TOTTORI = { prefecture: 'tottori' }
+const CITY = { prefecture: 'hokkaido', city: '大川松市' }
+
+test.each([
+  ['the newest', {}, 'newest'],
+  ['the oldest', { sort_order: 'asc' }, 'newest'],
+  ['the cheapest', CHEAPEST, 'cheapest'],
+  ['the dearest', DEAREST, 'dearest'],
+  ['the newest of a prefecture', TOTTORI, 'prefecture_newest'],
+  ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, 'prefecture_cheapest'],
+  ['the dearest of a prefecture', { ...TOTTORI, ...DEAREST }, 'prefecture_cheapest'],
+  ['the newest of a city', CITY, 'city_newest'],
+  ['the newest up to a price', { sale_price_max: 50_000 }, 'newest'],
+  ['the cheapest from a price', { sale_price_min: 10_000, ...CHEAPEST }, 'cheapest'],
+  [
+    'the newest of a prefecture up to a price',
+    { ...TOTTORI, sale_price_max: 50_000 },
+    'prefecture_newest',
+  ],
+  ['the newest of a prefecture with a layout', { ...TOTTORI, layout: '4LDK' }, 'prefecture_newest'],
+])('%s are found and counted without reading every listing', async (_, input, index) => {
+  const search = ListingSearch.parse(input)
+  const window = { offset: 20, limit: 20, fromEnd: false }
+  const page = await explain(pageQuery(db, matching(search), search, window).getSQL())
+  expect(page).toMatch(new RegExp(`Index Only Scan (Backward )?using listings_${index}`))
+  expect(page).not.toContain('Seq Scan on listings')
+
+  const count = await explain(countQuery(db, search).getSQL())
+  expect(count).toContain('Index Only Scan')
+  expect(count).not.toContain('Seq Scan on listings')
+})
+
+async function explain(query: SQL) {
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}

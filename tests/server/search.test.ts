@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { type ListingSearch, SORT_FIELDS, SORT_ORDERS, searchListings } from '#contract/listings.ts'
+import { bumpRevision } from '#server/catalogue.ts'
+import type { listings } from '#server/db/schema.ts'
+import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let reader: { token: string }
+beforeEach(async () => {
+  server = await startServer()
+  reader = await server.addSubscriber()
+})
+
+/** The ids that a search finds, in its order. */
+async function find(search: z.input<typeof ListingSearch>) {
+  const { status, body } = await server.call(reader, searchListings, search)
+  expect(status).toBe(200)
+  return body.results.map((listing) => listing._id)
+}
+
+const KYOTO = { prefecture: 'kyoto', city: '綾部市' }
+
+test.each([
+  ['prefecture', { prefecture: 'nara' }, { prefecture: 'nara' }, KYOTO],
+  ['prefecture by its display name', { prefecture: 'Nara' }, { prefecture: 'nara' }, KYOTO],
+  ['city', { city: '綾部市' }, KYOTO, { prefecture: 'kyoto', city: '宮津市' }],
+  ['layout', { layout: '4LDK' }, { layout: '4LDK' }, { layout: '4DK' }],
+  ['layout in full-width letters', { layout: '４ｌｄｋ' }, { layout: '4LDK' }, { layout: null }],
+  ['lowest price', { sale_price_min: 199.99 }, { priceCents: 19_999 }, { priceCents: 19_998 }],
+  ['highest price', { sale_price_max: 199.99 }, { priceCents: 19_999 }, { priceCents: 20_000 }],
+  ['price at all', { sale_price_min: 0 }, { priceCents: 0 }, { priceCents: null }],
+  [
+    'smallest building',
+    { building_area_min: 98.5 },
+    { buildingArea: 98.5 },
+    { buildingArea: 98.49 },
+  ],
+  ['largest building', { building_area_max: 98.5 }, { buildingArea: 98.5 }, { buildingArea: null }],
+  ['smallest plot', { land_area_min: 200 }, { landArea: 200 }, { landArea: 199.99 }],
+  ['largest plot', { land_area_max: 200 }, { landArea: 200 }, { landArea: 200.01 }],
+  [
+    'built after',
+    { construction_year_min: 1975 },
+    { constructionYear: 1975 },
+    { constructionYear: 1974 },
+  ],
+  [
+    'built before',
+    { construction_year_max: 1975 },
+    { constructionYear: 1975 },
+    { constructionYear: null },
+  ],
+])(
+  '%s includes its bound and leaves out the rest and the unknown',
+  async (_, filter, one, other) => {
+    const match = await server.addListing(one)
+    await server.addListing(other)
+    expect(await find(filter)).toEqual([match.id])
+  },
+)
+
+test('empty filters find everything, contradictory ones nothing', async () => {
+  const { id } = await server.addListing({ ...KYOTO, layout: '3K', priceCents: 100 })
+  expect(await find({ prefecture: '', city: ' ', layout: '' })).toEqual([id])
+  expect(await find({ sale_price_min: 2, sale_price_max: 1 })).toEqual([])
+  expect(await find({ city: '綾部市', prefecture: 'nara' })).toEqual([])
+})
+
+test('text that means something to a database finds nothing and breaks nothing', async () => {
+  await server.addListing(KYOTO)
+  const hostile = ['%', '_', "' or 1=1 --", '"', '\\', '{}', '$1', '綾部%', 'kyoto/', 'kyoto/%']
+  for (const text of hostile) {
+    expect(await find({ prefecture: text })).toEqual([])
+    expect(await find({ city: text })).toEqual([])
+    expect(await find({ layout: text })).toEqual([])
+  }
+  for (const name of ['prefecture', 'city', 'layout']) {
+    const response = await server.fetch(`/v1/listings?${name}=a%00b`, {
+      headers: { authorization: `Bearer ${reader.token}` },
+    })
+    expect(response.status).toBe(422)
+  }
+})
+
+test('houses without a price come last, whichever way prices are sorted', async () => {
+  const unpriced = await server.addListing({ priceCents: null })
+  const dear = await server.addListing({ priceCents: 9_000_000 })
+  const free = await server.addListing({ priceCents: 0 })
+  const byPrice = { sort_by: 'sale_price' } as const
+  expect(await find({ ...byPrice, sort_order: 'asc' })).toEqual([free.id, dear.id, unpriced.id])
+  expect(await find({ ...byPrice, sort_order: 'desc' })).toEqual([dear.id, free.id, unpriced.id])
+})
+
+test('a page past the end is empty and still tells how many there are', async () => {
+  for (let count = 0; count < 3; count++) await server.addListing()
+  const { body } = await server.call(reader, searchListings, { page: 10_000_000, limit: 2 })
+  expect(body).toEqual({ results: [], total_count: 3, total_pages: 2 })
+})
+
+test.each([
+  ['page', 0, 'Page must be a whole number from 1 to 10000000'],
+  ['page', 1.5, 'Page must be a whole number from 1 to 10000000'],
+  ['limit', 101, 'Limit must be a whole number from 1 to 100'],
+  ['sort_by', 'digest', 'Sort by createdAt or sale_price'],
+  ['sort_order', 'up', 'Sort order is asc or desc'],
+])('%s = %s is refused', async (name, value, detail) => {
+  const answer = await server.call(reader, searchListings, { [name]: value })
+  expect(answer).toMatchObject({ status: 422, body: { detail } })
+})
+
+test('the pages of any search are what a plain reading of the list gives, each house once', async () => {
+  const rows = [...generateListings(160)].map(coarse)
+  await insertListings(server.services.db, rows)
+  await bumpRevision(server.services.db)
+
+  await fc.assert(
+    fc.asyncProperty(anySearch(rows), async (search) => {
+      const expected = readPlainly(rows, search)
+      const pages = Math.ceil(expected.length / search.limit)
+      const found: string[] = []
+      for (let page = 1; page <= pages + 1; page++) {
+        const { body } = await server.call(reader, searchListings, { ...search, page })
+        expect(body).toMatchObject({ total_count: expected.length, total_pages: pages })
+        found.push(...body.results.map(({ _id }) => _id))
+      }
+      expect(found).toEqual(expected)
+    }),
+    { numRuns: 120 },
+  )
+})
+
+type Row = ReturnType<typeof coarse>
+
+/** Few different values, so that filters find many and ids must decide; one in ten is withdrawn. */
+function coarse(row: typeof listings.$inferInsert, index: number) {
+  return {
+    ...row,
+    prefecture: ['nara', 'kyoto', 'osaka', null][index % 4] ?? null,
+    city: ['府中市', '朝日町', null][index % 3] ?? null,
+    layout: ['4LDK', '3DK', null][index % 3] ?? null,
+    createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 7))),
+    price: index % 9 === 0 ? null : (index % 8) * 12_345.67,
+    priceCents: index % 9 === 0 ? null : (index % 8) * 1_234_567,
+    buildingArea: row.buildingArea ?? null,
+    landArea: row.landArea ?? null,
+    constructionYear: row.constructionYear ?? null,
+    withdrawnAt: index % 10 === 0 ? new Date() : null,
+  }
+}
+
+/** A search with few filters, whose values are those of some house. */
+function anySearch(rows: Row[]) {
+  const sometimes = <T>(read: (row: Row) => T | null) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(...rows.flatMap((row) => read(row) ?? [])) },
+    )
+  return fc.record({
+    prefecture: sometimes((row) => row.prefecture),
+    city: sometimes((row) => row.city),
+    layout: sometimes((row) => row.layout),
+    sale_price_min: sometimes((row) => row.price),
+    sale_price_max: sometimes((row) => row.price),
+    building_area_min: sometimes((row) => row.buildingArea),
+    building_area_max: sometimes((row) => row.buildingArea),
+    land_area_min: sometimes((row) => row.landArea),
+    land_area_max: sometimes((row) => row.landArea),
+    construction_year_min: sometimes((row) => row.constructionYear),
+    construction_year_max: sometimes((row) => row.constructionYear),
+    limit: fc.integer({ min: 10, max: 100 }),
+    sort_by: fc.constantFrom(...SORT_FIELDS),
+    sort_order: fc.constantFrom(...SORT_ORDERS),
+  })
+}
+
+type Search = ReturnType<typeof anySearch> extends fc.Arbitrary<infer S> ? S : never
+
+/** What the search means, in the plainest words. */
+function readPlainly(rows: Row[], search: Search) {
+  return rows
+    .filter((row) => row.withdrawnAt === null)
+    .filter((row) => search.prefecture === undefined || row.prefecture === search.prefecture)
+    .filter((row) => search.city === undefined || row.city === search.city)
+    .filter((row) => search.layout === undefined || row.layout === search.layout)
+    .filter((row) => isWithin(row.price, search.sale_price_min, search.sale_price_max))
+    .filter((row) => isWithin(row.buildingArea, search.building_area_min, search.building_area_max))
+    .filter((row) => isWithin(row.landArea, search.land_area_min, search.land_area_max))
+    .filter((row) =>
+      isWithin(row.constructionYear, search.construction_year_min, search.construction_year_max),
+    )
+    .sort(inOrder(search))
+    .map(({ id }) => id)
+}
+
+function isWithin(value: number | null, min: number | undefined, max: number | undefined) {
+  if (min === undefined && max === undefined) return true
+  return value !== null && value >= (min ?? -Infinity) && value <= (max ?? Infinity)
+}
+
+function inOrder({ sort_by, sort_order }: Search) {
+  const way = sort_order === 'asc' ? 1 : -1
+  const key = (row: Row) =>
+    sort_by === 'createdAt' ? row.createdAt.getTime() : (row.price ?? way * Infinity)
+  return (one: Row, other: Row) => way * (key(one) - key(other) || (one.id < other.id ? -1 : 1))
+}

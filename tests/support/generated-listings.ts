@@ -1,0 +1,213 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { ListingSearch } from '#contract/listings.ts'
+import { PAGE_SIZES } from '#contract/listings.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import type { Database } from '#server/db/database.ts'
+import { listings, sources } from '#server/db/schema.ts'
+
+type ListingRow = typeof listings.$inferInsert
+
+const SOURCE = 'generated'
+
+const CITIES_OF_A_PREFECTURE = 34
+const LAYOUTS = [
+  ...['1K', '1DK', '2K', '2DK', '2LDK', '3K', '3DK', '3LDK', '4K', '4DK', '4DK', '4LDK', '4LDK'],
+  ...['4SLDK', '5K', '5DK', '5LDK', '5SLDK', '6K', '6DK', '6LDK', '7DK', '7LDK', '8DK', '9LDK'],
+]
+const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
+const YEN_PER_DOLLAR = 150
+const NEWEST = Date.UTC(2026, 2, 31)
+const DAY = 86_400_000
+
+/**
+ * `count` listings with the spread of real ones: prefectures and cities of very different
+ * size, log-normal prices and areas, gaps in every column, many that share a date. The
+ * same numbers give the same listings every time.
+ */
+export function* generateListings(count: number, seed = 1): Generator<ListingRow> {
+  const random = randomNumbers(seed)
+  for (let index = 0; index < count; index++) yield generateListing(index, random)
+}
+
+function generateListing(index: number, random: Random): ListingRow {
+  const place = generatePlace(random)
+  const priceYen = generatePrice(random)
+  const year = random.chance(0.2) ? null : 1900 + Math.floor(120 * Math.sqrt(random.fraction()))
+  const createdAt = generateDate(random)
+  const remarks = '駅まで歩いて十五分、日当たり良好。庭に柿の木があります。'.repeat(
+    1 + random.below(4),
+  )
+  return {
+    // Ids come in another order than dates, as digests do.
+    id: `g${((index * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}${index.toString(36)}`,
+    source: SOURCE,
+    propertyType: 'House',
+    location: `${place.city}大字${index}番地`,
+    ...place,
+    priceYen,
+    priceCents: priceYen === null ? null : Math.round((priceYen / YEN_PER_DOLLAR) * 100),
+    layout: random.chance(0.15) ? null : random.pick(LAYOUTS),
+    buildingArea: random.chance(0.1) ? null : logNormal(random, 105, 0.5),
+    landArea: random.chance(0.08) ? null : logNormal(random, 260, 0.8),
+    constructionYear: year,
+    constructionText: year === null ? null : `January ${year}`,
+    structure: random.pick(STRUCTURES),
+    transportation: `${place.city}駅 徒歩${1 + random.below(60)}分 / バス停 徒歩3分`,
+    remarks,
+    contactNumber: `0${100_000_000 + index}`,
+    referenceUrl: `https://bank.example/houses/${index}`,
+    link: null,
+    createdAt,
+    updatedAt: createdAt,
+    digest: index.toString(16).padStart(64, '0'),
+    raw: { number: index, ...place, price: priceYen, remarks },
+  }
+}
+
+function generatePlace(random: Random) {
+  // Squaring a fraction makes the first of a list many times as frequent as the last.
+  const prefecture = Math.floor(PREFECTURES.length * random.fraction() ** 1.5)
+  const city = Math.floor(CITIES_OF_A_PREFECTURE * random.fraction() ** 2)
+  return { prefecture: prefectureAt(prefecture), city: cityName(prefecture, city) }
+}
+
+function prefectureAt(index: number) {
+  return PREFECTURES[index]?.value ?? ''
+}
+
+/** Different in every prefecture but for one name that all of them have, as 朝日町 nearly is. */
+function cityName(prefecture: number, city: number) {
+  if (city === CITIES_OF_A_PREFECTURE - 1) return '朝日町'
+  const number = prefecture * CITIES_OF_A_PREFECTURE + city
+  const [first, second, third] = [
+    '大小上下東西南北中新',
+    '川山田島野原崎津浜沢',
+    '松竹梅桜柏椿桐楠榎桂杉檜栗柿桃菊楓',
+  ]
+  const at = (characters: string | undefined, index: number) =>
+    characters?.charAt(index % characters.length) ?? ''
+  return [
+    at(first, number),
+    at(second, Math.floor(number / 10)),
+    at(third, Math.floor(number / 100)),
+    '市',
+  ].join('')
+}
+
+function generatePrice(random: Random) {
+  if (random.chance(0.05)) return null
+  if (random.chance(0.03)) return random.below(2)
+  return Math.round(logNormal(random, 480, 1)) * 10_000
+}
+
+/** Half of all listings come in daily batches that share one moment. */
+function generateDate(random: Random) {
+  const day = NEWEST - DAY * Math.floor(1500 * random.fraction() ** 2)
+  return new Date(random.chance(0.5) ? day : day + 1000 * random.below(86_400))
+}
+
+const COLUMNS = Object.entries(getTableColumns(listings))
+const ROWS_AT_ONCE = 2000
+
+/** Inserts listings by the thousand. Their photos are left to {@link insertPhotos}. */
+export async function insertListings(db: Database, rows: Iterable<ListingRow>) {
+  await db.insert(sources).values({ name: SOURCE }).onConflictDoNothing()
+  let batch: object[] = []
+  for (const row of rows) {
+    batch.push(toColumns(row))
+    if (batch.length === ROWS_AT_ONCE) {
+      await insertBatch(db, batch)
+      batch = []
+    }
+  }
+  await insertBatch(db, batch)
+}
+
+function toColumns(row: ListingRow) {
+  const values: Record<string, unknown> = row
+  return Object.fromEntries(COLUMNS.map(([key, column]) => [column.name, values[key]]))
+}
+
+async function insertBatch(db: Database, batch: object[]) {
+  await db.execute(sql`
+    insert into ${listings}
+    select * from jsonb_populate_recordset(null::${listings}, ${JSON.stringify(batch)}::jsonb)
+  `)
+}
+
+/** Gives two of three listings one or two photos. */
+export async function insertPhotos(db: Database) {
+  await db.execute(sql`
+    insert into listing_photos (listing_id, position, path, width, height, thumbhash)
+    select id, position, md5(id || position) || '.jpg', 1280, 960, left(md5(id), 28)
+    from listings, generate_series(1, ascii(right(id, 1)) % 3) as position
+  `)
+}
+
+/** A random search of the mix that people make: place first, then price, mostly the newest. */
+export function* generateSearches(count: number, seed = 2): Generator<ListingSearch> {
+  const random = randomNumbers(seed)
+  for (let index = 0; index < count; index++) yield generateSearch(random)
+}
+
+/** Stands for the last page, whose number only the total tells. */
+export const LAST_PAGE = 10_000_000
+
+function generateSearch(random: Random): ListingSearch {
+  const [kind, page, order] = [random.fraction(), random.fraction(), random.fraction()]
+  const place = generatePlace(random)
+  return {
+    ...(kind < 0.22 ? {} : kind < 0.6 ? { prefecture: place.prefecture } : place),
+    ...(random.chance(0.15) ? { layout: random.pick(LAYOUTS) } : {}),
+    ...range(random, 0.35, 'sale_price', () => Math.round(logNormal(random, 32_000, 0.8))),
+    ...range(random, 0.15, 'building_area', () => Math.round(logNormal(random, 105, 0.4))),
+    ...range(random, 0.12, 'land_area', () => Math.round(logNormal(random, 260, 0.6))),
+    ...range(random, 0.2, 'construction_year', () => 1950 + random.below(60)),
+    page: page < 0.6 ? 1 : page < 0.63 ? LAST_PAGE : 2 + random.below(24),
+    limit: random.pick(PAGE_SIZES),
+    sort_by: order < 0.65 ? 'createdAt' : 'sale_price',
+    sort_order: order < 0.55 || order >= 0.9 ? 'desc' : 'asc',
+  }
+}
+
+type RangeField = 'sale_price' | 'building_area' | 'land_area' | 'construction_year'
+
+/** With the given chance a lower bound, an upper bound or both. */
+function range(random: Random, chance: number, field: RangeField, value: () => number) {
+  if (!random.chance(chance)) return {}
+  const bounds = [value(), value()]
+  const [low, high] = [Math.min(...bounds), Math.max(...bounds)]
+  const kind = random.below(3)
+  return {
+    ...(kind === 1 ? {} : { [`${field}_min`]: low }),
+    ...(kind === 0 ? {} : { [`${field}_max`]: high }),
+  }
+}
+
+type Random = ReturnType<typeof randomNumbers>
+
+/** Mulberry32: small, quick and the same everywhere. */
+function randomNumbers(seed: number) {
+  let state = seed
+  function fraction() {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    fraction,
+    below: (limit: number) => Math.floor(limit * fraction()),
+    chance: (share: number) => fraction() < share,
+    pick<T>(choices: readonly [T, ...T[]] | readonly T[]): T {
+      return choices[Math.floor(choices.length * fraction())] as T
+    },
+  }
+}
+
+function logNormal(random: Random, median: number, spread: number) {
+  // Box and Muller: two even fractions make one normal number.
+  const normal =
+    Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction())
+  return Math.round(median * Math.exp(spread * normal) * 100) / 100
+}
