@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createCache } from '#server/cache.ts'
+
+test('who asks for the same at the same time waits for one computation', async () => {
+  const cache = createCache<string>(10)
+  const computed: string[] = []
+  const ask = (answer: string) =>
+    cache.get('question', async () => {
+      computed.push(answer)
+      return answer
+    })
+  expect(await Promise.all([ask('one'), ask('two')])).toEqual(['one', 'one'])
+  expect(await ask('three')).toBe('one')
+  expect(computed).toEqual(['one'])
+})
+
+test('a computation that failed is not kept', async () => {
+  const cache = createCache<string>(10)
+  const failing = cache.get('question', () => Promise.reject(new Error('no answer')))
+  await expect(failing).rejects.toThrow('no answer')
+  expect(await cache.get('question', async () => 'answer')).toBe('answer')
+})
+
+test('what was not asked for the longest goes first when there is no room left', async () => {
+  const cache = createCache<string>(6, (value) => value.length)
+  const isKept = async (key: string) => {
+    let kept = true
+    await cache.get(key, async () => {
+      kept = false
+      return 'xx'
+    })
+    return kept
+  }
+  for (const key of ['a', 'b', 'c']) await isKept(key)
+  expect(await isKept('a')).toBe(true)
+  expect(await isKept('d')).toBe(false)
+  expect([await isKept('c'), await isKept('a'), await isKept('d')]).toEqual([true, true, true])
+  expect(await isKept('b')).toBe(false)
+})
+
+test('what is larger than all the room there is is answered, and not kept', async () => {
+  const cache = createCache<string>(3, (value) => value.length)
+  await cache.get('small', async () => 'x')
+  expect(await cache.get('large', async () => 'xxxx')).toBe('xxxx')
+  expect(await cache.get('large', async () => 'y')).toBe('y')
+})

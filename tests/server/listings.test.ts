@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  FREE_LISTINGS,
+  getListing,
+  ListingSearch,
+  listCities,
+  listFreeListings,
+  searchListings,
+} from '#contract/listings.ts'
+import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
+import { favorites, listings, sources } from '#server/db/schema.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+const SECRETS = {
+  contactNumber: '0790-00-0000',
+  referenceUrl: 'https://bank.example/houses/1',
+  link: 'https://seller.example/1',
+}
+
+test('a listing has the names and units of the contract', async () => {
+  const subscriber = await server.addSubscriber()
+  await server.services.db.insert(sources).values({ name: 'bank', attribution: 'The bank, 2025' })
+  const listing = await server.addListing({
+    source: 'bank',
+    propertyType: 'House',
+    location: '兵庫県養父市大屋町1-2',
+    prefecture: 'hyogo',
+    city: '養父市',
+    priceYen: 5_800_000,
+    priceCents: 3_866_667,
+    layout: '6DK',
+    buildingArea: 98.54,
+    landArea: null,
+    landAreaText: '2000㎡以上',
+    constructionYear: 1975,
+    constructionText: 'July 1975',
+    structure: '木造',
+    transportation: '八鹿駅 徒歩20分/バス停 徒歩3分',
+    remarks: '畑付き',
+    createdAt: new Date('2026-01-02T03:04:05.678Z'),
+    photos: [
+      { path: 'b.jpg', width: 1920, height: 1280, thumbhash: 'YWJj', avif: true },
+      { path: 'a.jpg', width: 800, height: 600 },
+    ],
+    ...SECRETS,
+  })
+  const { body } = await server.call(subscriber, getListing, { id: listing.id })
+  expect(body).toEqual({
+    _id: listing.id,
+    'Property Type': 'House',
+    'Property Location': '兵庫県養父市大屋町1-2',
+    Prefecture: 'hyogo',
+    City: '養父市',
+    'Sale Price': 38_666.67,
+    'Sale Price Yen': 5_800_000,
+    'Building - Layout': '6DK',
+    'Building - Area': 98.54,
+    'Land - Area': '2000㎡以上',
+    'Building - Construction Date': 'July 1975',
+    'Construction Year': 1975,
+    'Building - Structure': '木造',
+    Transportation: '八鹿駅 徒歩20分/バス停 徒歩3分',
+    Remarks: '畑付き',
+    'Contact Number': SECRETS.contactNumber,
+    'Reference URL': SECRETS.referenceUrl,
+    link: SECRETS.link,
+    createdAt: '2026-01-02T03:04:05.678Z',
+    images: ['b.jpg', 'a.jpg'],
+    photos: [
+      { width: 1920, height: 1280, thumbhash: 'YWJj', avif: true },
+      { width: 800, height: 600, thumbhash: null, avif: false },
+    ],
+    sample: false,
+    withdrawn: false,
+    attribution: 'The bank, 2025',
+  })
+  const found = await server.call(subscriber, searchListings, {})
+  expect(found.body.results).toEqual([body])
+})
+
+test('the houses of the sample catalogue say that they are samples', async () => {
+  const { id } = await server.addListing({ source: 'sample' })
+  const { body } = await server.call(await server.addAdmin(), getListing, { id })
+  expect(body.sample).toBe(true)
+})
+
+test('a withdrawn listing stays with those who favourited it, and is unknown to others', async () => {
+  const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
+  const { id } = await server.addListing({ withdrawnAt: new Date() })
+  await server.services.db.insert(favorites).values({ userId: ana.id, listingId: id })
+
+  const answer = await server.call(ana, getListing, { id })
+  expect(answer).toMatchObject({ status: 200, body: { _id: id, withdrawn: true } })
+  const unknown = await server.call(ben, getListing, { id: 'nowhere' })
+  expect(unknown).toMatchObject({
+    status: 404,
+    body: { detail: 'Listing not found or not accessible.' },
+  })
+  const refused = await server.call(ben, getListing, { id })
+  expect([refused.status, refused.body]).toEqual([unknown.status, unknown.body])
+})
+
+test('cities have listings, are sorted, and find as many as they say', async () => {
+  const subscriber = await server.addSubscriber()
+  const places = [
+    { prefecture: 'nara', city: 'Uda' },
+    { prefecture: 'nara', city: 'Asahi' },
+    { prefecture: 'nara', city: 'Asahi' },
+    { prefecture: 'toyama', city: 'Asahi' },
+    { prefecture: 'toyama', city: 'Nanto', withdrawnAt: new Date() },
+    { prefecture: 'toyama', city: null },
+  ]
+  for (const place of places) await server.addListing(place)
+
+  const inNara = await server.call(subscriber, listCities, { prefecture: 'nara' })
+  expect(inNara.body).toEqual([
+    { value: 'Asahi', display: 'Asahi', count: 2 },
+    { value: 'Uda', display: 'Uda', count: 1 },
+  ])
+  const inJapan = await server.call(subscriber, listCities, {})
+  expect(inJapan.body.map(({ display, count }) => [display, count])).toEqual([
+    ['Asahi (Nara)', 2],
+    ['Asahi (Toyama)', 1],
+    ['Uda', 1],
+  ])
+  for (const { value, count } of inJapan.body) {
+    const { body } = await server.call(subscriber, searchListings, { city: value })
+    expect(body.total_count, value).toBe(count)
+  }
+})
+
+test('an answer is kept until the catalogue changes, and not longer', async () => {
+  const { db } = server.services
+  const subscriber = await server.addSubscriber()
+  await server.addListing({ prefecture: 'nara', city: 'Uda' })
+  const answers = async () => [
+    (await server.call(subscriber, searchListings, {})).body.results.length,
+    (await server.call(subscriber, searchListings, {})).body.total_count,
+    (await server.call(subscriber, searchListings, { page: 2 })).body.total_count,
+    (await server.call(subscriber, listCities, {})).body.length,
+    (await server.call(null, listFreeListings, {})).body.results.length,
+  ]
+  expect(await answers()).toEqual([1, 1, 1, 1, 1])
+
+  await db.delete(listings)
+  expect(await answers()).toEqual([1, 1, 1, 1, 1])
+  await bumpRevision(db)
+  expect(await answers()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('a change made by another process is seen after a quarter of a second', async () => {
+  let time = 0
+  const { db } = server.services
+  const [ours, theirs] = [openCatalogue(db, { clock: () => time }), openCatalogue(db)]
+  const before = await ours.revision()
+  await db.transaction((transaction) => bumpRevision(transaction))
+  expect(await theirs.revision()).toBe(before + 1)
+
+  time = 249
+  expect(await ours.revision()).toBe(before)
+  time = 250
+  expect(await ours.revision()).toBe(before + 1)
+})
+
+test('a change that is rolled back was none', async () => {
+  const { db, catalogue } = server.services
+  const before = await catalogue.revision()
+  const change = db.transaction(async (transaction) => {
+    await bumpRevision(transaction)
+    throw new Error('rolled back')
+  })
+  await expect(change).rejects.toThrow('rolled back')
+  expect(await catalogue.revision()).toBe(before)
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const { token } = await server.addSubscriber()
+  const fetchPage = (etag?: string | null) =>
+    server.fetch('/v1/listings?prefecture=nara', {
+      headers: { authorization: `Bearer ${token}`, ...(etag ? { 'if-none-match': etag } : {}) },
+    })
+  await server.addListing({ prefecture: 'nara' })
+  const etag = (await fetchPage()).headers.get('etag')
+
+  const unchanged = await fetchPage(etag)
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+  // A change elsewhere leaves the page the same.
+  await server.addListing({ prefecture: 'toyama' })
+  expect((await fetchPage(etag)).status).toBe(304)
+
+  await server.addListing({ prefecture: 'nara' })
+  const changed = await fetchPage(etag)
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(etag)
+})
+
+test('the free preview has ten houses, those with photos first, then the newest', async () => {
+  const add = (day: number, photos: object[]) =>
+    server.addListing({ createdAt: new Date(Date.UTC(2026, 0, day)), photos })
+  const plain = []
+  for (let day = 1; day <= 9; day++) plain.unshift((await add(day, [])).id)
+  const older = await add(1, [{}])
+  const newer = await add(2, [{}, {}])
+  await server.addListing({ photos: [{}], withdrawnAt: new Date() })
+
+  const { body } = await server.call(null, listFreeListings, {})
+  expect(body.results.map(({ _id }) => _id)).toEqual([newer.id, older.id, ...plain.slice(0, 8)])
+})
+
+test('the free preview is the same for everyone and gives no contact away, however it is asked', async () => {
+  for (let count = 0; count < 12; count++) await server.addListing({ ...SECRETS, photos: [{}] })
+  const ids = async (response: Response) =>
+    (await response.json()).results.map(({ _id }: { _id: string }) => _id)
+  const { token } = await server.addAdmin()
+  const preview = await ids(await server.fetch('/v1/free-listings'))
+  expect(preview).toHaveLength(FREE_LISTINGS)
+
+  await fc.assert(
+    fc.asyncProperty(anyParameters(), fc.boolean(), async (parameters, asAdmin) => {
+      const headers: HeadersInit = asAdmin ? { authorization: `Bearer ${token}` } : {}
+      const response = await server.fetch(`/v1/free-listings?${parameters}`, { headers })
+      const text = await response.clone().text()
+      for (const secret of [
+        ...Object.values(SECRETS),
+        'Contact Number',
+        'Reference URL',
+        '"link"',
+      ]) {
+        expect(text).not.toContain(secret)
+      }
+      if (response.status === 422) return
+      const found = await ids(response)
+      expect(found).toEqual(preview.slice(0, found.length))
+    }),
+  )
+})
+
+/** Whatever the search takes, limits of all kinds, and the unknown. */
+function anyParameters() {
+  const names = fc.constantFrom(...Object.keys(ListingSearch.shape), 'fields', 'user', 'id')
+  const values = fc.oneof(
+    fc.integer({ min: 1, max: 100 }).map(String),
+    fc.constantFrom('', 'sale_price', 'asc', '-1', '1e9', 'true', '*', 'Contact Number'),
+    fc.string(),
+  )
+  return fc.dictionary(names, values, { maxKeys: 3 }).map((entries) => new URLSearchParams(entries))
+}
