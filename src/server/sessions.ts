@@ -54,7 +54,7 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
   return { user: row.user, subscription: row.subscription, tokenHash }
 }
 
-/** An administrator's sessions are short, also the one that was started before the promotion. */
+/** The sessions of an administrator are short, also those from before the promotion. */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },
   user: Pick<UserRow, 'role'>,

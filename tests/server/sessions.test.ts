@@ -44,11 +44,17 @@ test('a session of an administrator ends twelve hours after it was last used', a
   expect(await visit(admin, '2026-01-16T11:59:58Z')).toBe(401)
 })
 
-test('a session of somebody who became administrator ends as an administrator’s', async () => {
-  const ana = await server.addUser()
-  await change(ana, { role: 'admin' })
-  expect(await visit(ana, '2026-01-15T12:00:00Z')).toBe(401)
-})
+test.each([
+  ['user', 'admin'],
+  ['admin', 'user'],
+] as const)(
+  'a session of a %s who became %s ends as one of an administrator',
+  async (before, after) => {
+    const ana = await server.addUser({ role: before })
+    await change(ana, { role: after })
+    expect(await visit(ana, '2026-01-15T12:00:00Z')).toBe(401)
+  },
+)
 
 test('a demoted administrator is refused at the next request', async () => {
   const admin = await server.addAdmin()

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readJsonObject } from '#server/json.ts'
+
+const key = fc.oneof(fc.string(), fc.constantFrom('"', '":', '\\', '\\":', '__proto__', ':'))
+const anyObject = fc.dictionary(key, fc.oneof(fc.object({ key }), fc.jsonValue(), key))
+
+test('every object is read as it was written', () => {
+  const indent = fc.constantFrom('', ' ', '\n\t')
+  fc.assert(
+    fc.property(anyObject, indent, (object, indent) => {
+      const text = JSON.stringify(object, null, indent)
+      expect(readJsonObject(text)).toEqual(JSON.parse(text))
+    }),
+  )
+})
+
+test.each([
+  '{"a":1,"a":1}',
+  '{"a":1,"b":2,"a" :3}',
+  '{"a":1,"\\u0061":2}',
+  '{"a":{"b":1,"b":2}}',
+  '{"a":[{"b":1,"b":2}]}',
+  '{"__proto__":1,"__proto__":2}',
+])('%s says something twice', (text) => {
+  expect(() => readJsonObject(text)).toThrow('A field can be given only once')
+})
+
+test('what has the form of a field inside a text is none', () => {
+  expect(readJsonObject('{"a":"\\"a\\":","b":["a","a"]}')).toEqual({ a: '"a":', b: ['a', 'a'] })
+})
