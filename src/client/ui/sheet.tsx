@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { CloseIcon } from './icons.tsx'
+import styles from './sheet.module.css'
+
+interface SheetProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A sheet that slides over the page from below; the browser keeps the focus inside and gives it back. */
+export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+
+  return (
+    // A press beside it closes it, where the browser knows `closedby`; Escape and the button always do.
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      closedby="any"
+      onClose={onClose}
+    >
+      {isOpen && (
+        <>
+          <div className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
+              <CloseIcon />
+            </button>
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>
+  )
+}
