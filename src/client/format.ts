@@ -14,6 +14,7 @@ const compactYen = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 const squareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const wholeSquareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** What stands where a price is not known: 相談, as the sellers write it. */
@@ -39,8 +40,10 @@ export function formatCompactYen(amount: number) {
 }
 
 /** An area in square metres; text that could not be read as one is shown as it was written. */
-export function formatArea(area: number | string) {
-  if (typeof area === 'number') return `${squareMetres.format(area)} m²`
+export function formatArea(area: number | string, { whole = false } = {}) {
+  if (typeof area === 'number') {
+    return `${(whole ? wholeSquareMetres : squareMetres).format(area)} m²`
+  }
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
 }
 

@@ -106,13 +106,18 @@ function known<T extends number | string>(value: T | null | undefined) {
   return value
 }
 
-/** Photos are described by position, so an image that is dropped takes its description along. */
+/**
+ * Photos are described by position, so an image that is dropped takes its description
+ * along. One that is there twice is shown once.
+ */
 function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>): ListingPhoto[] {
-  return images.flatMap((image: unknown, position) =>
-    typeof image === 'string' && image.trim() !== ''
-      ? { ...photos[position], src: imageAddress(image.trim()) }
-      : [],
-  )
+  const bySrc = new Map<string, ListingPhoto>()
+  images.forEach((image: unknown, position) => {
+    if (typeof image !== 'string' || image.trim() === '') return
+    const src = imageAddress(image.trim())
+    bySrc.set(src, { ...photos[position], src })
+  })
+  return [...bySrc.values()]
 }
 
 /** Paths lie below `/images/`; an address on our own host is served from where we are. */

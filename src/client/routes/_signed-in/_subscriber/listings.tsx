@@ -1,5 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listingQuery, listingsQuery } from '#client/data/listings.ts'
+import { parseListingsParams } from '#client/data/listings-params.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { ListingActions } from '#client/features/listings/listing-actions.tsx'
+import { ListingsPage } from '#client/features/listings/listings-page.tsx'
+import { SingleListing } from '#client/features/listings/single-listing.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
-  component: () => <h1>All Listings</h1>,
+  validateSearch: parseListingsParams,
+  loaderDeps: ({ search }) => search,
+  // Asked for before the page is drawn, and not waited for.
+  loader: ({ context: { queryClient }, deps }) => {
+    if (deps.listing) void queryClient.prefetchQuery(listingQuery(deps.listing))
+    else void queryClient.prefetchQuery(listingsQuery(deps))
+  },
+  component: Listings,
 })
+
+function Listings() {
+  const params = Route.useSearch()
+  const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
+  const actions = (listing: Listing) => <ListingActions listing={listing} isAdmin={isAdmin} />
+  return params.listing ? (
+    <SingleListing id={params.listing} actions={actions} />
+  ) : (
+    <ListingsPage params={params} actions={actions} />
+  )
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { call } from '#client/api.ts'
+import {
+  FREE_LISTINGS,
+  getListing,
+  type ListingPage,
+  listCities,
+  listFreeListings,
+  searchListings,
+} from '#contract/listings.ts'
+import { type ListingsParams, toListingSearch } from './listings-params.ts'
+import { type Listing, toListing } from './to-listing.ts'
+
+/** The catalogue changes with an import, not from minute to minute. */
+const FRESH_FOR = 5 * 60 * 1000
+
+/** One page of results. The page before it stays in sight until it is there. */
+export function listingsQuery(params: ListingsParams) {
+  const search = toListingSearch(params)
+  return queryOptions({
+    queryKey: ['listings', search],
+    queryFn: ({ signal }) => call(searchListings, search, signal),
+    select: toResults,
+    staleTime: FRESH_FOR,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of results as the screens show it. */
+export interface FoundListings {
+  listings: Listing[]
+  totalCount: number
+  totalPages: number
+}
+
+function toResults({ results, total_count, total_pages }: ListingPage): FoundListings {
+  return {
+    listings: results.map(toListing),
+    totalCount: total_count,
+    totalPages: total_pages,
+  }
+}
+
+export function listingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['listing', id],
+    queryFn: ({ signal }) => call(getListing, { id }, signal),
+    select: toListing,
+    staleTime: FRESH_FOR,
+  })
+}
+
+/** The cities of a prefecture that have listings; idle until there is a prefecture. */
+export function citiesQuery(prefecture: string | undefined) {
+  return queryOptions({
+    queryKey: ['cities', prefecture],
+    queryFn: prefecture ? ({ signal }) => call(listCities, { prefecture }, signal) : skipToken,
+    staleTime: FRESH_FOR,
+  })
+}
+
+export const freeListingsQuery = queryOptions({
+  queryKey: ['free-listings'],
+  queryFn: ({ signal }) => call(listFreeListings, { limit: FREE_LISTINGS }, signal),
+  select: ({ results }) => results.map(toListing),
+  staleTime: FRESH_FOR,
+})

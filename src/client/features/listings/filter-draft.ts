@@ -1,0 +1,82 @@
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type ListingsParams,
+  parseListingsParams,
+} from '#client/data/listings-params.ts'
+
+/** What stands in the fields of the filter form, before it is searched for. */
+export type FilterDraft = Record<FilterName, string>
+
+type End = [name: FilterName, label: string, placeholder: string]
+
+/** The two fields of each range, what they are called, and what they show while empty. */
+export const RANGES = [
+  {
+    legend: 'Price ($)',
+    min: ['priceMin', 'Min price', 'Min'],
+    max: ['priceMax', 'Max price', 'Max'],
+  },
+  {
+    legend: 'Building area (m²)',
+    min: ['areaMin', 'Min building area', 'Min'],
+    max: ['areaMax', 'Max building area', 'Max'],
+  },
+  {
+    legend: 'Land area (m²)',
+    min: ['landAreaMin', 'Min land area', 'Min'],
+    max: ['landAreaMax', 'Max land area', 'Max'],
+  },
+  {
+    legend: 'Construction year',
+    min: ['constructionYearMin', 'Built after', 'Built after'],
+    max: ['constructionYearMax', 'Built before', 'Built before'],
+  },
+] as const satisfies { legend: string; min: End; max: End }[]
+
+const NUMBERS: ReadonlySet<FilterName> = new Set(RANGES.flatMap(({ min, max }) => [min[0], max[0]]))
+
+export function toDraft(params: ListingsParams): FilterDraft {
+  const draft = Object.fromEntries(FILTER_NAMES.map((name) => [name, String(params[name] ?? '')]))
+  // Every name is there: the list is the one the type is made of.
+  return draft as FilterDraft
+}
+
+/** The filters that a draft amounts to. What cannot be read is left out, and `rangeProblem` says so. */
+export function readDraft(draft: FilterDraft) {
+  return parseListingsParams(
+    Object.fromEntries(
+      FILTER_NAMES.map((name) => [
+        name,
+        NUMBERS.has(name) ? plainNumber(draft[name]) : draft[name],
+      ]),
+    ),
+  )
+}
+
+/** Numbers as people type them: `$50,000`, `１２０`. */
+function plainNumber(text: string) {
+  return text.normalize('NFKC').replace(/[\s,$]/g, '')
+}
+
+/** What is wrong with a range as it was typed, in a sentence. */
+export function rangeProblem(draft: FilterDraft, { min, max }: (typeof RANGES)[number]) {
+  const read = readDraft(draft)
+  const isUnread = [min[0], max[0]].some((name) => draft[name].trim() && read[name] === undefined)
+  if (isUnread) return 'Enter numbers only'
+  const [from, to] = [read[min[0]], read[max[0]]]
+  if (from === undefined || to === undefined || from <= to) return undefined
+  return 'The minimum is above the maximum, so nothing can match'
+}
+
+/** How many things are filtered by; a range counts once. */
+export function countFilters(params: ListingsParams) {
+  const single = (['prefecture', 'city', 'floorPlan'] as const).filter((name) => params[name])
+  const ranges = RANGES.filter(({ min, max }) => (params[min[0]] ?? params[max[0]]) !== undefined)
+  return single.length + ranges.length
+}
+
+/** Takes every filter away and goes back to the first page. */
+export const NO_FILTERS: ListingsParams = Object.fromEntries(
+  [...FILTER_NAMES, 'page'].map((name) => [name, undefined]),
+)

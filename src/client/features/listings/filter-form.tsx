@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { citiesQuery } from '#client/data/listings.ts'
+import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/field.tsx'
+import { RangeField } from '#client/ui/range-field.tsx'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { type FilterDraft, RANGES, rangeProblem, readDraft, toDraft } from './filter-draft.ts'
+import styles from './filter-form.module.css'
+import { LayoutOptions } from './layout-options.tsx'
+
+interface FilterFormProps {
+  params: ListingsParams
+  /** The filters to search by from now on. */
+  onApply: (filters: ListingsParams) => void
+  onSearch: (filters: ListingsParams) => void
+  onClear: () => void
+}
+
+/** What to look for. A prefecture applies at once, the rest when it is searched for. */
+export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormProps) {
+  const [draft, setDraft] = useDraft(params)
+
+  const control = (name: FilterName) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: target.value }),
+  })
+
+  function choosePrefecture(prefecture: string) {
+    const next = { ...draft, prefecture, city: '' }
+    setDraft(next)
+    onApply(readDraft(next))
+  }
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    onSearch(readDraft(draft))
+  }
+
+  return (
+    <form className={styles.form} onSubmit={search} noValidate>
+      <Select
+        label="Prefecture"
+        {...control('prefecture')}
+        onChange={({ target }) => choosePrefecture(target.value)}
+      >
+        <option value="">All prefectures</option>
+        {PREFECTURES.map(({ value, display }) => (
+          <option key={value} value={value}>
+            {display}
+          </option>
+        ))}
+      </Select>
+      <CitySelect prefecture={draft.prefecture} {...control('city')} />
+      <Select label="Floor plan" {...control('floorPlan')}>
+        <LayoutOptions chosen={draft.floorPlan} />
+      </Select>
+      {RANGES.map((range) => (
+        <RangeField
+          key={range.legend}
+          legend={range.legend}
+          error={rangeProblem(draft, range)}
+          min={{ ...control(range.min[0]), 'aria-label': range.min[1], placeholder: range.min[2] }}
+          max={{ ...control(range.max[0]), 'aria-label': range.max[1], placeholder: range.max[2] }}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit" wide>
+          Search
+        </Button>
+        <Button variant="quiet" wide onClick={onClear}>
+          Clear All Filters
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is being typed; replaced when the address comes to say something else. */
+function useDraft(params: ListingsParams) {
+  const applied = toDraft(params)
+  const key = JSON.stringify(applied)
+  const [state, setState] = useState({ key, draft: applied })
+  if (state.key !== key) setState({ key, draft: applied })
+  const setDraft = (draft: FilterDraft) => setState({ key, draft })
+  return [state.draft, setDraft] as const
+}
+
+interface CitySelectProps {
+  prefecture: string
+  name: string
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+function CitySelect({ prefecture, ...control }: CitySelectProps) {
+  const { data: cities, isError } = useQuery(citiesQuery(prefecture || undefined))
+  return (
+    <Select label="City / Ward" {...control} disabled={!cities}>
+      <option value="">
+        {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
+      </option>
+      {cities?.map(({ value, display, count }) => (
+        <option key={value} value={value}>
+          {display} ({count})
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function emptyChoice(state: { prefecture: string; isKnown: boolean; isError: boolean }) {
+  if (!state.prefecture) return 'Choose a prefecture first'
+  if (state.isKnown) return 'All cities'
+  return state.isError ? 'Cities unavailable' : 'Loading cities...'
+}

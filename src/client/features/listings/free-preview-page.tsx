@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { freeListingsQuery } from '#client/data/listings.ts'
+import { formatExactPrice } from '#client/format.ts'
+import { FREE_LISTINGS } from '#contract/listings.ts'
+import { Credits } from './credits.tsx'
+import styles from './free-preview-page.module.css'
+import { Gallery, preloadGallery } from './gallery.tsx'
+import { Badge, CardGrid, ListingCard } from './listing-card.tsx'
+import { loadingOf } from './listing-cards.tsx'
+import { ListingRows } from './listing-rows.tsx'
+import { useOpenedListing } from './opened-listing.ts'
+import { ListingsError, LoadingListings, NoListings } from './results-states.tsx'
+
+/** A look at a few houses, for everyone. `offer` says what there is besides, and how to get it. */
+export function FreePreviewPage({ offer }: { offer: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1>Free Preview</h1>
+          <p className={styles.lead}>
+            Here are {FREE_LISTINGS} listings to look at for free: every photo, every size, every
+            price. A subscription opens all the others, and says whom to call.
+          </p>
+        </div>
+        {offer}
+      </div>
+      <FreeListings offer={offer} />
+    </div>
+  )
+}
+
+function FreeListings({ offer }: { offer: ReactNode }) {
+  const { data: listings, error, isFetching, refetch } = useQuery(freeListingsQuery)
+  const { openedId, open, close } = useOpenedListing()
+  if (!listings) {
+    if (isFetching || !error) return <LoadingListings rows={9} />
+    return <ListingsError error={error} onRetry={() => void refetch()} />
+  }
+  if (listings.length === 0) return <NoListings />
+
+  const opened = listings.find(({ id }) => id === openedId)
+  return (
+    <section aria-label="Listings">
+      <CardGrid>
+        {listings.map((listing, position) => (
+          <ListingCard
+            key={listing.id}
+            listing={listing}
+            price={formatExactPrice(listing.price)}
+            badges={listing.floorPlan && <Badge>{listing.floorPlan}</Badge>}
+            loading={loadingOf(position)}
+            onOpen={() => open(listing.id)}
+            onIntent={preloadGallery}
+          >
+            <ListingRows listing={listing} price={formatExactPrice(listing.price)} />
+          </ListingCard>
+        ))}
+      </CardGrid>
+      <Credits listings={listings} />
+      {opened && (
+        <Gallery listing={opened} price={formatExactPrice(opened.price)} onClose={close}>
+          {offer}
+        </Gallery>
+      )}
+    </section>
+  )
+}

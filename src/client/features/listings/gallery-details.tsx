@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatYen, languageOf } from '#client/format.ts'
+import { Credits } from './credits.tsx'
+import styles from './gallery-details.module.css'
+import { OutsideIcon } from './icons.tsx'
+import { ListingRows, Row } from './listing-rows.tsx'
+
+interface DetailsProps {
+  listing: Listing
+  price: string
+  /** What follows the facts. */
+  children?: ReactNode
+}
+
+/** All that is known of a house. */
+export function Details({ listing, price, children }: DetailsProps) {
+  const { yen, remarks, contactNumber, referenceUrl, link } = listing
+  return (
+    <div className={styles.details}>
+      <div>
+        <p className={styles.price}>{price}</p>
+        {yen !== undefined && <p className={styles.soft}>{formatYen(yen)}</p>}
+      </div>
+      <p>{listing.title}</p>
+      {listing.sample && (
+        <p className={styles.note}>
+          A sample: this house is invented, to show what the real ones look like.
+        </p>
+      )}
+      {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}
+      <ListingRows listing={listing} price={price}>
+        {contactNumber && (
+          <Row name="Contact">
+            <a href={telephone(contactNumber)}>{contactNumber}</a>
+          </Row>
+        )}
+        {referenceUrl && (
+          <Row name="Reference URL">
+            <OutsideLink href={referenceUrl} />
+          </Row>
+        )}
+        {link && link !== referenceUrl && (
+          <Row name="Original Link">
+            <OutsideLink href={link} />
+          </Row>
+        )}
+      </ListingRows>
+      {remarks && (
+        <section>
+          <h3 className={styles.heading}>Remarks</h3>
+          <p className={styles.remarks} lang={languageOf(remarks)}>
+            {remarks}
+          </p>
+        </section>
+      )}
+      <section>
+        <h3 className={styles.heading}>About this offer</h3>
+        <p>{listing.description}</p>
+        <ul className={styles.features}>
+          {listing.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </section>
+      {children}
+      <Credits listings={[listing]} />
+    </div>
+  )
+}
+
+function OutsideLink({ href }: { href: string }) {
+  return (
+    <a className={styles.outside} href={href} target="_blank" rel="noopener noreferrer">
+      {new URL(href).hostname}
+      <OutsideIcon />
+    </a>
+  )
+}
+
+/** The first number in a text such as `豊岡市 0796-23-1111（住宅課）`. */
+function telephone(text: string) {
+  const [number = text] = text.normalize('NFKC').match(/\+?\d[\d\s()-]{5,}\d/) ?? []
+  return `tel:${number.replace(/[^\d+]/g, '')}`
+}

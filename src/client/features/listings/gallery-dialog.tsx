@@ -1,0 +1,70 @@
+import { domMax, LazyMotion, MotionConfig } from 'framer-motion'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { languageOf } from '#client/format.ts'
+import { CloseIcon } from '#client/ui/icons.tsx'
+import type { GalleryProps } from './gallery.tsx'
+import { Details } from './gallery-details.tsx'
+import styles from './gallery-dialog.module.css'
+import { Photos } from './gallery-photos.tsx'
+import { openerId } from './listing-card.tsx'
+
+export default function GalleryDialog({ listing, price, onClose, children }: GalleryProps) {
+  const [index, setIndex] = useState(0)
+  const dialog = useModal(openerId(listing.id))
+  const titleId = useId()
+  const title = listing.address ?? listing.prefecture
+  const last = listing.photos.length - 1
+  const show = (target: number) => setIndex(Math.max(0, Math.min(target, last)))
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key]
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    show(target)
+  }
+
+  return (
+    <LazyMotion features={domMax} strict>
+      <MotionConfig reducedMotion="user">
+        <dialog
+          ref={dialog}
+          className={styles.dialog}
+          aria-labelledby={titleId}
+          // The keys work at once, whatever is pressed first.
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          onClose={onClose}
+        >
+          <div className={styles.head}>
+            <h2 className={styles.title} id={titleId} lang={languageOf(title)}>
+              {title}
+            </h2>
+            <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
+              <CloseIcon />
+            </button>
+          </div>
+          <Photos photos={listing.photos} title={title} index={index} onIndexChange={show} />
+          <Details listing={listing} price={price}>
+            {children}
+          </Details>
+        </dialog>
+      </MotionConfig>
+    </LazyMotion>
+  )
+}
+
+/** Opens a dialog over everything for as long as it is there, then gives the focus to `returnTo`. */
+function useModal(returnTo: string) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    element?.focus()
+    return () => {
+      element?.close()
+      // Not every browser focuses the button that was pressed, and so knows where to go back to.
+      document.getElementById(returnTo)?.focus({ preventScroll: true })
+    }
+  }, [returnTo])
+  return dialog
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import type { ListingPhoto } from '#client/data/to-listing.ts'
+import styles from './gallery-photos.module.css'
+import { Stage } from './gallery-stage.tsx'
+import { NextIcon, PreviousIcon } from './icons.tsx'
+import { ListingPicture } from './listing-picture.tsx'
+
+interface PhotosProps {
+  photos: ListingPhoto[]
+  title: string
+  index: number
+  onIndexChange: (index: number) => void
+}
+
+/** The photos one at a time, and small beneath. Dark in every scheme: that is how photos look best. */
+export function Photos(props: PhotosProps) {
+  const { photos, index, onIndexChange } = props
+  const total = photos.length
+  if (total === 0) {
+    return (
+      <div className={styles.none} data-scheme="dark">
+        <p className={styles.noneTitle}>No Images Available</p>
+        <p>This listing does not have any images</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.photos} data-scheme="dark">
+      <Stage {...props} />
+      <p className={styles.counter} role="status">
+        {index + 1} / {total}
+      </p>
+      {total > 1 && (
+        <>
+          <button
+            className={`${styles.arrow} ${styles.previous}`}
+            type="button"
+            aria-label="Previous photo"
+            aria-disabled={index === 0}
+            onClick={() => onIndexChange(index - 1)}
+          >
+            <PreviousIcon />
+          </button>
+          <button
+            className={`${styles.arrow} ${styles.next}`}
+            type="button"
+            aria-label="Next photo"
+            aria-disabled={index === total - 1}
+            onClick={() => onIndexChange(index + 1)}
+          >
+            <NextIcon />
+          </button>
+          <Thumbnails {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Thumbnails({ photos, index, onIndexChange }: PhotosProps) {
+  const current = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is another with each index.
+  useEffect(() => {
+    current.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [index])
+
+  return (
+    <div className={styles.thumbnails}>
+      {photos.map((photo, position) => (
+        <button
+          key={photo.src}
+          ref={position === index ? current : undefined}
+          className={styles.thumbnail}
+          type="button"
+          aria-label={`Photo ${position + 1}`}
+          aria-current={position === index}
+          onClick={() => onIndexChange(position)}
+        >
+          <ListingPicture photo={photo} alt="" sizes="6rem" />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import { PhotosIcon } from './icons.tsx'
+import styles from './listing-card.module.css'
+import { ListingPicture } from './listing-picture.tsx'
+
+/** What `.grid` gives a card, as the browser needs to know it before the layout. */
+const CARD_SIZES =
+  '(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw'
+
+interface ListingCardProps {
+  listing: Listing
+  /** On the picture. */
+  price: ReactNode
+  badges?: ReactNode
+  /** Rows of facts. */
+  children: ReactNode
+  /** What can be done with the listing; may place itself on the corner of the picture. */
+  actions?: ReactNode
+  /** In sight when the page opens, or even what the page is waited for. */
+  loading?: 'first' | 'now' | 'later'
+  onOpen: () => void
+  /** Somebody is about to open it. */
+  onIntent: () => void
+}
+
+/** A house in a grid. All of it opens the gallery, by way of the one button that its title is. */
+export function ListingCard({
+  listing,
+  price,
+  badges,
+  children,
+  actions,
+  loading,
+  onOpen,
+  onIntent,
+}: ListingCardProps) {
+  const titleId = `title-${listing.id}`
+  const photoCount = listing.photos.length
+  return (
+    <article
+      className={styles.card}
+      id={`listing-${listing.id}`}
+      aria-labelledby={titleId}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
+      <div className={styles.picture}>
+        <ListingPicture photo={listing.photos[0]} alt="" sizes={CARD_SIZES} loading={loading} />
+        <div className={styles.badges}>
+          {listing.sample && <span className={styles.badge}>Sample</span>}
+          {listing.withdrawn && <span className={styles.badge}>No longer offered</span>}
+          {badges}
+        </div>
+        <p className={styles.price}>{price}</p>
+        {photoCount > 1 && (
+          <p className={styles.count}>
+            <PhotosIcon />
+            {photoCount}
+            <span className="visually-hidden"> photos</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.body}>
+        <h2 className={styles.title} id={titleId}>
+          <button className={styles.open} id={openerId(listing.id)} type="button" onClick={onOpen}>
+            {listing.title}
+          </button>
+        </h2>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </article>
+  )
+}
+
+export function Badge({ children }: { children: ReactNode }) {
+  return <span className={styles.badge}>{children}</span>
+}
+
+/** Cards beside and below each other. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>
+}
+
+/** The id of the button that opens a listing, to which the focus returns. */
+export function openerId(listingId: string) {
+  return `open-${listingId}`
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListingPhoto } from '#client/data/to-listing.ts'
+import styles from './listing-picture.module.css'
+import { photoSources } from './photo-sources.ts'
+import { paintPlaceholder } from './placeholder.ts'
+
+interface ListingPictureProps {
+  photo: ListingPhoto | undefined
+  alt: string
+  /** The width it is shown at, in the language of the `sizes` attribute. */
+  sizes: string
+  /** `first` for the picture a page is waited for, `later` for those that may be out of sight. */
+  loading?: 'first' | 'now' | 'later'
+  className?: string
+}
+
+/** A photo in the size and format that suit the screen; a grey house when there is none to show. */
+export function ListingPicture({
+  photo,
+  alt,
+  sizes,
+  loading = 'later',
+  className = styles.cover,
+}: ListingPictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [brokenSrc, setBrokenSrc] = useState<string>()
+  const thumbhash = photo?.thumbhash
+
+  useEffect(() => {
+    if (image.current && thumbhash) paintPlaceholder(image.current, thumbhash)
+  }, [thumbhash])
+
+  if (!photo || photo.src === brokenSrc) {
+    return (
+      <img
+        className={styles.missing}
+        src="/no-image.svg"
+        // biome-ignore lint/a11y/noRedundantAlt: these are the words on the drawing.
+        alt="No Image Available"
+        width={400}
+        height={300}
+      />
+    )
+  }
+  const { src, srcSet, avifSrcSet } = photoSources(photo)
+  return (
+    <picture>
+      {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}
+      <img
+        ref={image}
+        className={className}
+        sizes={sizes}
+        srcSet={srcSet}
+        src={src}
+        alt={alt}
+        width={photo.width ?? 4}
+        height={photo.height ?? 3}
+        loading={loading === 'later' ? 'lazy' : 'eager'}
+        fetchPriority={loading === 'first' ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => setBrokenSrc(photo.src)}
+      />
+    </picture>
+  )
+}

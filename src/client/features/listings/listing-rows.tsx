@@ -1,0 +1,52 @@
+import { Children, type ReactNode } from 'react'
+import { type Listing, transportationLines } from '#client/data/to-listing.ts'
+import { formatArea, languageOf } from '#client/format.ts'
+import styles from './listing-rows.module.css'
+
+interface ListingRowsProps {
+  listing: Listing
+  price: string
+  /** Rows of whoever may see more, such as whom to call. */
+  children?: ReactNode
+}
+
+/** The facts about a house, one by one. */
+export function ListingRows({ listing, price, children }: ListingRowsProps) {
+  const { area, landArea, address = listing.prefecture } = listing
+  const ways = transportationLines(listing)
+  return (
+    <dl className={styles.rows}>
+      <Row name="Floor Plan">{listing.floorPlan}</Row>
+      <Row name="Area">{area !== undefined && formatArea(area)}</Row>
+      {Number(landArea) !== 0 && (
+        <Row name="Land Area">{landArea !== undefined && formatArea(landArea)}</Row>
+      )}
+      <Row name="Construction Date">{listing.constructionDate ?? listing.yearBuilt}</Row>
+      <Row name="Building Structure">{listing.buildingStructure}</Row>
+      <Row name="Price">{price}</Row>
+      <Row name="Property Type">{listing.propertyType}</Row>
+      <Row name="Location">
+        <span lang={languageOf(address)}>{address}</span>
+      </Row>
+      {children}
+      <Row name="Transportation">
+        {ways.map((way) => (
+          <span key={way} className={styles.way} lang={languageOf(way)}>
+            {way}
+          </span>
+        ))}
+      </Row>
+    </dl>
+  )
+}
+
+export function Row({ name, children }: { name: string; children: ReactNode }) {
+  // What a condition or an empty list leaves is not a value.
+  const hasValue = Children.toArray(children).length > 0
+  return (
+    <div className={styles.row}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={hasValue ? undefined : styles.unknown}>{hasValue ? children : 'N/A'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { citiesQuery } from '#client/data/listings.ts'
+import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FlashMessage } from '#client/ui/flash-message.tsx'
+import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
+import { usePageTitle } from '#client/ui/page-title.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { countFilters, NO_FILTERS } from './filter-draft.ts'
+import { FilterForm } from './filter-form.tsx'
+import { FiltersIcon } from './icons.tsx'
+import styles from './listings-page.module.css'
+import { Results } from './results.tsx'
+import { ResultsToolbar } from './results-toolbar.tsx'
+
+interface ListingsPageProps {
+  params: ListingsParams
+  actions: (listing: Listing) => ReactNode
+}
+
+/** The search: filters, order and page stand in the address, and nowhere else. */
+export function ListingsPage({ params, actions }: ListingsPageProps) {
+  usePageTitle('All Listings')
+  const navigate = useNavigate({ from: '/listings' })
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const isWide = useMediaQuery(WIDE)
+  const filterCount = countFilters(params)
+
+  // Whatever changes in a search, what is wanted is its first page.
+  const change = (changes: Record<string, unknown>) =>
+    void navigate({
+      search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
+    })
+  const closeSheet = () => setSheetOpen(false)
+
+  const form = (
+    <FilterForm
+      params={params}
+      onApply={change}
+      onSearch={(filters) => {
+        change(filters)
+        closeSheet()
+      }}
+      onClear={() => {
+        change(NO_FILTERS)
+        closeSheet()
+      }}
+    />
+  )
+  return (
+    <div className={styles.page}>
+      <FlashMessage />
+      <h1>All Listings</h1>
+      <StaleCity params={params} />
+      <div className={styles.columns}>
+        {isWide && (
+          <search className={styles.rail} aria-label="Filters">
+            {form}
+          </search>
+        )}
+        <Results
+          params={params}
+          toolbar={
+            <ResultsToolbar params={params} onChange={change}>
+              {!isWide && (
+                <Button
+                  variant="secondary"
+                  className={styles.filters}
+                  onClick={() => setSheetOpen(true)}
+                >
+                  <FiltersIcon />
+                  Filters{filterCount > 0 && ` (${filterCount})`}
+                </Button>
+              )}
+            </ResultsToolbar>
+          }
+          actions={actions}
+        />
+      </div>
+      {!isWide && (
+        <Sheet title="Filters" isOpen={isSheetOpen} onClose={closeSheet}>
+          <search className={styles.sheet}>{form}</search>
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+/** A city that its prefecture does not have (any more) is taken out of the address. */
+function StaleCity({ params: { prefecture, city } }: { params: ListingsParams }) {
+  const { data: cities } = useQuery(citiesQuery(prefecture))
+  if (!city || !cities || cities.some(({ value }) => value === city)) return null
+  return (
+    <Navigate
+      from="/listings"
+      to="/listings"
+      search={(params) => ({ ...params, city: undefined, page: undefined })}
+      replace
+    />
+  )
+}

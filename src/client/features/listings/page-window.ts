@@ -1,0 +1,10 @@
+/** As many numbers as fit beside First, Prev, Next and Last. */
+const MAX_NUMBERS = 7
+
+/** The page numbers to offer around `page`: up to seven, `page` in the middle where there is room. */
+export function pageWindow(page: number, totalPages: number) {
+  const count = Math.min(MAX_NUMBERS, totalPages)
+  const centred = page - Math.floor(MAX_NUMBERS / 2)
+  const first = Math.max(1, Math.min(centred, totalPages - count + 1))
+  return Array.from({ length: count }, (_, position) => first + position)
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { failureMessage } from '#client/api.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { CardGrid } from './listing-card.tsx'
+import styles from './results-states.module.css'
+
+const CARDS = [1, 2, 3, 4, 5, 6]
+
+/** As many cards as a screen shows, each with `rows` lines, while the real ones are on their way. */
+export function LoadingCards({ rows = 3 }: { rows?: number }) {
+  return (
+    <CardGrid>
+      {CARDS.map((card) => (
+        <div key={card} className={styles.card} aria-hidden="true">
+          <Skeleton className={styles.picture} />
+          <div className={styles.body}>
+            {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
+              <Skeleton key={row} className={styles.row} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </CardGrid>
+  )
+}
+
+/** The same, where no other place says what is going on. */
+export function LoadingListings({ rows }: { rows?: number }) {
+  return (
+    <div>
+      <p className={styles.loading} role="status">
+        Loading listings...
+      </p>
+      <LoadingCards rows={rows} />
+    </div>
+  )
+}
+
+export function ListingsError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className={styles.failure}>
+      <Alert type="error">
+        <strong>Error loading listings</strong>
+        <p>{failureMessage(error, 'Failed to fetch listings')}</p>
+      </Alert>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  )
+}
+
+export function NoListings({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <EmptyHouse />
+      <h2>No listings found</h2>
+      {children}
+    </div>
+  )
+}
+
+/** A page beyond the last one is empty, though there are results. */
+export function NoSuchPage({ page, totalPages }: { page: number; totalPages: number }) {
+  return (
+    <NoListings>
+      <p>
+        There is no page {page}: the results end on page {totalPages}.
+      </p>
+      <Link from="/listings" to="/listings" search={(params) => ({ ...params, page: undefined })}>
+        Go to page 1
+      </Link>
+    </NoListings>
+  )
+}
+
+/** A house whose shutters are closed. */
+function EmptyHouse() {
+  return (
+    <svg className={styles.house} viewBox="0 0 120 90" fill="none" aria-hidden="true">
+      <path d="M8 38 60 10l52 28M20 34v44h80V34" />
+      <path d="M34 78V48h52v30M47 48v30M60 48v30M73 48v30M4 78h112" />
+    </svg>
+  )
+}

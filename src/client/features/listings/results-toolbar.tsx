@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { ListingsParams, Sort } from '#client/data/listings-params.ts'
+import { Select } from '#client/ui/field.tsx'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/listings.ts'
+import styles from './results-toolbar.module.css'
+
+const SORT_LABELS: Record<Sort, string> = {
+  newest: 'Newest First',
+  oldest: 'Oldest First',
+  'price-asc': 'Price: Low to High',
+  'price-desc': 'Price: High to Low',
+}
+
+interface ResultsToolbarProps {
+  params: ListingsParams
+  onChange: (change: Record<string, string>) => void
+  /** What stands before the selects. */
+  children?: ReactNode
+}
+
+/** How the results are ordered, and how many there are to a page. */
+export function ResultsToolbar({ params, onChange, children }: ResultsToolbarProps) {
+  return (
+    <div className={styles.toolbar}>
+      {children}
+      <Select
+        className={styles.choice}
+        label="Sort By"
+        value={params.sort ?? 'newest'}
+        onChange={({ target }) => onChange({ sort: target.value })}
+      >
+        {Object.entries(SORT_LABELS).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        className={styles.choice}
+        label="Show"
+        value={params.pageSize ?? DEFAULT_PAGE_SIZE}
+        onChange={({ target }) => onChange({ pageSize: target.value })}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type FoundListings, listingsQuery } from '#client/data/listings.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/listings.ts'
+import { Credits } from './credits.tsx'
+import { ListingCards } from './listing-cards.tsx'
+import { Pagination } from './pagination.tsx'
+import styles from './results.module.css'
+import { ListingsError, LoadingCards, NoListings, NoSuchPage } from './results-states.tsx'
+
+interface ResultsProps {
+  params: ListingsParams
+  /** How they are ordered, and whatever else stands above them. */
+  toolbar: ReactNode
+  actions: (listing: Listing) => ReactNode
+}
+
+/** One page of what was found. */
+export function Results({ params, toolbar, actions }: ResultsProps) {
+  const query = useQuery(listingsQuery(params))
+  return (
+    <section aria-label="Results">
+      <div className={styles.head}>
+        {toolbar}
+        <p className={styles.count} role="status">
+          {countLine(params, query)}
+        </p>
+      </div>
+      <Found params={params} query={query} actions={actions} />
+    </section>
+  )
+}
+
+type PageQuery = UseQueryResult<FoundListings>
+
+function isWaiting({ data, error, isFetching }: PageQuery) {
+  return !data && (isFetching || !error)
+}
+
+function countLine({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: ListingsParams, query: PageQuery) {
+  if (isWaiting(query)) return 'Loading listings...'
+  const { listings = [], totalCount } = query.data ?? {}
+  if (listings.length === 0) return null
+  const first = (page - 1) * pageSize + 1
+  return `Showing ${first}-${first + listings.length - 1} of ${totalCount} results`
+}
+
+interface FoundProps extends Pick<ResultsProps, 'params' | 'actions'> {
+  query: PageQuery
+}
+
+function Found({ params, query, actions }: FoundProps) {
+  const { data, error, isPlaceholderData, refetch } = query
+  if (isWaiting(query)) return <LoadingCards />
+  if (!data) return <ListingsError error={error} onRetry={() => void refetch()} />
+
+  const { listings, totalCount, totalPages } = data
+  const { page = 1 } = params
+  if (totalCount === 0) {
+    return (
+      <NoListings>
+        <p>Try adjusting your filters</p>
+      </NoListings>
+    )
+  }
+  if (listings.length === 0) return <NoSuchPage page={page} totalPages={totalPages} />
+  return (
+    // The page before this one stays in sight until this one is there.
+    <div className={styles.found} aria-busy={isPlaceholderData}>
+      <ListingCards listings={listings} actions={actions} />
+      <Pagination page={page} totalPages={totalPages} />
+      <Credits listings={listings} />
+    </div>
+  )
+}
