@@ -139,6 +139,7 @@ function addressOf(c: Context) {
 
 /** Turns whatever was thrown into the one shape of error the API has. */
 export function answerError(c: Context, error: Error, report: Services['report']) {
+  c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
     if (error.status === 401) c.header('www-authenticate', 'Bearer')

@@ -15,8 +15,9 @@ beforeEach(async () => {
 })
 
 const served = [...endpoints].filter(([name]) => !UNSERVED.includes(name))
-const withJson = served.filter(([, { method, encoding }]) => method !== 'GET' && !encoding)
-const withQuery = served.filter(([, { method }]) => method === 'GET')
+const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+const withJson = served.filter(([, endpoint]) => hasBody(endpoint) && !endpoint.encoding)
+const withQuery = served.filter(([, endpoint]) => !hasBody(endpoint))
 
 function send(endpoint: Endpoint, body: string, type = 'application/json') {
   return server.fetch(`/v1${endpoint.path}`, {
@@ -26,8 +27,8 @@ function send(endpoint: Endpoint, body: string, type = 'application/json') {
   })
 }
 
-function ask(path: string) {
-  return server.fetch(`/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+function ask({ method }: Endpoint, path: string) {
+  return server.fetch(`/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
 }
 
 /** Expects a sentence that tells a stranger nothing of how the server works. */
@@ -41,16 +42,14 @@ async function expectRefusal(response: Response, status: number) {
 const fieldsOf = ({ input }: Endpoint) =>
   input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []
 
-/** What each field of the endpoints below is when nothing is wrong with it. */
+/** Fields whose value has a form of its own. */
 const VALID: Record<string, string> = {
-  name: 'Ana Prieto',
   email: 'ana@example.com',
-  username: 'ana@example.com',
   password: 'a long walk home',
 }
 
 const validBody = (endpoint: Endpoint) =>
-  Object.fromEntries(fieldsOf(endpoint).map((field) => [field, VALID[field]]))
+  Object.fromEntries(fieldsOf(endpoint).map((field) => [field, VALID[field] ?? 'x']))
 
 describe.each(withJson)('%s', (_, endpoint) => {
   test.each([
@@ -128,21 +127,24 @@ describe.each(withQuery)('%s', (_, endpoint) => {
       const address = endpoint.path.includes(`:${field}`)
         ? endpoint.path.replace(`:${field}`, text || '%20')
         : `${endpoint.path.replace(/:\w+/, 'x')}?${field}=${text}`
-      expect((await ask(address)).status, address).toBeLessThan(500)
+      expect((await ask(endpoint, address)).status, address).toBeLessThan(500)
     }
   })
 
   test.each(fieldsOf(endpoint).filter((field) => !endpoint.path.includes(`:${field}`)))(
     'takes %s once',
     async (field) => {
-      await expectRefusal(await ask(`${endpoint.path}?${field}=1&${field}=2`), 422)
+      await expectRefusal(await ask(endpoint, `${endpoint.path}?${field}=1&${field}=2`), 422)
     },
   )
 
   test.each(['__proto__', 'constructor', 'toString', '%00', '[]'])(
     'survives a parameter %s',
     async (name) => {
-      const { status } = await ask(`${endpoint.path.replace(/:\w+/, 'x')}?${name}=1&${name}[a]=1`)
+      const { status } = await ask(
+        endpoint,
+        `${endpoint.path.replace(/:\w+/, 'x')}?${name}=1&${name}[a]=1`,
+      )
       expect(status).toBeLessThan(500)
     },
   )

@@ -17,10 +17,12 @@ test('a bug is answered without a word about it, and reported under the id of th
   ])
 })
 
-test('an answer is kept by nobody on the way', async () => {
+test('neither an answer nor a refusal is kept on the way', async () => {
   const server = await startServer()
-  const { headers } = await server.call(await server.addUser(), getAccount, {})
-  expect(headers.get('cache-control')).toBe('no-store')
+  for (const user of [await server.addUser(), null]) {
+    const { headers } = await server.call(user, getAccount, {})
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
 })
 
 test('a body that is refused unread closes its connection', async () => {
