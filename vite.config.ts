@@ -10,6 +10,8 @@ const serverTests = {
   globalSetup: 'tests/support/postgres.ts',
   isolate: false,
   maxWorkers: 2,
+  // Projects with different numbers of workers run one after the other.
+  sequence: { groupOrder: 1 },
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
