@@ -45,8 +45,8 @@ test('a listing has the names and units of the contract', async () => {
     remarks: '畑付き',
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
     photos: [
-      { path: 'b.jpg', width: 1920, height: 1280, thumbhash: 'YWJj', avif: true },
-      { path: 'a.jpg', width: 800, height: 600 },
+      { path: 'a.jpg', position: 1, width: 800, height: 600 },
+      { path: 'b.jpg', position: 0, width: 1920, height: 1280, thumbhash: 'YWJj', avif: true },
     ],
     ...SECRETS,
   })
@@ -110,6 +110,7 @@ test('cities have listings, are sorted, and find as many as they say', async () 
   const subscriber = await server.addSubscriber()
   const places = [
     { prefecture: 'nara', city: 'Uda' },
+    { prefecture: 'nara', city: 'Ōyodo' },
     { prefecture: 'nara', city: 'Asahi' },
     { prefecture: 'nara', city: 'Asahi' },
     { prefecture: 'toyama', city: 'Asahi' },
@@ -121,12 +122,14 @@ test('cities have listings, are sorted, and find as many as they say', async () 
   const inNara = await server.call(subscriber, listCities, { prefecture: 'nara' })
   expect(inNara.body).toEqual([
     { value: 'Asahi', display: 'Asahi', count: 2 },
+    { value: 'Ōyodo', display: 'Ōyodo', count: 1 },
     { value: 'Uda', display: 'Uda', count: 1 },
   ])
   const inJapan = await server.call(subscriber, listCities, {})
   expect(inJapan.body.map(({ display, count }) => [display, count])).toEqual([
     ['Asahi (Nara)', 2],
     ['Asahi (Toyama)', 1],
+    ['Ōyodo', 1],
     ['Uda', 1],
   ])
   for (const { value, count } of inJapan.body) {

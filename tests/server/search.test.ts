@@ -29,8 +29,8 @@ test.each([
   ['city', { city: '綾部市' }, KYOTO, { prefecture: 'kyoto', city: '宮津市' }],
   ['layout', { layout: '4LDK' }, { layout: '4LDK' }, { layout: '4DK' }],
   ['layout in full-width letters', { layout: '４ｌｄｋ' }, { layout: '4LDK' }, { layout: null }],
-  ['lowest price', { sale_price_min: 199.99 }, { priceCents: 19_999 }, { priceCents: 19_998 }],
-  ['highest price', { sale_price_max: 199.99 }, { priceCents: 19_999 }, { priceCents: 20_000 }],
+  ['lowest price', { sale_price_min: 19.99 }, { priceCents: 1999 }, { priceCents: 1998 }],
+  ['highest price', { sale_price_max: 19.99 }, { priceCents: 1999 }, { priceCents: 2000 }],
   ['price at all', { sale_price_min: 0 }, { priceCents: 0 }, { priceCents: null }],
   [
     'smallest building',
