@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
+import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from './durable-files.ts'
@@ -11,8 +12,12 @@ export type FromWorker = { answer: Uint8Array } | { error: string }
 /** PostgreSQL's own page cache; the operating system caches the files as well. */
 const MEMORY = ['-c', 'shared_buffers=16MB']
 
+const DISK_FULL = 51
+
 const { directory } = workerData as { directory: string | null }
-const database = directory ? await openDirectory(directory) : await openMemory()
+const database = await (directory ? openDirectory(directory) : openMemory()).catch((error) => {
+  throw readable(error)
+})
 let queue = Promise.resolve()
 
 parentPort?.on('message', (message: ToWorker) => {
@@ -31,7 +36,14 @@ function answer(bytes: Uint8Array) {
 }
 
 function refuse(error: unknown) {
-  post({ error: error instanceof Error ? error.message : String(error) })
+  post({ error: readable(error).message })
+}
+
+/** The files of PGlite report trouble as an object with a number of WebAssembly's system interface. */
+function readable(error: unknown) {
+  if (error instanceof Error) return error
+  const isFull = typeof error === 'object' && error && 'errno' in error && error.errno === DISK_FULL
+  return new Error(isFull ? 'the disk is full' : `its files cannot be used (${inspect(error)})`)
 }
 
 function post(message: FromWorker, transfer?: ArrayBuffer[]) {

@@ -5,6 +5,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { OperatorError } from '../operator-error.ts'
 
 /** What a process that wants a data folder says about itself. */
 interface Claim {
@@ -22,7 +23,7 @@ const MAX_SOCKET_PATH = 100
 /** Two processes that start together both step back and try again. */
 const TRIES = 6
 
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorError {
   constructor(
     directory: string,
     readonly holder: Claim,

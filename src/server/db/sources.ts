@@ -1,7 +1,8 @@
-import fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
 import { connectionsTo } from './connections.ts'
+import { prepareFolder } from './data-folder.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { FolderInUse, lockFolder, SOCKET_PORT } from './folder-lock.ts'
 import { maintain } from './maintenance.ts'
@@ -24,8 +25,15 @@ const CONNECT_TIMEOUT = 30_000
 const JOIN_TRIES = 5
 
 /** PostgreSQL, or whatever speaks its protocol, at `url`. */
-export function openServer(url: string, report: Report) {
-  return migrated(toServer({ connectionString: url }, report))
+export async function openServer(url: string, report: Report) {
+  const source = toServer({ connectionString: url }, report)
+  try {
+    await source.pool.query('select 1')
+  } catch (error) {
+    await source.close()
+    throw new OperatorError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`)
+  }
+  return migrated(source)
 }
 
 export async function openMemory() {
@@ -34,10 +42,12 @@ export async function openMemory() {
 
 /** The embedded database in a folder, which other processes reach through this one only. */
 export async function openFolder(directory: string, report: Report): Promise<Source> {
-  fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+  prepareFolder(directory)
   const lock = await lockFolder(directory)
   try {
-    const embedded = await startEmbedded(join(directory, 'database'))
+    const embedded = await startEmbedded(join(directory, 'database')).catch((error) => {
+      throw new OperatorError(`The database in ${directory} cannot be opened: ${reasonOf(error)}.`)
+    })
     const { pool, lost, close } = await migrated(toEmbedded(embedded))
     const guests = connectionsTo(embedded)
     lock.serveWith(guests.serve)
@@ -121,4 +131,11 @@ async function migrated<S extends Source>(source: S) {
     await source.close()
     throw error
   }
+}
+
+/** What went wrong, in the words of the system or the database server. */
+function reasonOf(error: unknown): string {
+  // A name with several addresses was tried at each of them.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
 }
