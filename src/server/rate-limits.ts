@@ -8,6 +8,11 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** What a wait is told in. */
+const UNITS = [
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const
 
 /** How many tries are allowed in a window that begins with the first; milliseconds. */
 const LIMITS = {
@@ -85,15 +90,10 @@ async function tooMany(db: Database, one: Try, now: Date) {
 }
 
 /** Rounded up, so that it is never too early. */
-function inWords(milliseconds: number) {
-  const [unit, name] =
-    milliseconds <= MINUTE
-      ? [SECOND, 'second']
-      : milliseconds <= 2 * HOUR
-        ? [MINUTE, 'minute']
-        : [HOUR, 'hour']
-  const amount = Math.ceil(milliseconds / unit)
-  return `${amount} ${name}${amount === 1 ? '' : 's'}`
+function inWords(wait: number) {
+  const [unit, length] = UNITS.find(([, length]) => wait > 2 * length) ?? ['second', SECOND]
+  const number = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+  return number.format(Math.ceil(wait / length))
 }
 
 /** Keeps neither e-mail nor network address in the clear. */
