@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
+          environment: './tests/support/browser.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

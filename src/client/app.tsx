@@ -1,4 +1,9 @@
-import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, NetworkError } from './api.ts'
@@ -43,11 +48,16 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
 
 /** Nothing of an account outlives its session, whichever tab ended it. */
 function forgetAccountWithSession(queryClient: QueryClient) {
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
+    queryKey[0] !== accountQuery.queryKey[0]
+
   return session.watch(() => {
-    void queryClient.cancelQueries()
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' })
+    void queryClient.cancelQueries({ predicate })
+    queryClient.removeQueries({ predicate })
     queryClient.getMutationCache().clear()
-    void queryClient.resetQueries(accountQuery)
+    // With a token, somebody has signed in in another tab.
+    if (session.token()) void queryClient.resetQueries(accountQuery)
+    else queryClient.setQueryData(accountQuery.queryKey, null)
   })
 }
 

@@ -2,20 +2,22 @@ import { type FormEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 
 /**
- * A form whose fields the browser holds and whose values `schema` reads. A field's
- * error stands until the field is edited.
+ * A form whose fields the browser holds. `schema` reads their values, and `compare` says
+ * what is wrong with them together. A field's error stands until the field is edited.
  */
-export function useForm<S extends z.ZodMiniObject>(schema: S) {
-  type Name = Extract<keyof z.output<S>, string>
-  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
-  const setError = (name: Name, error: string | undefined) =>
+export function useForm<S extends z.ZodMiniObject>(
+  schema: S,
+  compare: (values: Record<string, unknown>) => Errors<S> = () => ({}),
+) {
+  const [errors, setErrors] = useState<Errors<S>>({})
+  const setError = (name: Name<S>, error: string | undefined) =>
     setErrors((all) => ({ ...all, [name]: error }))
 
   return {
     setError,
 
     /** What connects a field to the form. */
-    field: (name: Name) => ({
+    field: (name: Name<S>) => ({
       name,
       error: errors[name],
       onChange: () => {
@@ -27,16 +29,32 @@ export function useForm<S extends z.ZodMiniObject>(schema: S) {
     onSubmit: (send: (values: z.output<S>) => void) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const form = event.currentTarget
-      const result = schema.safeParse(Object.fromEntries(new FormData(form)))
-      if (result.success) return send(result.data)
-
-      const wrong: Partial<Record<string, string>> = {}
-      for (const { path, message } of result.error.issues) wrong[String(path[0])] ??= message
-      setErrors(wrong as Partial<Record<Name, string>>)
-      const first = [...form.elements].find(
-        (control) => wrong[control.getAttribute('name') ?? ''] !== undefined,
-      )
-      if (first instanceof HTMLElement) first.focus()
+      const values = Object.fromEntries(new FormData(form))
+      const result = schema.safeParse(values)
+      const wrong = { ...compare(values), ...firstErrors<S>(result.error) }
+      setErrors(wrong)
+      const names = Object.keys(wrong)
+      if (result.success && names.length === 0) send(result.data)
+      else focusFirst(form, names)
     },
+  }
+}
+
+type Name<S extends z.ZodMiniObject> = Extract<keyof z.output<S>, string>
+type Errors<S extends z.ZodMiniObject> = Partial<Record<Name<S>, string>>
+
+function firstErrors<S extends z.ZodMiniObject>(error: z.core.$ZodError | undefined) {
+  const errors: Partial<Record<string, string>> = {}
+  for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message
+  // The issues of an object's schema begin with the names of its fields.
+  return errors as Errors<S>
+}
+
+function focusFirst(form: HTMLFormElement, names: string[]) {
+  for (const control of form.elements) {
+    if (control instanceof HTMLElement && names.includes(control.getAttribute('name') ?? '')) {
+      control.focus()
+      return
+    }
   }
 }

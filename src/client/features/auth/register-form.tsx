@@ -10,21 +10,21 @@ import { useForm } from '#client/ui/use-form.ts'
 import { Email, MIN_PASSWORD_LENGTH, Name, NewPassword } from '#contract/fields.ts'
 import styles from './auth.module.css'
 
-const Registration = z
-  .object({ name: Name, email: Email, password: NewPassword, confirmation: z.string() })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      error: 'Passwords do not match',
-      path: ['confirmation'],
-      // Said together with what else is wrong, not after it.
-      when: () => true,
-    }),
-  )
+const Registration = z.object({
+  name: Name,
+  email: Email,
+  password: NewPassword,
+  confirmation: z.string(),
+})
+
+function comparePasswords({ password, confirmation }: Record<string, unknown>) {
+  return password === confirmation ? {} : { confirmation: 'Passwords do not match' }
+}
 
 /** Creates an account, then leads to signing in. */
 export function RegisterForm() {
   const navigate = useNavigate()
-  const { field, onSubmit, setError } = useForm(Registration)
+  const { field, onSubmit, setError } = useForm(Registration, comparePasswords)
   const { mutate, isPending, error } = useMutation({
     ...register,
     onSuccess: () =>

@@ -1,5 +1,4 @@
 import { MenuContent, MenuItem, MenuPositioner, MenuRoot } from '@chakra-ui/react/menu'
-import { Portal } from '@chakra-ui/react/portal'
 import { menuSlotRecipe } from '@chakra-ui/react/theme'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -31,28 +30,26 @@ export default function AccountMenuList(props: AccountMenuListProps) {
         onOpenChange={(details) => onOpenChange(details.open)}
         positioning={{ placement: 'bottom-end' }}
       >
-        <Portal>
-          <MenuPositioner>
-            <MenuContent minWidth="14rem">
-              <div className={styles.person}>
-                <p className={styles.name}>{account.user.name}</p>
-                <p className={styles.email}>{account.user.email}</p>
-              </div>
-              {placesFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
-                <MenuItem key={label} value={label} minHeight="11" gap="3" px="3" asChild>
-                  <Link to={to}>
-                    <Icon />
-                    {label}
-                  </Link>
-                </MenuItem>
-              ))}
-              <MenuItem value="log-out" minHeight="11" gap="3" px="3" onClick={() => logOut()}>
-                <LeaveIcon />
-                Log out
+        <MenuPositioner>
+          <MenuContent minWidth="14rem">
+            <div className={styles.person}>
+              <p className={styles.name}>{account.user.name}</p>
+              <p className={styles.email}>{account.user.email}</p>
+            </div>
+            {placesFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
+              <MenuItem key={label} value={label} minHeight="11" gap="3" px="3" asChild>
+                <Link className={styles.link} to={to}>
+                  <Icon />
+                  {label}
+                </Link>
               </MenuItem>
-            </MenuContent>
-          </MenuPositioner>
-        </Portal>
+            ))}
+            <MenuItem value="log-out" minHeight="11" gap="3" px="3" onClick={() => logOut()}>
+              <LeaveIcon />
+              Log out
+            </MenuItem>
+          </MenuContent>
+        </MenuPositioner>
       </MenuRoot>
     </Chakra>
   )

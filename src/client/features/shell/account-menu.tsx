@@ -19,7 +19,6 @@ export function AccountMenu({ account }: { account: Account }) {
         type="button"
         className={styles.button}
         id={id}
-        aria-label={`Account menu of ${user.name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={load}
@@ -29,6 +28,7 @@ export function AccountMenu({ account }: { account: Account }) {
           setOpen(!isOpen)
         }}
       >
+        <span className="visually-hidden">Account menu of {user.name}</span>
         <Avatar name={user.name} picture={user.profile_picture} />
       </button>
       {wasOpened && (

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, call, failureMessage, NetworkError } from '#client/api.ts'
+import { createQueryClient } from '#client/query-client.ts'
+import { getAccount } from '#contract/account.ts'
+import { login } from '#contract/auth.ts'
+import { getSubscriptionPlan } from '#contract/payments.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answerWith = (response: Response) => vi.stubGlobal('fetch', async () => response)
+const unavailable = { status: 503, statusText: 'Service Unavailable' }
+
+test.each([
+  ['the detail', Response.json({ detail: 'Listing not found' }, unavailable), 'Listing not found'],
+  [
+    'a detail that is no sentence, as JSON',
+    Response.json({ detail: [{ msg: 'too long' }] }, unavailable),
+    '[{"msg":"too long"}]',
+  ],
+  ['the body without a detail', new Response('Out of order', unavailable), 'Out of order'],
+  [
+    'the status without a body',
+    new Response('', unavailable),
+    'API request failed: 503 Service Unavailable',
+  ],
+  [
+    'the status in place of a page',
+    new Response('<h1>Oops</h1>', { ...unavailable, headers: { 'content-type': 'text/html' } }),
+    'API request failed: 503 Service Unavailable',
+  ],
+])('a refusal says %s', async (_what, response, message) => {
+  answerWith(response)
+  const error = await call(getSubscriptionPlan, {}).catch((error) => error)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 503, message })
+})
+
+test('a refused login without a sentence says so', async () => {
+  answerWith(new Response('', { status: 502, statusText: 'Bad Gateway' }))
+  await expect(call(login, { username: 'a@b.co', password: 'x' })).rejects.toThrow(
+    'Login failed: 502 Bad Gateway',
+  )
+})
+
+test('an answer that breaks the contract is a bug, and not shown as it is', async () => {
+  answerWith(Response.json({ user: null }))
+  const error = await call(getAccount, {}).catch((error) => error)
+  expect(error).not.toBeInstanceOf(NetworkError)
+  expect(failureMessage(error, 'Login failed')).toBe('Login failed')
+})
+
+test('a request that its reader gives up on ends as an abort, not as a lost network', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const reader = new AbortController()
+  const answer = call(getSubscriptionPlan, {}, reader.signal)
+  reader.abort()
+  await expect(answer).rejects.toHaveProperty('name', 'AbortError')
+})
+
+test('a failed query is tried again three times, waiting twice as long each time up to half a minute', () => {
+  const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
+  if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule')
+  const error = new NetworkError()
+  expect([0, 1, 2, 3].map((failures) => retry(failures, error))).toEqual([true, true, true, false])
+  expect([0, 1, 2, 3, 4, 5, 6].map((failures) => retryDelay(failures, error))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+  ])
+  expect(retry(0, new ApiError(404, 'Listing not found'))).toBe(false)
+  expect(retry(0, new ApiError(503, 'Busy'))).toBe(true)
+})

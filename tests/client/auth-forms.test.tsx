@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+})
+
+const account = {
+  'Full Name': 'Ana Prieto',
+  Email: 'ana@example.com',
+  Password: 'engawa 1926',
+  'Confirm Password': 'engawa 1926',
+}
+
+async function fillIn(
+  person: ReturnType<typeof openApp>['person'],
+  values: Partial<typeof account>,
+) {
+  for (const [label, value] of Object.entries(values)) {
+    await person.clear(await screen.findByLabelText(label))
+    await person.type(screen.getByLabelText(label), value)
+  }
+}
+
+/** What is said to be wrong with a field, as it is read out with it. */
+function errorOf(label: string) {
+  const input = screen.getByLabelText(label)
+  if (input.getAttribute('aria-invalid') !== 'true') return undefined
+  const [id] = input.getAttribute('aria-describedby')?.split(' ') ?? []
+  return document.getElementById(id ?? '')?.textContent
+}
+
+test('signing in asks for what is missing, where it is missing, until it is edited', async () => {
+  const { person } = openApp('/login')
+  await person.click(await screen.findByRole('button', { name: 'Sign In' }))
+  expect(errorOf('Email')).toBe('Email is required')
+  expect(errorOf('Password')).toBe('Password is required')
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+
+  await person.type(screen.getByLabelText('Email'), 'ana')
+  expect(errorOf('Email')).toBeUndefined()
+  expect(errorOf('Password')).toBe('Password is required')
+
+  await person.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  expect(errorOf('Email')).toBe('Email is invalid')
+})
+
+test('a wrong password is answered in the words of the server', async () => {
+  const { person } = openApp('/login')
+  await fillIn(person, { Email: account.Email, Password: 'not the one' })
+  await person.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email or password')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', account.Email)
+})
+
+test('signing in says when the server could not be reached', async () => {
+  const { person } = openApp('/login')
+  await fillIn(person, { Email: account.Email, Password: account.Password })
+  line.cut()
+  await person.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+})
+
+test('an account is created, and leads to signing in with a message for five seconds', async () => {
+  const { person, address } = openApp('/register')
+  await screen.findByText('You can add a subscription after creating your account')
+  await fillIn(person, account)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await person.click(screen.getByRole('button', { name: 'Create Account' }))
+
+  const message = 'Account created successfully! Please log in to continue.'
+  await screen.findByText(message)
+  expect(address()).toBe('/login')
+  vi.advanceTimersByTime(4_500)
+  expect(screen.queryByText(message)).not.toBeNull()
+  vi.advanceTimersByTime(500)
+  vi.useRealTimers()
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+
+  await fillIn(person, { Email: account.Email, Password: account.Password })
+  await person.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Account menu of Ana Prieto' })
+})
+
+test('registering says what is wrong with every field at once', async () => {
+  const { person } = openApp('/register')
+  await fillIn(person, { Email: 'ana', Password: 'short', 'Confirm Password': 'other' })
+  await person.keyboard('{Enter}')
+  expect(Object.keys(account).map(errorOf)).toEqual([
+    'Name is required',
+    'Email is invalid',
+    'Password must be at least 6 characters',
+    'Passwords do not match',
+  ])
+})
+
+test('an address that has an account is not registered again', async () => {
+  await server.addUser({ email: account.Email })
+  const { person, address } = openApp('/register')
+  await fillIn(person, account)
+  await person.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Email already registered. If this is your account, please login instead.',
+  )
+  expect(errorOf('Email')).toBe('This email is already registered. Please use a different email.')
+  expect(address()).toBe('/register')
+})

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { call } from '#client/api.ts'
+import { listCities } from '#contract/listings.ts'
+import { subscriptions } from '#server/db/schema.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+})
+
+const storedToken = () => localStorage.getItem('token')
+
+test('a visitor signs in and comes back to the page they had wanted', async () => {
+  await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
+  const { person, address } = openApp('/subscription/manage?then=cancel')
+
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(address()).toBe('/login?from=%2Fsubscription%2Fmanage%3Fthen%3Dcancel')
+  await person.type(screen.getByLabelText('Email'), 'ana@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+
+  await screen.findByRole('heading', { name: 'Subscription Details' })
+  expect(address()).toBe('/subscription/manage?then=cancel')
+})
+
+test.each(['//evil.com', '/\\evil.com', 'https://evil.com', '42'])(
+  'signing in does not follow %s to another site',
+  async (from) => {
+    const { token } = await server.addSubscriber()
+    const { address } = openApp(`/login?${new URLSearchParams({ from })}`, { token })
+    await waitFor(() => expect(address()).toBe('/listings'))
+  },
+)
+
+const FUTURE = new Date('2999-01-01')
+const PAST = new Date('2020-01-01')
+
+test.each([
+  ['somebody with an active subscription', { status: 'active' }, '/listings'],
+  ['somebody who cancelled and is paid up', { status: 'cancelled', endsAt: FUTURE }, '/listings'],
+  ['somebody who cancelled', { status: 'cancelled', endsAt: PAST }, '/subscription/renew'],
+  ['somebody who has let it expire', { status: 'expired' }, '/subscription/renew'],
+  ['somebody who was made inactive', { status: 'inactive' }, '/subscription/renew'],
+] as const)('the root leads %s to where they belong', async (_who, subscription, home) => {
+  const { token } = await server.addSubscriber(subscription)
+  const { address } = openApp('/', { token })
+  await waitFor(() => expect(address()).toBe(home))
+})
+
+test('the root leads administrators to the listings', async () => {
+  const { token } = await server.addAdmin()
+  const { address } = openApp('/', { token })
+  await waitFor(() => expect(address()).toBe('/listings'))
+})
+
+test('the root leads somebody without a subscription to one, and visitors to sign in', async () => {
+  const { token, email } = await server.addUser()
+  const { address } = openApp('/', { token })
+  await screen.findByText(new RegExp(email))
+  expect(address()).toBe('/register')
+  expect(screen.queryByLabelText('Full Name')).toBeNull()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Manage Subscription' })).toHaveProperty(
+    'pathname',
+    '/subscription/manage',
+  )
+
+  localStorage.clear()
+  const visitor = openApp('/')
+  await waitFor(() => expect(visitor.address()).toBe('/login'))
+})
+
+test('without access there is a page about the subscription in place of the listings', async () => {
+  const { token } = await server.addUser()
+  const { address } = openApp('/listings', { token })
+  await screen.findByRole('heading', { name: 'Premium Subscription Required' })
+  expect(address()).toBe('/listings')
+})
+
+test('access that ends while somebody looks around ends on the screen too', async () => {
+  const ana = await server.addSubscriber()
+  const { queryClient } = openApp('/listings', { token: ana.token })
+  await screen.findByRole('heading', { level: 1 })
+  const { db } = server.services
+  await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
+
+  const search = { queryKey: ['cities', 'kyoto'], queryFn: () => call(listCities, {}) }
+  await expect(queryClient.fetchQuery(search)).rejects.toThrow(/subscription/)
+  await screen.findByRole('heading', { name: 'Premium Subscription Required' })
+})
+
+test('a session that our server has ended leads back to signing in', async () => {
+  openApp('/subscription/manage', { token: 'ended' })
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(storedToken()).toBeNull()
+})
+
+test('without a network the session stays, and the page comes when the network does', async () => {
+  const { token } = await server.addSubscriber()
+  line.cut()
+  openApp('/subscription/manage', { token })
+  await screen.findByRole('heading', { name: 'No connection' })
+  expect(storedToken()).toBe(token)
+
+  line.mend()
+  await screen.findByRole('heading', { name: 'Subscription Details' })
+})
+
+const portal = { headers: { 'content-type': 'text/html' } }
+
+test.each([
+  ['a failing server', () => Response.json({ detail: 'Internal server error' }, { status: 500 })],
+  ['a proxy that refuses', () => new Response('<h1>Sign in</h1>', { status: 401, ...portal })],
+  ['a captive portal', () => new Response('<h1>Free WLAN</h1>', portal)],
+])('%s does not end a session', async (_who, answer) => {
+  const { token } = await server.addSubscriber()
+  line.intercept = answer
+  const { person } = openApp('/subscription/manage', { token })
+  const retry = await screen.findByRole('button', { name: 'Try Again' })
+  expect(storedToken()).toBe(token)
+
+  line.mend()
+  await person.click(retry)
+  await screen.findByRole('heading', { name: 'Subscription Details' })
+})
+
+test('logging out ends the session here and on the server', async () => {
+  const { token } = await server.addSubscriber({ user: { name: 'Ana Maria Prieto' } })
+  const { person, queryClient } = openApp('/subscription/manage', { token })
+  const button = await screen.findByRole('button', { name: 'Account menu of Ana Maria Prieto' })
+  expect(button.textContent).toContain('AM')
+  queryClient.setQueryData(['favorites'], ['a house'])
+
+  await person.click(button)
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(storedToken()).toBeNull()
+  expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
+  const answer = await server.fetch('/v1/auth/me', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(401)
+})
+
+test('logging out works without a network, which is only logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { token } = await server.addSubscriber()
+  const { person } = openApp('/subscription/manage', { token })
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  line.cut()
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(storedToken()).toBeNull()
+  expect(logged).toHaveBeenCalledOnce()
+})
+
+test('logging out in one tab logs out in the others', async () => {
+  const { token } = await server.addSubscriber()
+  openApp('/subscription/manage', { token })
+  await screen.findByRole('heading', { name: 'Subscription Details' })
+
+  localStorage.removeItem('token')
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+})
+
+test('a browser that stores nothing can be used until the page is closed', async () => {
+  await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
+  vi.stubGlobal('localStorage', undefined)
+  const { person } = openApp('/subscription/manage')
+  await person.type(await screen.findByLabelText('Email'), 'ana@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+})

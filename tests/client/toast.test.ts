@@ -1,0 +1,13 @@
+import { configure, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showToast } from '#client/ui/toast.ts'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+test('a new toast takes the place of the one that is shown', async () => {
+  await showToast({ type: 'success', title: 'Link copied!', description: 'To your clipboard.' })
+  await screen.findByText('Link copied!')
+  await showToast({ type: 'error', title: 'Failed to copy link' })
+  await screen.findByText('Failed to copy link')
+  await waitFor(() => expect(screen.queryByText('Link copied!')).toBeNull())
+})

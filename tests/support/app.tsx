@@ -1,0 +1,59 @@
+import { onlineManager } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, vi } from 'vitest'
+import { App, createAppRouter, reportCaught } from '#client/app.tsx'
+import { createQueryClient } from '#client/query-client.ts'
+import type { TestServer } from './server.ts'
+
+// The first page that needs a chunk waits for it to be compiled.
+configure({ asyncUtilTimeout: 10_000 })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  onlineManager.setOnline(true)
+})
+
+/** The line between the client and `server`. */
+export function connect(server: TestServer) {
+  const line = {
+    /** What a proxy or a portal answers to a path in place of the server; undefined lets it pass. */
+    intercept: (_path: string): Response | undefined => undefined,
+    cut() {
+      line.intercept = () => {
+        throw new TypeError('Failed to fetch')
+      }
+      onlineManager.setOnline(false)
+    },
+    mend() {
+      line.intercept = () => undefined
+      onlineManager.setOnline(true)
+    },
+  }
+  vi.stubGlobal('fetch', async (path: string, { signal, ...init }: RequestInit = {}) => {
+    const response = line.intercept(path) ?? (await server.fetch(path, init))
+    signal?.throwIfAborted()
+    return response
+  })
+  return line
+}
+
+/** Opens `path` as a browser tab would, in the session that `token` stands for. */
+export function openApp(path: string, { token }: { token?: string } = {}) {
+  if (token) localStorage.setItem('token', token)
+  const queryClient = createQueryClient()
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  render(<App queryClient={queryClient} router={router} />, { onCaughtError: reportCaught })
+
+  return {
+    person: userEvent.setup(),
+    queryClient,
+    /** What the address bar shows. */
+    address: () => router.state.location.href,
+  }
+}
