@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { accountQuery } from '#client/data/account.ts'
 
 /** Everything below needs an account, and finds it in the route's context. */
@@ -8,5 +8,4 @@ export const Route = createFileRoute('/_signed-in')({
     if (!account) throw redirect({ to: '/login', search: { from: location.href }, replace: true })
     return { account }
   },
-  component: Outlet,
 })

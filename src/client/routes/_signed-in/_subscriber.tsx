@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
 import { SubscriptionRequired } from '#client/features/subscription/subscription-required.tsx'
@@ -9,7 +9,6 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
   beforeLoad: ({ context }) => {
     if (!hasListingAccess(context.account, new Date())) throw new NeedsSubscription()
   },
-  component: Outlet,
   errorComponent: ({ error }) =>
     error instanceof NeedsSubscription ? <SubscriptionRequired /> : <ErrorPage error={error} />,
 })
