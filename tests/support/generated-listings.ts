@@ -5,7 +5,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'
 
-type ListingRow = typeof listings.$inferInsert
+export type ListingRow = typeof listings.$inferInsert
 
 const SOURCE = 'generated'
 

@@ -39,14 +39,15 @@ export default async function startPostgres(project: TestProject) {
   }
 }
 
-function findPrograms() {
+/** The folder of the newest PostgreSQL's programs; null when none is installed. */
+export function findPrograms() {
   if (!fs.existsSync(VERSIONS)) return null
   const newest = Math.max(0, ...fs.readdirSync(VERSIONS).map((name) => Number.parseInt(name, 10)))
   return newest >= OLDEST_VERSION ? join(VERSIONS, String(newest), 'bin') : null
 }
 
 /** A throw-away cluster that only this machine can reach, through a socket in its folder. */
-async function startCluster(programs: string) {
+export async function startCluster(programs: string) {
   const folder = fs.mkdtempSync(join(tmpdir(), 'engawa-postgres-'))
   const owner = notRoot()
   if (owner) fs.chownSync(folder, owner.uid, owner.gid)

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateListings, type ListingRow } from '#tests/support/generated-listings.ts'
+import { type Line, time } from './measurement.ts'
+
+const ROWS = 50_000
+const FEWER_ROWS = 10_000
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The import command as a person runs it, each time into a new embedded database. */
+export async function measureImport(): Promise<Line[]> {
+  const fewer = await importRows(FEWER_ROWS)
+  const all = await importRows(ROWS)
+  return [
+    {
+      what: `Import of ${ROWS.toLocaleString('en-US')} rows, embedded`,
+      // Making and opening the database takes as long for any number of rows.
+      value: (ROWS - FEWER_ROWS) / ((all.duration - fewer.duration) / 1000),
+      unit: 'rows/s',
+      atLeast: 5000,
+    },
+    peak(FEWER_ROWS, fewer.peak),
+    peak(ROWS, all.peak),
+  ]
+}
+
+function peak(rows: number, megabytes: number | null): Line {
+  const what = `Memory of an import of ${rows.toLocaleString('en-US')} rows, peak`
+  if (megabytes === null) return { what, skipped: 'only Linux tells it' }
+  return { what, value: megabytes, unit: 'MB' }
+}
+
+async function importRows(count: number) {
+  const directory = mkdtempSync(join(tmpdir(), 'engawa-import-'))
+  const file = join(directory, 'houses.jsonl')
+  writeFileSync(file, [...generateListings(count)].map(toLine).join('\n'))
+  let peak: number | null = null
+  const duration = await time(async () => {
+    const command = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'src/server/import/cli.ts', file, '--source', 'generated'],
+      {
+        cwd: ROOT,
+        env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(directory, 'data') },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+    const watching = setInterval(() => {
+      peak = peakOf(command.pid) ?? peak
+    }, 50)
+    const [code] = await once(command, 'exit')
+    clearInterval(watching)
+    if (code !== 0) throw new Error(`The import ended with code ${code}`)
+  })
+  rmSync(directory, { recursive: true })
+  return { duration, peak }
+}
+
+/** The most memory that a process has ever held, in megabytes. */
+function peakOf(pid: number | undefined) {
+  try {
+    const [, kilobytes] =
+      /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** A line of JSON Lines, in the names that the import reads. */
+function toLine(row: ListingRow) {
+  return JSON.stringify({
+    _id: row.id,
+    'Property Type': row.propertyType,
+    'Property Location': row.location,
+    Prefecture: row.prefecture,
+    'Sale Price Yen': row.priceYen,
+    'Building - Layout': row.layout,
+    'Building - Area': row.buildingArea,
+    'Land - Area': row.landArea,
+    'Building - Construction Date': row.constructionText,
+    'Building - Structure': row.structure,
+    Transportation: row.transportation,
+    Remarks: row.remarks,
+    'Contact Number': row.contactNumber,
+    'Reference URL': row.referenceUrl,
+    createdAt: row.createdAt,
+  })
+}

@@ -1,0 +1,33 @@
+import { removeDirectory, startProduct, temporaryDirectory } from '#tests/support/product.ts'
+import type { Line } from './measurement.ts'
+import { median, time } from './measurement.ts'
+
+const ROUNDS = 3
+
+/** From the command to the first answer, on a folder that was filled before. */
+export async function measureStart(): Promise<Line[]> {
+  const directory = temporaryDirectory()
+  const startAndStop = async () => {
+    let stop: (() => Promise<unknown>) | undefined
+    const duration = await time(async () => {
+      stop = (await startProduct({ directory })).stop
+    })
+    await stop?.()
+    return duration
+  }
+  try {
+    await startAndStop()
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) times.push(await startAndStop())
+    return [
+      {
+        what: 'npm start to the first answer, second start',
+        value: median(times) / 1000,
+        unit: 's',
+        atMost: 3,
+      },
+    ]
+  } finally {
+    removeDirectory(directory)
+  }
+}
