@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { type Database, openDatabase } from '../db/database.ts'
+import { type Environment, readEnvironment } from '../env.ts'
+import { openImages } from '../images.ts'
+import { OperatorError } from '../operator-error.ts'
+import { Refusal } from '../refusal.ts'
+import { type Command, readArguments, USAGE, UsageError } from './arguments.ts'
+import { importListings } from './import-listings.ts'
+import { openProgressBar } from './progress-bar.ts'
+import { printReport, type Report, taken } from './report.ts'
+import { openReportFiles } from './report-files.ts'
+import { countSamples, removeSamples } from './samples.ts'
+
+try {
+  const environment = readEnvironment()
+  const command = readArguments(process.argv.slice(2), environment)
+  if (command) process.exitCode = taken(await run(command, environment)) > 0 ? 0 : 1
+  else console.log(USAGE)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function explain(error: unknown) {
+  if (error instanceof UsageError) return `${error.message}\nnpm run import -- --help tells more.`
+  if (error instanceof OperatorError) return error.message
+  if (error instanceof Refusal) return error.detail
+  const reason = error instanceof Error ? error.stack : String(error)
+  return `The import stopped. What was written stays; running it again completes it.\n${reason}`
+}
+
+async function run(command: Command, environment: Environment) {
+  const size = await sizeOf(command.file)
+  const { dataDirectory, databaseUrl } = environment
+  const database = await openDatabase({ url: databaseUrl, directory: dataDirectory, share: true })
+  try {
+    const removesSamples = await decideOnSamples(database.db, command)
+    const { report, printed } = await importFile(database.db, command, { dataDirectory, size })
+    console.log(printed)
+    if (taken(report) === 0) console.log('\nNothing in the file could be taken.')
+    else if (removesSamples) console.log(await withoutSamples(database.db, command.dryRun))
+    if (hasWritten(report)) await database.vacuum()
+    return report
+  } finally {
+    await database.close()
+  }
+}
+
+/** Bytes of the file; null for standard input, which does not say. */
+async function sizeOf(file: string) {
+  if (file === '-') return null
+  const found = await stat(file).catch(() => null)
+  if (!found) throw new OperatorError(`There is no file ${file}`)
+  if (found.isDirectory()) throw new OperatorError(`${file} is a folder: name the file in it`)
+  return found.size
+}
+
+async function importFile(
+  db: Database,
+  command: Command,
+  { dataDirectory, size }: { dataDirectory: string; size: number | null },
+) {
+  const now = new Date()
+  const files = openReportFiles(join(dataDirectory, 'imports'), now)
+  const bar = openProgressBar(process.stderr, size)
+  const report = await withImages(dataDirectory, command.dryRun, (images) =>
+    importListings({
+      db,
+      images,
+      now,
+      input: command.file === '-' ? process.stdin : createReadStream(command.file),
+      options: command,
+      onProgress: bar.draw,
+      onProblems: files.addProblems,
+    }).finally(bar.clear),
+  )
+  const { reportPath, rejectedPath } = files.finish(report)
+  const paths = [
+    ...(rejectedPath ? [`What could not be used: ${rejectedPath}`] : []),
+    `Report: ${reportPath}`,
+  ]
+  return { report, printed: `${printReport(report)}\n\n${paths.join('\n')}` }
+}
+
+/** A dry run tries the photos too, in a folder that is gone afterwards. */
+async function withImages<T>(
+  dataDirectory: string,
+  isDryRun: boolean,
+  use: (images: ReturnType<typeof openImages>) => Promise<T>,
+) {
+  if (!isDryRun) return use(openImages(join(dataDirectory, 'images')))
+  const directory = await mkdtemp(join(tmpdir(), 'engawa-dry-run-'))
+  try {
+    return await use(openImages(directory))
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+/** Invented houses give way to real ones, unless the person at the terminal wants to keep them. */
+async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
+  const count = keepSamples ? 0 : await countSamples(db)
+  if (count === 0) return false
+  if (file === '-' || !process.stdin.isTTY || !process.stdout.isTTY) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const question = `Remove the ${count} invented houses of the sample catalogue? [Y/n] `
+  const answer = await terminal.question(question).finally(() => terminal.close())
+  return !/^\s*n/i.test(answer)
+}
+
+async function withoutSamples(db: Database, isDryRun: boolean) {
+  const count = await countSamples(db)
+  if (isDryRun) return `The ${count} invented houses would be removed; --keep-samples keeps them.`
+  await removeSamples(db)
+  return `The ${count} invented houses were removed; --keep-samples would have kept them.`
+}
+
+function hasWritten({ dryRun, added, changed, withdrawn }: Report) {
+  return !dryRun && added + changed + withdrawn > 0
+}

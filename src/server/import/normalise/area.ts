@@ -1,0 +1,43 @@
+import { NUMBER, parseNumber } from './number.ts'
+import { implausible, type Reading, read, unread } from './reading.ts'
+import { toHalfWidth, withoutBrackets } from './text.ts'
+
+/** 100 km²: no plot is larger. */
+const MAX_SQUARE_METRES = 100_000_000
+
+/** Square metres in one of each unit. */
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [
+    /^(?:m ?\^?2|平米|平方メートル|平方m|sq\.? ?m(?:et(?:er|re)s?)?\.?|sqm|square met(?:er|re)s?)$/i,
+    1,
+  ],
+  // One tsubo is 400/121 m² by the Weights and Measures Act of 1891.
+  [/^(?:坪|tsubo)$/i, 400 / 121],
+  [/^(?:sq\.? ?f(?:ee)?t\.?|sqft|square f(?:ee|oo)t|ft ?\^?2)$/i, 0.09290304],
+  [/^(?:ha|ヘクタール|hectares?)$/i, 10_000],
+]
+
+const AREA = new RegExp(`^(?:約|およそ|about|approx\\.?|ca?\\.|~)? ?(${NUMBER}) ?(.*)$`, 'i')
+const AT_LEAST = /\s*(?:以上|or more|and up|\+)$/i
+
+/**
+ * Reads `98.5m²`, `98.54㎡ (29.80 tsubo)`, `29.8坪` to square metres, which a bare number is in.
+ * `2000㎡以上` is taken as the 2000 m² that it has at least.
+ */
+export function parseArea(text: string): Reading<number> {
+  const written = withoutBrackets(toHalfWidth(text)).replace(AT_LEAST, '')
+  const [, digits = '', unit = ''] = written.match(AREA) ?? []
+  const number = parseNumber(digits)
+  const factor = squareMetresIn(unit.trim())
+  if (number === null || factor === null) return unread('is not an area that could be read')
+
+  const squareMetres = Math.round(number * factor * 100) / 100
+  if (squareMetres <= 0) return implausible('is an area of nothing')
+  if (squareMetres > MAX_SQUARE_METRES) return implausible('is larger than any plot')
+  return read(squareMetres)
+}
+
+function squareMetresIn(unit: string) {
+  if (unit === '') return 1
+  return UNITS.find(([name]) => name.test(unit))?.[1] ?? null
+}

@@ -1,0 +1,124 @@
+import { BLANK, implausible, type Reading, read, unread } from './reading.ts'
+import { toHalfWidth, withoutBrackets } from './text.ts'
+
+export interface ConstructionDate {
+  year: number
+  /** As it is shown: `July 1975`, `1975`, `about 1977`. */
+  text: string
+  /** Counted back from today, because only the age of the house was stated. */
+  fromAge: boolean
+}
+
+interface YearAndMonth {
+  year: number
+  month?: number
+}
+
+/** The oldest house that is still lived in dates from the fourteenth century. */
+const FIRST_YEAR = 1300
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
+  ...['September', 'October', 'November', 'December'],
+]
+
+/** Japanese, initial, first year, number of years. */
+const ERAS: readonly (readonly [string, string, number, number])[] = [
+  ['明治', 'm', 1868, 45],
+  ['大正', 't', 1912, 15],
+  ['昭和', 's', 1926, 64],
+  ['平成', 'h', 1989, 31],
+  ['令和', 'r', 2019, 99],
+]
+
+const ERA_NAMES = ERAS.map(([name, initial]) => `${name}|${initial}\\.?`).join('|')
+const ERA_DATE = new RegExp(
+  `^(${ERA_NAMES}) ?(\\d{1,2}|元)(?:年| ?[./-] ?|$) ?(?:(\\d{1,2})(?:月| ?[./-] ?|$) ?(?:(\\d{1,2})日?)?)?$`,
+  'i',
+)
+const NUMERIC_DATE =
+  /^(\d{4})(?: ?年| ?[./-] ?|$) ?(?:(\d{1,2})(?: ?月| ?[./-] ?|$|(?=t)) ?(?:(\d{1,2}) ?日?(?:[t ][\d:.]+(?:z|[+-]\d\d:?\d\d)?)?)?)?$/i
+const MONTH_NAME = `(${MONTHS.map((month) => `${month.slice(0, 3)}(?:t|${month.slice(3)})?`).join('|')})\\.?`
+const ENGLISH_DATE = new RegExp(`^(?:\\d{1,2} )?${MONTH_NAME},?(?: \\d{1,2},)? (\\d{4})$`, 'i')
+const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)$/i
+
+/** Words around a date that leave the year as it is. */
+const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
+
+/**
+ * Reads `July 1975`, `1975年7月`, `昭和50年`, `令和元年`, `S50.7`, `1975/7/1`, `築49年`, `49 years`.
+ * A year that has not come yet is not believed.
+ */
+export function parseConstructionDate(text: string, today: Date): Reading<ConstructionDate> {
+  const whole = toHalfWidth(text)
+  const written = withoutBrackets(whole)
+  if (/^築?年?(?:不詳|不明)$/.test(written)) return BLANK
+
+  const date = parseDate(written) ?? parseDate(inBrackets(whole))
+  const age = date ? null : parseAge(written)
+  const thisYear = today.getUTCFullYear()
+  const year = date?.year ?? (age === null ? null : thisYear - age)
+  if (year === null) return unread('is not a date that could be read')
+  if (year > thisYear) return implausible('is in the future')
+  if (year < FIRST_YEAR) return implausible('is older than any house')
+  if (date) return read({ year, text: showDate(date), fromAge: false })
+  return read({ year, text: `about ${year}`, fromAge: true })
+}
+
+function inBrackets(text: string) {
+  return text.match(/\(([^()]*)\)/)?.[1]?.trim() ?? ''
+}
+
+function parseDate(text: string): YearAndMonth | null {
+  const written = text.replace(VAGUE, '')
+  return parseEra(written) ?? parseNumeric(written) ?? parseEnglish(written)
+}
+
+function parseEra(text: string) {
+  const [, name = '', count = '', month, day] = text.match(ERA_DATE) ?? []
+  const era = ERAS.find(([japanese, initial]) =>
+    [japanese, initial, `${initial}.`].includes(name.toLowerCase()),
+  )
+  if (!era) return null
+  const [, , first, length] = era
+  const number = count === '元' ? 1 : Number(count)
+  return number < 1 || number > length ? null : checked(first + number - 1, month, day)
+}
+
+function parseNumeric(text: string) {
+  const [, year, month, day] = text.match(NUMERIC_DATE) ?? []
+  if (year === undefined) return null
+  // Registers that know only the year write the first of January.
+  if (Number(month) === 1 && Number(day) === 1) return { year: Number(year) }
+  return checked(Number(year), month, day)
+}
+
+function checked(year: number, month?: string, day?: string): YearAndMonth | null {
+  if (month === undefined) return { year }
+  const isDate = between(Number(month), 1, 12) && between(Number(day ?? 1), 1, 31)
+  return isDate ? { year, month: Number(month) } : null
+}
+
+function between(number: number, min: number, max: number) {
+  return number >= min && number <= max
+}
+
+function parseEnglish(text: string) {
+  const [, name = '', year] = text.match(ENGLISH_DATE) ?? []
+  if (year === undefined) return null
+  const start = name.slice(0, 3).toLowerCase()
+  return {
+    year: Number(year),
+    month: MONTHS.findIndex((month) => month.toLowerCase().startsWith(start)) + 1,
+  }
+}
+
+function parseAge(text: string) {
+  const [, years] = text.match(AGE) ?? []
+  // `49年` alone may be an age or the year of an era.
+  return years === undefined || /^\d+ ?年$/.test(text) ? null : Number(years)
+}
+
+function showDate({ year, month }: YearAndMonth) {
+  return month === undefined ? String(year) : `${MONTHS[month - 1]} ${year}`
+}

@@ -1,0 +1,49 @@
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { type Reading, read, unread } from './reading.ts'
+import { toHalfWidth } from './text.ts'
+
+const byName = new Map(
+  PREFECTURES.flatMap(({ value, japanese }) => [
+    [value, value],
+    [japanese, value],
+    [japanese.replace(/[県府都]$/, ''), value],
+  ]),
+).set('gumma', 'gunma')
+
+/** Reads `兵庫県`, `兵庫`, `Hyōgo`, `HYOGO`, `Hyougo`, `Hyogo Prefecture`, `Hyogo-ken` to a value of the catalogue. */
+export function parsePrefecture(text: string): Reading<string> {
+  const value = findPrefecture(text)
+  return value ? read(value) : unread('is not a prefecture of Japan')
+}
+
+export function findPrefecture(text: string) {
+  const name = withoutMacrons(toHalfWidth(text)).toLowerCase()
+  const bare = name.replace(/[ -](prefecture|pref\.?|ken|fu|to|metropolis)$/, '')
+  return byName.get(bare) ?? byName.get(shortVowels(bare)) ?? byName.get(bare.replace('-', ''))
+}
+
+/** The prefecture that a Japanese address begins with or an English one ends with, and the rest. */
+export function splitAddress(address: string) {
+  const text = toHalfWidth(address).replace(/^〒? ?\d{3}-?\d{4} ?|^日本国?[、,]? ?/, '')
+  const start = PREFECTURES.find(({ japanese }) => text.startsWith(japanese))
+  if (start) return { prefecture: start.value, rest: text.slice(start.japanese.length).trim() }
+
+  const parts = text.split(/\s*,\s*/).filter((part) => !/^(japan|[\d-]*)$/i.test(part))
+  const prefecture = findPrefecture(parts.at(-1)?.replace(/ \d{3}-?\d{4}$/, '') ?? '')
+  return prefecture && parts.length > 1
+    ? { prefecture, rest: parts.slice(0, -1).join(', ') }
+    : { prefecture: null, rest: parts.join(', ') }
+}
+
+/** `Hyōgo` → `Hyogo`; Japanese keeps its marks, which are letters of their own there. */
+function withoutMacrons(text: string) {
+  return text
+    .normalize('NFD')
+    .replace(/([a-z])[\u0300-\u036f]+/gi, '$1')
+    .normalize('NFC')
+}
+
+/** `hyougo`, `oosaka`, `ohita`: vowels that are long in Japanese and short on signs. */
+function shortVowels(name: string) {
+  return name.replace(/ou|oo|oh/g, 'o')
+}

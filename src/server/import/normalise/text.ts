@@ -1,0 +1,93 @@
+import { BLANK, type Reading, read, unread } from './reading.ts'
+
+/** Longer than any honest field of a listing. */
+const MAX_LENGTH = 20_000
+
+const DAMAGED = /[\0\p{Cs}\ufffd]/u
+/** Controls other than the line feed and the tab, zero-width characters and the marks that reorder text. */
+const INVISIBLE =
+  /(?![\n\t])[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
+
+const DASHES_OR_MASK = /^[-‐-―−ー~*×?.]+$/u
+const UNKNOWN_WORDS = new Set([
+  ...['不詳', '不明', '詳細不明', '指定なし', '未定', 'なし', '無し', '非公開', '未登記', '調査中'],
+  ...[
+    '要確認',
+    '築年不詳',
+    '築年不明',
+    '建築年不詳',
+    '建築年不明',
+    '該当なし',
+    '未入力',
+    '記載なし',
+  ],
+  ...['n/a', 'na', 'nil', 'none', 'null', 'undefined', 'nan', 'unknown', 'tbd', 'tba'],
+  ...['not specified', 'not available', 'not applicable', 'not stated'],
+])
+
+const LONGEST_UNKNOWN = 20
+
+/** The value of a field as one text, whatever type the file gave it. */
+export function readText(value: unknown): Reading<string> {
+  switch (typeof value) {
+    case 'undefined':
+      return BLANK
+    case 'number':
+      return Number.isFinite(value) ? read(String(value)) : unread('is not a number')
+    case 'string':
+      return cleanText(value)
+    case 'boolean':
+      return unread('is a yes or no where a text belongs')
+    default:
+      if (value === null) return BLANK
+      return unread(`is ${Array.isArray(value) ? 'a list' : 'an object'} where a text belongs`)
+  }
+}
+
+function cleanText(written: string): Reading<string> {
+  if (written.length > MAX_LENGTH) return unread(`is longer than ${MAX_LENGTH} characters`)
+  if (DAMAGED.test(written)) return unread('contains damaged characters')
+  const visible = isPlain(written)
+    ? written
+    : written.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').normalize('NFC')
+  const text = visible.trim()
+  return text === '' || statesNothing(text) ? BLANK : read(text)
+}
+
+/** Most values are, and need no normalising. */
+function isPlain(text: string) {
+  return /^[ -~]*$/.test(text)
+}
+
+/** Whether a text only says that something is not known: `-`, `不詳`, `指定なし`, `＊＊＊＊`, `N/A`. */
+export function statesNothing(text: string) {
+  if (text.length > LONGEST_UNKNOWN) return false
+  const words = toHalfWidth(text).toLowerCase()
+  return DASHES_OR_MASK.test(words) || UNKNOWN_WORDS.has(words)
+}
+
+/** A text on one line, at most `max` characters long. */
+export function lineOf(max: number) {
+  return (text: string): Reading<string> => {
+    const line = text.replace(/\s+/g, ' ')
+    return line.length > max ? unread(`is longer than ${max} characters`) : read(line)
+  }
+}
+
+/** Digits, letters and signs in their narrow form: `４ＬＤＫ` → `4LDK`, `㎡` → `m2`, `￥` → `¥`. */
+export function toHalfWidth(text: string) {
+  const narrow = isPlain(text) ? text : text.normalize('NFKC')
+  return narrow.replace(/\s+/g, ' ').trim()
+}
+
+/** Without what stands in brackets, such as the tsubo beside the square metres. */
+export function withoutBrackets(text: string) {
+  return text.replace(/[([{【〔][^()[\]{}【】〔〕]*[)\]}】〕]/g, ' ').trim()
+}
+
+/** A shortened copy for reports. */
+export function shorten(value: unknown, max = 80) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text === undefined) return ''
+  return text.length > max ? `${text.slice(0, max)}…` : text
+}

@@ -1,0 +1,23 @@
+import type { WriteStream } from 'node:tty'
+
+const WIDTH = 30
+
+/** Draws on one line of a terminal how far an import is; elsewhere nothing. */
+export function openProgressBar(terminal: WriteStream, totalBytes: number | null) {
+  if (!terminal.isTTY) return { draw() {}, clear() {} }
+  return {
+    draw({ bytes, read }: { bytes: number; read: number }) {
+      const count = `${read.toLocaleString('en')} listings`
+      terminal.write(`\r${totalBytes ? `${bar(bytes / totalBytes)} ` : ''}${count}\x1b[K`)
+    },
+    clear() {
+      terminal.write('\r\x1b[K')
+    },
+  }
+}
+
+function bar(share: number) {
+  const done = Math.min(WIDTH, Math.round(share * WIDTH))
+  const percent = Math.min(100, Math.floor(share * 100))
+  return `${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${String(percent).padStart(3)}%`
+}

@@ -1,0 +1,119 @@
+import type { Account } from './account.ts'
+import type { Entry } from './judge.ts'
+import { shorten } from './normalise/text.ts'
+import type { PhotoFolder } from './photos.ts'
+import type { OpenFile } from './readers/open.ts'
+import type { RawRecord } from './readers/row.ts'
+import type { ReadingContext, RecordReading } from './records/fields.ts'
+import { type LinksCategory, readLinksRecord } from './records/links.ts'
+import { readSpecRecord } from './records/spec.ts'
+import { toStorable } from './records/storable.ts'
+
+/** Listings in one transaction, and characters of their records. */
+const MAX_ENTRIES = 500
+const MAX_LENGTH = 4_000_000
+
+export interface EntryReading {
+  context: ReadingContext
+  categories: readonly LinksCategory[]
+  /** Null when photos are not looked for. */
+  photos: PhotoFolder | null
+  account: Account
+}
+
+/** The listings of a file, and what is known of the file once they are read. */
+export function readEntries(file: OpenFile, reading: EntryReading) {
+  const { context, categories, photos, account } = reading
+  /** Every id that the file has, whether its listing is taken or not. */
+  const ids = new Set<string>()
+  let isCutOff = false
+  let hasGaps = false
+
+  async function* entries(): AsyncGenerator<Entry> {
+    for await (const row of file.rows) {
+      account.handOverMany()
+      if ('problem' in row) {
+        account.noteRead()
+        isCutOff ||= row.cutOff ?? false
+        rejectUnknown(row.line, { value: shorten(row.text), reason: row.problem })
+      } else {
+        const entry = await take(row.line, row.record)
+        if (entry) yield entry
+      }
+    }
+  }
+
+  function rejectUnknown(line: number, problem: RejectedProblem) {
+    hasGaps = true
+    account.reject(line, problem)
+    return null
+  }
+
+  async function take(line: number, record: RawRecord): Promise<Entry | null> {
+    const storable = toStorable(record)
+    const reading = storable && readRecord(storable.record)
+    if (reading?.kind === 'skipped') {
+      ids.add(reading.id)
+      account.noteSkipped(reading.category)
+      return null
+    }
+    account.noteRead()
+    if (!reading) return rejectUnknown(line, TOO_DEEP)
+    if (reading.kind === 'rejected') return rejectUnknown(line, reading.problem)
+    const { listing, images } = reading
+    if (ids.has(listing.id)) {
+      const reason = 'is the id of an earlier record too'
+      account.reject(line, { field: '_id', value: listing.id, reason })
+      return null
+    }
+    ids.add(listing.id)
+    account.noteValues(line, reading)
+    return { line, listing, raw: storable, photos: await keepPhotos(line, images) }
+  }
+
+  function readRecord(record: RawRecord): RecordReading {
+    return file.format === 'links'
+      ? readLinksRecord(record, context, categories)
+      : readSpecRecord(record, context)
+  }
+
+  async function keepPhotos(line: number, names: string[]) {
+    if (!photos) {
+      account.notePhotosNotFetched(names.length)
+      return null
+    }
+    const found = await photos.keepAll(names)
+    account.notePhotos(line, found.photos.length, found.problems)
+    return found
+  }
+
+  return {
+    batches: inBatches(entries()),
+    ids,
+    get isCutOff() {
+      return isCutOff
+    },
+    /** Whether there are records of which not even the id is known. */
+    get hasGaps() {
+      return hasGaps
+    },
+  }
+}
+
+type RejectedProblem = Extract<RecordReading, { kind: 'rejected' }>['problem']
+
+const TOO_DEEP = { value: '', reason: 'has lists and objects nested too deeply' }
+
+async function* inBatches(entries: AsyncIterable<Entry>) {
+  let batch: Entry[] = []
+  let length = 0
+  for await (const entry of entries) {
+    batch.push(entry)
+    length += entry.raw.json.length
+    if (batch.length < MAX_ENTRIES && length < MAX_LENGTH) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,28 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Problem, Report } from './report.ts'
+
+/** The files in which an import leaves its report and what it could not use, named by its time. */
+export function openReportFiles(directory: string, now: Date) {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  const rejectedPath = join(directory, `${time}-rejected.jsonl`)
+  const reportPath = join(directory, `${time}-report.json`)
+  let hasProblems = false
+
+  return {
+    /** One JSON object on a line for each. */
+    addProblems(problems: Problem[]) {
+      const lines = problems.map((problem) => `${JSON.stringify(problem)}\n`)
+      appendFileSync(rejectedPath, lines.join(''), { mode: 0o600 })
+      hasProblems = true
+    },
+
+    finish(report: Report) {
+      const rejected = hasProblems ? rejectedPath : null
+      const text = JSON.stringify({ ...report, details: rejected }, null, 2)
+      writeFileSync(reportPath, `${text}\n`, { mode: 0o600 })
+      return { reportPath, rejectedPath: rejected }
+    },
+  }
+}

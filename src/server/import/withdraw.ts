@@ -1,0 +1,34 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { bumpRevision } from '../catalogue.ts'
+import { listings } from '../db/schema.ts'
+import type { Writing } from './write.ts'
+
+/** How many listings are looked through at a time. */
+const PAGE = 5000
+
+/** Marks the listings of a source that are not among `ids` as no longer offered, and counts them. */
+export async function withdrawOthers(
+  { db, source, now, dryRun }: Writing,
+  ids: ReadonlySet<string>,
+) {
+  let withdrawn = 0
+  let last = ''
+  for (;;) {
+    const page = await db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(eq(listings.source, source), isNull(listings.withdrawnAt), gt(listings.id, last)))
+      .orderBy(asc(listings.id))
+      .limit(PAGE)
+    const gone = page.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
+    withdrawn += gone.length
+    if (gone.length > 0 && !dryRun) {
+      await db.transaction(async (tx) => {
+        await tx.update(listings).set({ withdrawnAt: now }).where(inArray(listings.id, gone))
+        await bumpRevision(tx)
+      })
+    }
+    if (page.length < PAGE) return withdrawn
+    last = page.at(-1)?.id ?? last
+  }
+}

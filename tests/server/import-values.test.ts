@@ -1,0 +1,493 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { parseArea } from '#server/import/normalise/area.ts'
+import { findCity } from '#server/import/normalise/city.ts'
+import { parseConstructionDate } from '#server/import/normalise/construction-date.ts'
+import { findPhone, findUrl, parsePhone, parseUrl } from '#server/import/normalise/contact.ts'
+import { parseLayout } from '#server/import/normalise/layout.ts'
+import { parseMoment } from '#server/import/normalise/moment.ts'
+import { parsePrefecture, splitAddress } from '#server/import/normalise/prefecture.ts'
+import { parsePrice, toMoney } from '#server/import/normalise/price.ts'
+import type { Reading } from '#server/import/normalise/reading.ts'
+import { readText } from '#server/import/normalise/text.ts'
+import { TODAY } from '#tests/support/imports.ts'
+
+/** What was read; `blank`, `unread` or `implausible` where nothing was. */
+function outcome<T>(reading: Reading<T>) {
+  return reading.kind === 'read' ? reading.value : reading.kind
+}
+
+/** Texts that look more or less like values, and some that look like nothing at all. */
+const writing = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc
+    .array(
+      fc.constantFrom(...'0123456789０５９,.-/+ ¥$円万億千百年月日昭和平成令元築約㎡m²坪LDKSR('),
+      {
+        maxLength: 14,
+      },
+    )
+    .map((characters) => characters.join('')),
+)
+
+function toFullWidth(text: string) {
+  return text.replace(/[!-~]/g, (character) =>
+    String.fromCharCode(character.charCodeAt(0) + 0xfee0),
+  )
+}
+
+describe('a value of any type', () => {
+  test.each([
+    ['', 'blank'],
+    [null, 'blank'],
+    [undefined, 'blank'],
+    [' \u3000\n', 'blank'],
+    ['-', 'blank'],
+    ['ー', 'blank'],
+    ['－－', 'blank'],
+    ['＊＊＊＊', 'blank'],
+    ['***', 'blank'],
+    ['不詳', 'blank'],
+    ['指定なし', 'blank'],
+    ['N/A', 'blank'],
+    ['unknown', 'blank'],
+    ['\u200b\ufeff', 'blank'],
+    ['  Wood ', 'Wood'],
+    ['Wood\u202e\u0007', 'Wood'],
+    ['ガ', 'ガ'],
+    ['one\r\ntwo', 'one\ntwo'],
+    [98.5, '98.5'],
+    [Number('1e309'), 'unread'],
+    [Number.NaN, 'unread'],
+    ['a\0b', 'unread'],
+    ['a\ud800b', 'unread'],
+    ['broken \ufffd bytes', 'unread'],
+    [['a'], 'unread'],
+    [{ a: 1 }, 'unread'],
+    [true, 'unread'],
+  ])('%j is %j', (value, expected) => {
+    expect(outcome(readText(value))).toBe(expected)
+  })
+
+  test('a text of a million characters is not kept', () => {
+    expect(outcome(readText('x'.repeat(1_000_000)))).toBe('unread')
+    expect(outcome(parseUrl(`https://example.jp/${'x'.repeat(2000)}`))).toBe('unread')
+  })
+})
+
+describe('a price', () => {
+  test.each([
+    ['¥5,800,000', 5_800_000],
+    ['￥５，８００，０００', 5_800_000],
+    ['5,800,000円', 5_800_000],
+    ['JPY 5,800,000', 5_800_000],
+    ['5800000', 5_800_000],
+    ['5.8 million yen', 5_800_000],
+    ['5.8 million', 5_800_000],
+    ['5.8M yen', 5_800_000],
+    ['580万円', 5_800_000],
+    ['５８０万円', 5_800_000],
+    ['580万', 5_800_000],
+    ['580万円（税込）', 5_800_000],
+    ['580万円 応相談', 5_800_000],
+    ['580万5千円', 5_805_000],
+    ['1億2,000万円', 120_000_000],
+    ['1億2000万', 120_000_000],
+    ['1.2億円', 120_000_000],
+    ['1千万円', 10_000_000],
+    ['2億5百万円', 205_000_000],
+    ['¥9,800,000 ($63,790)', 9_800_000],
+    ['1', 1],
+  ])('%s is %d yen', (text, amount) => {
+    expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'JPY' })
+  })
+
+  test.each([
+    ['$63,790', 63_790],
+    ['US$63,790', 63_790],
+    ['USD 63,790.50', 63_790.5],
+    ['63,790 dollars', 63_790],
+    ['$1.2 million', 1_200_000],
+    ['$63k', 63_000],
+  ])('%s is %d dollars, in a column of yen too', (text, amount) => {
+    expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'USD' })
+  })
+
+  test('without a sign it is in the currency of its column', () => {
+    expect(outcome(parsePrice('63,790', 'USD'))).toEqual({ amount: 63_790, currency: 'USD' })
+    expect(outcome(parsePrice('5.8 million yen', 'USD'))).toMatchObject({ currency: 'JPY' })
+    expect(outcome(parsePrice('580万', 'USD'))).toMatchObject({ currency: 'JPY' })
+  })
+
+  test.each([
+    '相談',
+    '応相談',
+    '要相談',
+    'ASK',
+    'お問い合わせください',
+    '価格未定',
+    'Price on request',
+  ])('%s states no price', (text) => {
+    expect(outcome(parsePrice(text, 'JPY'))).toBe('blank')
+  })
+
+  test.each([
+    ...['0', '0円', '0.4', '$0', '999999999999999', '$2,000,000,000'].map((text) => [
+      text,
+      'implausible',
+    ]),
+    ...[
+      '-5',
+      '5.800.000',
+      '1,5',
+      '12,34,567',
+      '580万円〜600万円',
+      '万円',
+      '億',
+      '¥',
+      '五百万円',
+    ].map((text) => [text, 'unread']),
+    ...['無償', '1e6', '0x10', '580万円→500万円', '12万34億'].map((text) => [text, 'unread']),
+  ])('%s is not guessed at', (text, expected) => {
+    expect(outcome(parsePrice(text, 'JPY'))).toBe(expected)
+  })
+
+  test('of nonsense is never a number that is not one, and never nothing', () => {
+    fc.assert(
+      fc.property(writing, (text) => {
+        const price = parsePrice(text, 'JPY')
+        if (price.kind === 'read') expect(price.value.amount).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  test('reads the same however it is written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (amount) => {
+        const digits = amount.toLocaleString('en')
+        const ten = Math.floor(amount / 10_000)
+        const ways = [`¥${digits}`, `${digits}円`, toFullWidth(`¥${digits}`), String(amount)]
+        if (ten > 0 && amount % 10_000 > 0) ways.push(`${ten}万${amount % 10_000}円`)
+        for (const way of ways) {
+          expect(outcome(parsePrice(way, 'JPY')), way).toEqual({ amount, currency: 'JPY' })
+        }
+      }),
+    )
+  })
+
+  test('is kept as it was stated, and in cents at the rate where it was stated in yen', () => {
+    const yen = { amount: 5_800_000, currency: 'JPY' } as const
+    const dollars = { amount: 40_000.5, currency: 'USD' } as const
+    expect(toMoney([yen, null], 150)).toEqual({ priceYen: 5_800_000, priceCents: 3_866_667 })
+    expect(toMoney([null, dollars], 150)).toEqual({ priceYen: null, priceCents: 4_000_050 })
+    expect(toMoney([yen, dollars], 150)).toEqual({ priceYen: 5_800_000, priceCents: 4_000_050 })
+    expect(toMoney([{ amount: 1, currency: 'JPY' }], 500).priceCents).toBe(1)
+    expect(toMoney([null], 150)).toEqual({ priceYen: null, priceCents: null })
+  })
+})
+
+describe('an area', () => {
+  test.each([
+    ['98.5m²', 98.5],
+    ['98.54㎡ (29.80 tsubo)', 98.54],
+    ['９８．５４㎡（２９．８０坪）', 98.54],
+    ['2000㎡以上', 2000],
+    ['約98㎡', 98],
+    ['1,234.5 sqm', 1234.5],
+    ['98.5 平米', 98.5],
+    ['98.5 square metres', 98.5],
+    ['98.5', 98.5],
+    ['29.8坪', 98.51],
+    ['29.8 tsubo', 98.51],
+    ['1,000 sq ft', 92.9],
+    ['2ha', 20_000],
+    ['5500000', 5_500_000],
+    ['9575.0', 9575],
+  ])('%s is %d m²', (text, squareMetres) => {
+    expect(outcome(parseArea(text))).toBe(squareMetres)
+  })
+
+  test.each([
+    ['0.0', 'implausible'],
+    ['0.001㎡', 'implausible'],
+    ['200000000', 'implausible'],
+    ['約百坪', 'unread'],
+    ['1階50㎡ 2階48㎡', 'unread'],
+    ['50+48㎡', 'unread'],
+    ['98.5 rooms', 'unread'],
+    ['-98', 'unread'],
+    ['1,5 m²', 'unread'],
+  ])('%s is not guessed at', (text, expected) => {
+    expect(outcome(parseArea(text))).toBe(expected)
+  })
+
+  test('of nonsense is never a number that is not one, and never nothing', () => {
+    fc.assert(
+      fc.property(writing, (text) => {
+        const area = parseArea(text)
+        if (area.kind === 'read') expect(area.value).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  test('reads the same in full-width digits, with and without its unit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (hundredths) => {
+        const text = (hundredths / 100).toFixed(2)
+        for (const way of [text, `${text}㎡`, `${text} m2`, toFullWidth(text)]) {
+          expect(outcome(parseArea(way)), way).toBe(hundredths / 100)
+        }
+      }),
+    )
+  })
+})
+
+describe('a date of construction', () => {
+  test.each([
+    ['July 1975', 1975, 'July 1975'],
+    ['Jul. 1975', 1975, 'July 1975'],
+    ['July 15, 1975', 1975, 'July 1975'],
+    ['15 July 1975', 1975, 'July 1975'],
+    ['Sept 1975', 1975, 'September 1975'],
+    ['1975年7月', 1975, 'July 1975'],
+    ['１９７５年７月', 1975, 'July 1975'],
+    ['1975年7月15日', 1975, 'July 1975'],
+    ['1975年', 1975, '1975'],
+    ['1975', 1975, '1975'],
+    ['1975/7/1', 1975, 'July 1975'],
+    ['1975/1/1', 1975, '1975'],
+    ['1975年1月', 1975, 'January 1975'],
+    ['1975.7', 1975, 'July 1975'],
+    ['1975-07-01T00:00:00.000Z', 1975, 'July 1975'],
+    ['昭和50年', 1975, '1975'],
+    ['昭和５０年７月', 1975, 'July 1975'],
+    ['昭和50年頃', 1975, '1975'],
+    ['S50', 1975, '1975'],
+    ['S50.7', 1975, 'July 1975'],
+    ['令和元年', 2019, '2019'],
+    ['平成元年12月', 1989, 'December 1989'],
+    ['H31', 2019, '2019'],
+    ['大正10年', 1921, '1921'],
+    ['明治30年', 1897, '1897'],
+    ['1975年7月(築51年)', 1975, 'July 1975'],
+    ['築51年（1975年7月）', 1975, 'July 1975'],
+    ['築49年', 1977, 'about 1977'],
+    ['築約49年', 1977, 'about 1977'],
+    ['49 years', 1977, 'about 1977'],
+    ['49 years old', 1977, 'about 1977'],
+    ['2026', 2026, '2026'],
+    ['1900/1/1', 1900, '1900'],
+  ])('%s is %d, shown as %s', (text, year, shown) => {
+    expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject({ year, text: shown })
+  })
+
+  test.each([
+    ['2027', 'implausible'],
+    ['2045/1/1', 'implausible'],
+    ['令和50年', 'implausible'],
+    ['0975', 'implausible'],
+    ['築不詳', 'blank'],
+    ['昭和初期', 'unread'],
+    ['昭和65年', 'unread'],
+    ['昭和0年', 'unread'],
+    ['49年', 'unread'],
+    ['築50年以上', 'unread'],
+    ['1975/13/1', 'unread'],
+    ['75', 'unread'],
+    ['Movember 1975', 'unread'],
+  ])('%s is not guessed at', (text, expected) => {
+    expect(outcome(parseConstructionDate(text, TODAY))).toBe(expected)
+  })
+
+  test('of nonsense is never in the future and never without a year', () => {
+    fc.assert(
+      fc.property(writing, (text) => {
+        const date = parseConstructionDate(text, TODAY)
+        if (date.kind !== 'read') return
+        expect(date.value.year).toBeGreaterThanOrEqual(1300)
+        expect(date.value.year).toBeLessThanOrEqual(2026)
+        expect(date.value.text).not.toMatch(/undefined|NaN/)
+      }),
+    )
+  })
+
+  test.each([
+    ['昭和', 1925, 64],
+    ['平成', 1988, 31],
+    ['令和', 2018, 8],
+  ])('the years of %s follow the year %d', (era, before, length) => {
+    for (let number = 1; number <= length; number += 1) {
+      const reading = parseConstructionDate(`${era}${number}年3月`, TODAY)
+      expect(outcome(reading)).toMatchObject({ year: before + number })
+    }
+  })
+})
+
+describe('a layout', () => {
+  test.each([
+    ['4LDK', '4LDK'],
+    ['４ＬＤＫ', '4LDK'],
+    ['4 ldk', '4LDK'],
+    ['4SLDK', '4SLDK'],
+    ['4LDK+S', '4SLDK'],
+    ['4LDK＋S（納戸）', '4SLDK'],
+    ['4LK', '4LK'],
+    ['13DK', '13DK'],
+    ['1K', '1K'],
+    ['8R', '8R'],
+    ['ワンルーム', '1R'],
+    ['R', 'blank'],
+    ['K', 'unread'],
+    ['DK', 'unread'],
+    ['0LDK', 'unread'],
+    ['100LDK', 'unread'],
+    ['4LDKK', 'unread'],
+  ])('%s is %s', (text, expected) => {
+    expect(outcome(parseLayout(text))).toBe(expected)
+  })
+
+  test('reads the same in full-width letters, and nonsense never as one', () => {
+    const layout = fc
+      .tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('', 'S'), fc.constantFrom('LDK', 'K'))
+      .map((parts) => parts.join(''))
+    fc.assert(fc.property(layout, (text) => outcome(parseLayout(toFullWidth(text))) === text))
+    fc.assert(
+      fc.property(writing, (text) => {
+        const reading = parseLayout(text)
+        if (reading.kind === 'read') expect(reading.value).toMatch(/^[1-9]\d?S?(LDK|DK|LK|K|R)$/)
+      }),
+    )
+  })
+})
+
+describe('a prefecture', () => {
+  test.each(PREFECTURES)(
+    '$japanese is $value in every usual form',
+    ({ japanese, display, value }) => {
+      const short = japanese === '北海道' ? japanese : japanese.slice(0, -1)
+      const forms = [
+        ...[japanese, short, display, value, display.toUpperCase(), toFullWidth(display)],
+        ...[`${display} Prefecture`, `${display}-ken`, `${display} Ken`],
+      ]
+      for (const form of forms) expect(outcome(parsePrefecture(form)), form).toBe(value)
+    },
+  )
+
+  test.each([
+    ['Hyōgo', 'hyogo'],
+    ['Hyōgo Prefecture', 'hyogo'],
+    ['Hyougo', 'hyogo'],
+    ['Tōkyō-to', 'tokyo'],
+    ['Ōsaka-fu', 'osaka'],
+    ['Oosaka', 'osaka'],
+    ['Ohita', 'oita'],
+    ['Hokkai-dō', 'hokkaido'],
+    ['Kouchi', 'kochi'],
+    ['Gumma', 'gunma'],
+    ['Narnia', 'unread'],
+    ['兵庫県丹波市', 'unread'],
+  ])('%s is %s', (text, expected) => {
+    expect(outcome(parsePrefecture(text))).toBe(expected)
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['兵庫県丹波市氷上町1', 'hyogo', '丹波市'],
+    ['〒669-3601 兵庫県丹波市氷上町', 'hyogo', '丹波市'],
+    ['兵庫県神戸市北区有馬町', 'hyogo', '神戸市北区'],
+    ['富山県下新川郡朝日町泊', 'toyama', '下新川郡朝日町'],
+    ['東京都港区六本木1', 'tokyo', '港区'],
+    ['三重県四日市市中町', 'mie', '四日市市'],
+    ['奈良県高市郡明日香村', 'nara', '高市郡明日香村'],
+    ['北海道余市郡余市町1', 'hokkaido', '余市郡余市町'],
+    ['福島県郡山市市場', 'fukushima', '郡山市'],
+    ['東京都新島村本村', 'tokyo', '新島村'],
+    ['丹波市氷上町', null, '丹波市'],
+    ['Tanba City, Hyogo', 'hyogo', 'Tanba City'],
+    ['12 Foo, Tamba-shi', null, 'Tamba City'],
+    ['12 Foo, Tamba-shi, Hyōgo Prefecture 669-3601, Japan', 'hyogo', 'Tamba City'],
+    ['Honmachi, Tanba City, Hyogo', 'hyogo', 'Tanba City'],
+    ['Kita-ku, Kobe-shi, Hyogo', 'hyogo', 'Kobe City, Kita Ward'],
+    ['Asahi-machi, Shimoniikawa-gun, Toyama', 'toyama', 'Asahi Town'],
+    ['Somewhere nice', null, null],
+  ])('%s is in %s, %s', (text, prefecture, city) => {
+    const address = splitAddress(text)
+    expect([address.prefecture, findCity(address.rest)]).toEqual([prefecture, city])
+  })
+})
+
+describe('a contact', () => {
+  test.each([
+    ['0123-45-6789', '0123-45-6789'],
+    ['０９９６－３６－２２８８', '0996-36-2288'],
+    ['TEL：0577-73-6558まで', '0577-73-6558'],
+    ['地域協働課（0950-22-9105）', '0950-22-9105'],
+    ['(0795) 82-0001', '(0795) 82-0001'],
+    ['03(1234)5678', '03(1234)5678'],
+    ['+81 79 123 4567', '+81 79 123 4567'],
+    ['0795820001', '0795820001'],
+    ['2024.10.1', 'unread'],
+    ['12-3', 'unread'],
+    ['795820001', 'unread'],
+    ['09-1234-5678-9012-3456', 'unread'],
+  ])('%s has the telephone number %s', (text, expected) => {
+    expect(outcome(parsePhone(text))).toBe(expected)
+  })
+
+  test('a number in a link is no telephone number', () => {
+    expect(findPhone('https://example.jp/24-03-02-00004/0996-36-2288')).toBeNull()
+  })
+
+  test.each([
+    ['https://example.jp/x?y=1', 'https://example.jp/x?y=1'],
+    ['HTTP://EXAMPLE.JP', 'http://example.jp/'],
+    ['javascript:alert(1)', 'unread'],
+    ['JavaScript://example.jp/%0aalert(1)', 'unread'],
+    ['data:text/html,x', 'unread'],
+    ['https://name:secret@example.jp/', 'unread'],
+    ['https://', 'unread'],
+    ['//example.jp', 'unread'],
+  ])('%s as an address on the web is %s', (text, expected) => {
+    expect(outcome(parseUrl(text))).toBe(expected)
+  })
+
+  test('an address ends where Japanese begins', () => {
+    expect(findUrl('詳細は（https://example.jp/377715/）居住期間が短く')).toBe(
+      'https://example.jp/377715/',
+    )
+    expect(findUrl('No address')).toBeNull()
+  })
+
+  test('no text of any kind becomes a link that runs something', () => {
+    fc.assert(
+      fc.property(fc.oneof(writing, fc.webUrl(), fc.string()), (text) => {
+        const url = parseUrl(text)
+        if (url.kind === 'read') expect(url.value).toMatch(/^https?:\/\//)
+      }),
+    )
+  })
+})
+
+describe('a moment', () => {
+  test.each([
+    ['2025-03-31T09:00:00Z', '2025-03-31T09:00:00.000Z'],
+    ['2025-03-31T09:00:00+09:00', '2025-03-31T00:00:00.000Z'],
+    ['2025-03-31 09:00:00', '2025-03-31T09:00:00.000Z'],
+    ['2025-03-31', '2025-03-31T00:00:00.000Z'],
+    ['1743379200000', '2025-03-31T00:00:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(outcome(parseMoment(text, TODAY))).toEqual(new Date(expected))
+  })
+
+  test.each([
+    ['2099-01-01', 'implausible'],
+    ['0000-01-01', 'implausible'],
+    ['2025-02-31T00:00:99Z', 'unread'],
+    ['March 1', 'unread'],
+    ['1', 'unread'],
+  ])('%s is %s', (text, expected) => {
+    expect(outcome(parseMoment(text, TODAY))).toBe(expected)
+  })
+})
