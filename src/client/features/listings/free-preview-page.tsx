@@ -5,11 +5,10 @@ import { formatExactPrice } from '#client/format.ts'
 import { FREE_LISTINGS } from '#contract/listings.ts'
 import { Credits } from './credits.tsx'
 import styles from './free-preview-page.module.css'
-import { Gallery, preloadGallery } from './gallery.tsx'
 import { Badge, CardGrid, ListingCard } from './listing-card.tsx'
 import { loadingOf } from './listing-cards.tsx'
 import { ListingRows } from './listing-rows.tsx'
-import { useOpenedListing } from './opened-listing.ts'
+import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 import { ListingsError, LoadingListings, NoListings } from './results-states.tsx'
 
 /** A look at a few houses, for everyone. `offer` says what there is besides, and how to get it. */
@@ -33,14 +32,13 @@ export function FreePreviewPage({ offer }: { offer: ReactNode }) {
 
 function FreeListings({ offer }: { offer: ReactNode }) {
   const { data: listings, error, isFetching, refetch } = useQuery(freeListingsQuery)
-  const { openedId, open, close } = useOpenedListing()
+  const open = useOpenGallery()
   if (!listings) {
     if (isFetching || !error) return <LoadingListings rows={9} />
     return <ListingsError error={error} onRetry={() => void refetch()} />
   }
   if (listings.length === 0) return <NoListings />
 
-  const opened = listings.find(({ id }) => id === openedId)
   return (
     <section aria-label="Listings">
       <CardGrid>
@@ -59,11 +57,9 @@ function FreeListings({ offer }: { offer: ReactNode }) {
         ))}
       </CardGrid>
       <Credits listings={listings} />
-      {opened && (
-        <Gallery listing={opened} price={formatExactPrice(opened.price)} onClose={close}>
-          {offer}
-        </Gallery>
-      )}
+      <OpenedGallery listings={listings} formatPrice={formatExactPrice}>
+        {offer}
+      </OpenedGallery>
     </section>
   )
 }

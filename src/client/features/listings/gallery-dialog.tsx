@@ -1,14 +1,24 @@
 import { domMax, LazyMotion, MotionConfig } from 'framer-motion'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
 import { languageOf } from '#client/format.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
-import type { GalleryProps } from './gallery.tsx'
 import { Details } from './gallery-details.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
 import { openerId } from './listing-card.tsx'
 
-export default function GalleryDialog({ listing, price, onClose, children }: GalleryProps) {
+interface GalleryDialogProps {
+  listing: Listing
+  price: string
+  onClose: () => void
+  /** What follows the facts. */
+  children?: ReactNode
+}
+
+/** Every photo of a listing, full screen, with all that is known of the house. */
+export default function GalleryDialog(props: GalleryDialogProps) {
+  const { listing, price, onClose, children } = props
   const [index, setIndex] = useState(0)
   const dialog = useModal(openerId(listing.id))
   const titleId = useId()

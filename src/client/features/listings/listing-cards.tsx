@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format.ts'
 import { FactLine, PlaceAndAge, PriceWithYen } from './facts.tsx'
-import { Gallery, preloadGallery } from './gallery.tsx'
 import { CardGrid, ListingCard } from './listing-card.tsx'
-import { useOpenedListing } from './opened-listing.ts'
+import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 
 /** As many as the widest screen shows beside each other. */
 const FIRST_ROW = 4
@@ -17,8 +16,7 @@ interface ListingCardsProps {
 
 /** Listings as cards, each of which opens its gallery. */
 export function ListingCards({ listings, actions }: ListingCardsProps) {
-  const { openedId, open, close } = useOpenedListing()
-  const opened = listings.find(({ id }) => id === openedId)
+  const open = useOpenGallery()
   const now = new Date()
   return (
     <>
@@ -38,7 +36,7 @@ export function ListingCards({ listings, actions }: ListingCardsProps) {
           </ListingCard>
         ))}
       </CardGrid>
-      {opened && <Gallery listing={opened} price={formatPrice(opened.price)} onClose={close} />}
+      <OpenedGallery listings={listings} formatPrice={formatPrice} />
     </>
   )
 }

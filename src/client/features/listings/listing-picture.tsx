@@ -27,7 +27,9 @@ export function ListingPicture({
   const thumbhash = photo?.thumbhash
 
   useEffect(() => {
-    if (image.current && thumbhash) paintPlaceholder(image.current, thumbhash)
+    if (!image.current || image.current.complete || !thumbhash) return
+    // Without it the place stays plain, and the photo comes all the same.
+    paintPlaceholder(image.current, thumbhash).catch(() => undefined)
   }, [thumbhash])
 
   if (!photo || photo.src === brokenSrc) {

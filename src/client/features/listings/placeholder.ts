@@ -1,10 +1,10 @@
-import { thumbHashToDataURL } from 'thumbhash'
-
 /**
  * Paints a blurred likeness behind an image until it is there. Through the object model,
- * because the page's security policy allows no style attributes.
+ * because the page's security policy allows no style attributes; and with code that comes
+ * after the page, like the photos that it stands in for.
  */
-export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
+export async function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
+  const { thumbHashToDataURL } = await import('thumbhash')
   if (image.complete) return
   image.style.backgroundImage = `url(${thumbHashToDataURL(fromBase64(thumbhash))})`
   image.addEventListener('load', () => image.style.removeProperty('background-image'), {

@@ -43,10 +43,10 @@ function TheListing({ id, actions }: SingleListingProps) {
   const { data: listing, error, isFetching, refetch } = useQuery(listingQuery(id))
   if (listing) {
     return (
-      <>
+      <div className={styles.single}>
         <ListingCards listings={[listing]} actions={actions} />
         <Credits listings={[listing]} />
-      </>
+      </div>
     )
   }
   if (isFetching || !error) return <LoadingListings />

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import styles from './opened-gallery.module.css'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The listing whose gallery is open; kept in the history so that going back closes it. */
+    opened?: string
+  }
+}
+
+/** The gallery weighs as much as half the page: it is loaded when somebody reaches for it. */
+const load = () => import('./gallery-dialog.tsx')
+const GalleryDialog = lazy(load)
+
+export function preloadGallery() {
+  // Whoever opens it will see the failure.
+  load().catch(() => undefined)
+}
+
+/** Returns how to open the gallery of a listing. */
+export function useOpenGallery() {
+  const navigate = useNavigate()
+  return (id: string) =>
+    void navigate({ to: '.', search: true, state: { opened: id }, resetScroll: false })
+}
+
+interface OpenedGalleryProps {
+  /** Those that can be opened. */
+  listings: Listing[]
+  formatPrice: (price: number | undefined) => string
+  /** What follows the facts. */
+  children?: ReactNode
+}
+
+/** The gallery of the listing that was opened, if one was; by itself, so that opening draws nothing else. */
+export function OpenedGallery({ listings, formatPrice, children }: OpenedGalleryProps) {
+  const router = useRouter()
+  const openedId = useLocation({ select: ({ state }) => state.opened })
+  const listing = listings.find(({ id }) => id === openedId)
+  if (!listing) return null
+  return (
+    <Suspense fallback={<div className={styles.veil} role="status" aria-label="Loading" />}>
+      <GalleryDialog
+        listing={listing}
+        price={formatPrice(listing.price)}
+        onClose={() => router.history.back()}
+      >
+        {children}
+      </GalleryDialog>
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import {
+  countFilters,
+  RANGES,
+  rangeProblem,
+  readDraft,
+  toDraft,
+} from '#client/features/listings/filter-draft.ts'
+
+const nothing = toDraft({})
+const [prices, , , years] = RANGES
+
+test('what is typed into a filter is understood as people write it', () => {
+  expect(
+    readDraft({ ...nothing, priceMin: '$20,000', priceMax: '５００００', areaMin: ' 80.5 ' }),
+  ).toMatchObject({ priceMin: 20_000, priceMax: 50_000, areaMin: 80.5 })
+})
+
+test('what is empty or cannot be read is no filter', () => {
+  expect(readDraft({ ...nothing, priceMin: 'cheap', city: '  ', landAreaMax: '-3' })).toEqual(
+    readDraft(nothing),
+  )
+})
+
+test('a range that cannot match, or cannot be read, is pointed out while it is typed', () => {
+  const problem = (priceMin: string, priceMax: string) =>
+    rangeProblem({ ...nothing, priceMin, priceMax }, prices)
+  expect(problem('', '')).toBeUndefined()
+  expect(problem('100', '100')).toBeUndefined()
+  expect(problem('101', '')).toBeUndefined()
+  expect(problem('101', '100')).toMatch(/minimum is above the maximum/)
+  expect(problem('cheap', '')).toBe('Enter numbers only')
+  const turned = { ...nothing, constructionYearMin: '1990', constructionYearMax: '1980' }
+  expect(rangeProblem(turned, years)).toMatch(/minimum is above the maximum/)
+})
+
+test('a range counts as one filter, and the order of the results as none', () => {
+  expect(countFilters({ sort: 'oldest', page: 3, pageSize: 40 })).toBe(0)
+  expect(countFilters({ prefecture: 'hyogo', priceMin: 0, priceMax: 100, areaMax: 90 })).toBe(3)
+})
