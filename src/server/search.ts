@@ -5,6 +5,7 @@ import { prefectureValue } from '#contract/prefectures.ts'
 import { readCity } from './cities.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
+import { parseLayout } from './import/normalise/layout.ts'
 import { recordColumns, toRecord } from './listing-records.ts'
 
 /** Which rows of an order make a page. */
@@ -28,9 +29,10 @@ export function normaliseFilters<F extends ListingFilters>(filters: F): F {
   }
 }
 
-/** `４ｌｄｋ` is a 4LDK. */
-function normaliseLayout(layout: string) {
-  return layout.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+/** `４ｌｄｋ` is a 4LDK; what is no floor plan finds nothing. */
+function normaliseLayout(text: string) {
+  const layout = parseLayout(text)
+  return layout.kind === 'read' ? layout.value : text
 }
 
 /**
