@@ -55,5 +55,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
     queryClient,
     /** What the address bar shows. */
     address: () => router.state.location.href,
+    /** What the back button of the browser does. */
+    back: () => router.history.back(),
   }
 }

@@ -41,7 +41,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   }
 
   return (
-    <form className={styles.form} onSubmit={search} noValidate>
+    <form className={styles.form} aria-label="Filters" onSubmit={search} noValidate>
       <Select
         label="Prefecture"
         {...control('prefecture')}

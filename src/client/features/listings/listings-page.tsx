@@ -56,11 +56,7 @@ export function ListingsPage({ params, actions }: ListingsPageProps) {
       <h1>All Listings</h1>
       <StaleCity params={params} />
       <div className={styles.columns}>
-        {isWide && (
-          <search className={styles.rail} aria-label="Filters">
-            {form}
-          </search>
-        )}
+        {isWide && <div className={styles.rail}>{form}</div>}
         <Results
           params={params}
           toolbar={
@@ -82,7 +78,7 @@ export function ListingsPage({ params, actions }: ListingsPageProps) {
       </div>
       {!isWide && (
         <Sheet title="Filters" isOpen={isSheetOpen} onClose={closeSheet}>
-          <search className={styles.sheet}>{form}</search>
+          <div className={styles.sheet}>{form}</div>
         </Sheet>
       )}
     </div>

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+})
+
+const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto', photos: [{}] }
+
+test('a visitor looks at ten houses, and is told what the others cost', async () => {
+  for (let number = 0; number < 11; number++) await server.addListing(house)
+  openApp('/free-preview')
+  expect(await screen.findAllByRole('article')).toHaveLength(10)
+  screen.getByRole('heading', { level: 1, name: 'Free Preview' })
+  const offer = within(screen.getByRole('region', { name: 'Premium Access' }))
+  expect(offer.getByText('$20').textContent).toBe('$20/month')
+  for (const benefit of [
+    'Access to all listings',
+    'High-quality property images',
+    'Detailed property information',
+    'Cancel anytime',
+  ]) {
+    offer.getByText(benefit)
+  }
+  expect(offer.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login')
+  expect(offer.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
+})
+
+/** The rows of a card as a reader meets them. */
+function rowsOf(card: HTMLElement) {
+  const texts = (role: string) =>
+    within(card)
+      .getAllByRole(role)
+      .map(({ textContent }) => textContent)
+  const values = texts('definition')
+  return Object.fromEntries(texts('term').map((name, row) => [name, values[row]]))
+}
+
+test('a card has a row for every fact, and says when one is not known', async () => {
+  await server.addListing({
+    ...house,
+    layout: '4LDK',
+    buildingArea: 98.54,
+    landArea: 230,
+    constructionText: 'July 1975',
+    structure: 'Wood',
+    priceCents: 1_031_499_60,
+    transportation: 'JR San-in Line 12 min / Bus 5 min',
+  })
+  openApp('/free-preview')
+  const card = await screen.findByRole('article', { name: 'House in Ine' })
+  expect(rowsOf(card)).toEqual({
+    'Floor Plan': '4LDK',
+    Area: '98.5 m²',
+    'Land Area': '230 m²',
+    'Construction Date': 'July 1975',
+    'Building Structure': 'Wood',
+    Price: '$1,031,499.60',
+    'Property Type': 'House',
+    Location: 'Ine',
+    Transportation: 'JR San-in Line 12 minBus 5 min',
+  })
+  within(card).getByText('Bus 5 min')
+})
+
+test('land of no size has no row, and what is not known is N/A', async () => {
+  await server.addListing({ ...house, landArea: 0 })
+  openApp('/free-preview')
+  const rows = rowsOf(await screen.findByRole('article'))
+  expect(rows).not.toHaveProperty('Land Area')
+  expect(rows).toMatchObject({ 'Floor Plan': 'N/A', Transportation: 'N/A' })
+})
+
+test('a house opens with all its photos, and with the way to see the others', async () => {
+  await server.addListing({ ...house, priceCents: 31_499_60, photos: [{}, {}] })
+  const { person } = openApp('/free-preview')
+  await person.click(await screen.findByRole('button', { name: 'House in Ine' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ine' }))
+  dialog.getByText('1 / 2')
+  expect(dialog.getAllByText('$31,499.60')).not.toHaveLength(0)
+  dialog.getByRole('link', { name: 'Register' })
+})
+
+test('when there is nothing to show, it says so', async () => {
+  openApp('/free-preview')
+  await screen.findByText('No listings found')
+})
+
+test('when the server fails, its words are shown, and trying again is offered', async () => {
+  await server.addListing(house)
+  line.intercept = (path) =>
+    path.startsWith('/v1/free-listings')
+      ? Response.json({ detail: 'Closed today' }, { status: 400 })
+      : undefined
+  const { person } = openApp('/free-preview')
+  await screen.findByText('Error loading listings')
+  screen.getByText('Closed today')
+
+  line.mend()
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByRole('article')
+})

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  token = (await server.addSubscriber()).token
+})
+
+const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto' }
+
+async function openGallery(listing: Parameters<TestServer['addListing']>[0]) {
+  await server.addListing({ ...house, ...listing })
+  const app = openApp('/listings', { token })
+  const opener = await screen.findByRole('button', { name: /^(House|Property) in/ })
+  await app.person.click(opener)
+  const gallery = within(await screen.findByRole('dialog'))
+  return { ...app, opener, gallery }
+}
+
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('the keys lead from photo to photo, and not beyond the last', async () => {
+  const { person, gallery } = await openGallery({ photos: [{}, {}, {}] })
+  gallery.getByText('1 / 3')
+  const after: string[] = []
+  for (const key of ['ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowLeft']) {
+    await person.keyboard(`{${key}}`)
+    after.push(gallery.getByText(/^\d+ \/ \d+$/).textContent ?? '')
+  }
+  expect(after).toEqual(['2 / 3', '3 / 3', '3 / 3', '2 / 3', '1 / 3', '1 / 3'])
+})
+
+test('arrows and thumbnails lead from photo to photo', async () => {
+  const { person, gallery } = await openGallery({ photos: [{}, {}, {}] })
+  await person.click(gallery.getByRole('button', { name: 'Next photo' }))
+  gallery.getByText('2 / 3')
+  await person.click(gallery.getByRole('button', { name: 'Photo 3' }))
+  gallery.getByText('3 / 3')
+  await person.click(gallery.getByRole('button', { name: 'Next photo' }))
+  gallery.getByText('3 / 3')
+  await person.click(gallery.getByRole('button', { name: 'Previous photo' }))
+  gallery.getByText('2 / 3')
+})
+
+test('only the photo in sight and its neighbours are fetched', async () => {
+  const { gallery } = await openGallery({ photos: [{}, {}, {}, {}, {}] })
+  expect(
+    gallery.getAllByRole('img', { name: /of 5$/ }).map((photo) => photo.getAttribute('alt')),
+  ).toEqual(['Ine, 1 of 5', 'Ine, 2 of 5'])
+})
+
+test('a single photo needs neither arrows nor thumbnails', async () => {
+  const { gallery } = await openGallery({ photos: [{}] })
+  gallery.getByText('1 / 1')
+  expect(gallery.queryByRole('button', { name: /photo/i })).toBeNull()
+})
+
+test('a house without photos says so, under the name of its prefecture when it has no address', async () => {
+  const { gallery } = await openGallery({ location: null })
+  gallery.getByRole('heading', { name: 'Kyoto' })
+  gallery.getByText('No Images Available')
+  gallery.getByText('This listing does not have any images')
+})
+
+test('closing gives the focus back, and the next time begins with the first photo', async () => {
+  const { person, opener, gallery } = await openGallery({ photos: [{}, {}] })
+  gallery.getByRole('heading', { name: 'Ine' })
+  await person.keyboard('{End}')
+  await person.click(gallery.getByRole('button', { name: 'Close' }))
+  await isClosed()
+  expect(document.activeElement).toBe(opener)
+
+  await person.keyboard('{Enter}')
+  within(await screen.findByRole('dialog')).getByText('1 / 2')
+})
+
+test('going back closes the gallery, and stays on the page', async () => {
+  const { back, address } = await openGallery({ photos: [{}] })
+  back()
+  await isClosed()
+  expect(address()).toBe('/listings')
+})
+
+test('beside the photos stands all that is known of the house', async () => {
+  const { gallery } = await openGallery({
+    priceCents: 31_500_00,
+    priceYen: 4_800_000,
+    remarks: '庭付きの平屋です。',
+    transportation: 'JR San-in Line 12 min / Bus 5 min',
+    contactNumber: '伊根町役場 ０７７２-32-0501',
+    referenceUrl: 'https://akiya.example/1',
+  })
+  gallery.getByText('¥4,800,000')
+  expect(gallery.getByText('庭付きの平屋です。').lang).toBe('ja')
+  gallery.getByText('JR San-in Line 12 min')
+  gallery.getByText('Bus 5 min')
+  const contact = gallery.getByRole('link', { name: /伊根町役場/ })
+  expect(contact.getAttribute('href')).toBe('tel:0772320501')
+  expect(gallery.getByRole('link', { name: 'akiya.example' }).getAttribute('href')).toBe(
+    'https://akiya.example/1',
+  )
+})

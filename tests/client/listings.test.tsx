@@ -1,0 +1,332 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let token: string
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  token = (await server.addSubscriber()).token
+})
+
+/** Houses in Hyogo, the dearest first added; `count` of them. */
+async function addHouses(count: number, listing: Parameters<TestServer['addListing']>[0] = {}) {
+  for (let number = 1; number <= count; number++) {
+    await server.addListing({
+      id: `house-${number}`,
+      propertyType: 'House',
+      location: `Village ${number}, Hyogo`,
+      prefecture: 'hyogo',
+      city: 'Toyooka',
+      priceCents: number * 1_000_00,
+      createdAt: new Date(2026, 0, number),
+      ...listing,
+    })
+  }
+}
+
+const search = () => screen.findByText(/^Showing \d+-\d+ of \d+ results$/)
+const titles = () =>
+  screen.getAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('the newest are shown first, a page at a time', async () => {
+  await addHouses(21)
+  const { person, address } = openApp('/listings', { token })
+  expect((await search()).textContent).toBe('Showing 1-20 of 21 results')
+  expect(titles()[0]).toBe('title-house-21')
+  screen.getByText('Page 1 of 2')
+
+  await person.click(screen.getByRole('link', { name: 'Next' }))
+  await screen.findByText('Showing 21-21 of 21 results')
+  expect(titles()).toEqual(['title-house-1'])
+  expect(address()).toBe('/listings?page=2')
+  expect(screen.getByRole('link', { name: '2' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: '1' }).getAttribute('aria-current')).toBeNull()
+})
+
+test('going back brings back the search that was left', async () => {
+  await addHouses(21)
+  const { person, address, back } = openApp('/listings?sort=oldest', { token })
+  await search()
+  await person.click(screen.getByRole('link', { name: 'Last' }))
+  await screen.findByText('Showing 21-21 of 21 results')
+  await person.selectOptions(screen.getByLabelText('Prefecture'), 'Kyoto')
+  await screen.findByText('No listings found')
+
+  back()
+  await screen.findByText('Showing 21-21 of 21 results')
+  expect(screen.getByLabelText('Prefecture')).toHaveProperty('value', '')
+  back()
+  await screen.findByText('Showing 1-20 of 21 results')
+  expect(address()).toBe('/listings?sort=oldest')
+})
+
+test('results that fit on one page have no pagination', async () => {
+  await addHouses(2)
+  openApp('/listings', { token })
+  await search()
+  expect(screen.queryByText(/^Page 1 of/)).toBeNull()
+})
+
+test('numbers are searched for when asked to, from the first page on', async () => {
+  await addHouses(25)
+  const { person, address } = openApp('/listings?page=2', { token })
+  await search()
+  await person.type(screen.getByLabelText('Min price'), '$23,000')
+  expect(address()).toBe('/listings?page=2')
+
+  await person.keyboard('{Enter}')
+  await screen.findByText('Showing 1-3 of 3 results')
+  expect(address()).toBe('/listings?priceMin=23000')
+})
+
+test('a prefecture is searched at once, and its cities take the place of the others', async () => {
+  await addHouses(2)
+  await server.addListing({ id: 'ine', prefecture: 'kyoto', city: 'Ine' })
+  const { person, address } = openApp('/listings?prefecture=hyogo&city=Toyooka&page=1', { token })
+  await screen.findByRole('option', { name: 'Toyooka (2)' })
+  expect(screen.getByLabelText('City / Ward')).toHaveProperty('value', 'Toyooka')
+
+  await person.selectOptions(screen.getByLabelText('Prefecture'), 'Kyoto')
+  await screen.findByText('Showing 1-1 of 1 results')
+  expect(address()).toBe('/listings?prefecture=kyoto')
+  await screen.findByRole('option', { name: 'Ine (1)' })
+  expect(screen.queryByRole('option', { name: 'Toyooka (2)' })).toBeNull()
+})
+
+test('the city waits for a prefecture, and says so when its cities do not come', async () => {
+  await addHouses(1)
+  line.intercept = (path) =>
+    path.startsWith('/v1/listings/cities')
+      ? Response.json({ detail: 'Out of order' }, { status: 400 })
+      : undefined
+  const { person } = openApp('/listings', { token })
+  await search()
+  expect(screen.getByLabelText('City / Ward')).toHaveProperty('disabled', true)
+
+  await person.selectOptions(screen.getByLabelText('Prefecture'), 'Hyogo')
+  await screen.findByRole('option', { name: 'Cities unavailable' })
+  expect(screen.getByLabelText('City / Ward')).toHaveProperty('disabled', true)
+})
+
+test('a city that its prefecture does not have leaves the address', async () => {
+  await addHouses(2)
+  const { address } = openApp('/listings?prefecture=hyogo&city=Atlantis', { token })
+  await screen.findByText('Showing 1-2 of 2 results')
+  expect(address()).toBe('/listings?prefecture=hyogo')
+})
+
+test('the floor plan is a filter like the others, even one that is not in the list', async () => {
+  await addHouses(1, { layout: '4LDK' })
+  await server.addListing({ layout: '9SK' })
+  const { person, address } = openApp('/listings?floorPlan=9SK', { token })
+  await screen.findByText('Showing 1-1 of 1 results')
+  expect(screen.getByLabelText('Floor plan')).toHaveProperty('value', '9SK')
+
+  await person.selectOptions(screen.getByLabelText('Floor plan'), '4LDK')
+  await person.click(button('Search'))
+  await waitFor(() => expect(titles()).toEqual(['title-house-1']))
+  expect(address()).toBe('/listings?floorPlan=4LDK')
+})
+
+test('clearing takes every filter away, and leaves the order', async () => {
+  await addHouses(3)
+  const { person, address } = openApp(
+    '/listings?prefecture=hyogo&city=Toyooka&priceMin=2000&priceMax=2000&areaMax=9&sort=price-asc',
+    { token },
+  )
+  await screen.findByText('No listings found')
+  screen.getByText('Try adjusting your filters')
+
+  await person.click(button('Clear All Filters'))
+  await screen.findByText('Showing 1-3 of 3 results')
+  expect(address()).toBe('/listings?sort=price-asc')
+  expect(screen.getByLabelText('Min price')).toHaveProperty('value', '')
+})
+
+test('the order and the size of a page are changed at once, and lead to the first page', async () => {
+  await addHouses(21)
+  const { person, address } = openApp('/listings?page=2', { token })
+  await search()
+  await person.selectOptions(screen.getByLabelText('Sort By'), 'Price: Low to High')
+  await waitFor(() => expect(titles()[0]).toBe('title-house-1'))
+  expect(address()).toBe('/listings?sort=price-asc')
+
+  await person.selectOptions(screen.getByLabelText('Show'), '40')
+  await screen.findByText('Showing 1-21 of 21 results')
+  expect(address()).toBe('/listings?sort=price-asc&pageSize=40')
+})
+
+test('what was typed and not yet searched for survives a change of the order', async () => {
+  await addHouses(1)
+  const { person, address } = openApp('/listings', { token })
+  await search()
+  await person.type(screen.getByLabelText('Max price'), '900')
+  await person.selectOptions(screen.getByLabelText('Sort By'), 'Oldest First')
+  await waitFor(() => expect(address()).toBe('/listings?sort=oldest'))
+  expect(screen.getByLabelText('Max price')).toHaveProperty('value', '900')
+})
+
+test('a page beyond the end leads back to the first', async () => {
+  await addHouses(1)
+  const { person, address } = openApp('/listings?page=9999', { token })
+  await screen.findByText('No listings found')
+  await person.click(screen.getByRole('link', { name: 'Go to page 1' }))
+  await search()
+  expect(address()).toBe('/listings')
+})
+
+test('a search that is no longer wanted is given up', async () => {
+  await addHouses(1)
+  const { person } = openApp('/listings', { token })
+  await search()
+
+  const connected = fetch
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (!path.includes('sort_order=asc')) return connected(path, init)
+    if (init.signal) signals.push(init.signal)
+    return new Promise(() => {})
+  })
+  await person.selectOptions(screen.getByLabelText('Sort By'), 'Oldest First')
+  await waitFor(() => expect(signals).toHaveLength(1))
+  expect(signals[0]?.aborted).toBe(false)
+  await person.selectOptions(screen.getByLabelText('Sort By'), 'Price: High to Low')
+  await waitFor(() => expect(signals[0]?.aborted).toBe(true))
+})
+
+test('a refusal is shown in its own words, and trying again helps when the server does', async () => {
+  await addHouses(1)
+  line.intercept = (path) =>
+    path === '/v1/listings' ? Response.json({ detail: 'Closed today' }, { status: 400 }) : undefined
+  const { person } = openApp('/listings', { token })
+  await screen.findByText('Error loading listings')
+  screen.getByText('Closed today')
+
+  line.mend()
+  await person.click(button('Try Again'))
+  await search()
+})
+
+test('an answer that is not what was promised is an error, and no riddle', async () => {
+  line.intercept = (path) =>
+    path === '/v1/listings' ? Response.json({ results: 'many' }) : undefined
+  openApp('/listings', { token })
+  await screen.findByText('Error loading listings')
+  screen.getByText('Failed to fetch listings')
+})
+
+test('a shared link shows its listing alone, and leads to all of them', async () => {
+  await addHouses(2)
+  const { person, address } = openApp('/listings?listing=house-1', { token })
+  await screen.findByRole('article')
+  expect(titles()).toEqual(['title-house-1'])
+  screen.getByText('Showing specific listing.')
+  expect(screen.queryByRole('button', { name: 'Search' })).toBeNull()
+  expect(screen.queryByLabelText('Sort By')).toBeNull()
+
+  await person.click(screen.getByRole('link', { name: 'View all listings' }))
+  await screen.findByText('Showing 1-2 of 2 results')
+  expect(address()).toBe('/listings')
+})
+
+test('a link to a listing that is gone says so', async () => {
+  openApp('/listings?listing=gone', { token })
+  await screen.findByText('Listing not found or not accessible.')
+})
+
+test('a card says what it costs, how large it is and where it is', async () => {
+  await server.addListing({
+    propertyType: 'House',
+    location: 'Ine',
+    prefecture: 'kyoto',
+    priceCents: 31_499_60,
+    priceYen: 4_800_000,
+    layout: '4LDK',
+    buildingArea: 98.54,
+    landArea: 230,
+    constructionYear: 1975,
+    photos: [{}, {}, {}],
+  })
+  openApp('/listings', { token })
+  const card = await screen.findByRole('article', { name: 'House in Ine' })
+  for (const fact of ['$31,500', '¥4.8M', '4LDK', '99 m²', '230 m² land', '1975', '3 photos']) {
+    expect(card.textContent).toContain(fact)
+  }
+  expect(card.textContent).toContain('Kyoto')
+})
+
+test('where a listing was read from is for those it has a link for, and for administrators', async () => {
+  await addHouses(1, { referenceUrl: 'https://akiya.example/1' })
+  await server.addListing({ id: 'linked', link: 'https://source.example/2' })
+  openApp('/listings', { token })
+  const sources = async () => {
+    await search()
+    return screen
+      .queryAllByRole('link', { name: 'Original Link' })
+      .map((link) => link.getAttribute('href'))
+  }
+  expect(await sources()).toEqual(['https://source.example/2'])
+})
+
+test('administrators see the source of every listing', async () => {
+  await addHouses(1, { referenceUrl: 'https://akiya.example/1' })
+  openApp('/listings', { token: (await server.addAdmin()).token })
+  const link = await screen.findByRole('link', { name: 'Original Link' })
+  expect(link.getAttribute('href')).toBe('https://akiya.example/1')
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test('the credit that a source asks for stands once below the results', async () => {
+  await addHouses(3)
+  const { db } = server.services
+  const { sources } = await import('#server/db/schema.ts')
+  await db.update(sources).set({ attribution: 'Open data of the akiya bank' })
+  openApp('/listings', { token })
+  expect(await screen.findAllByText('Open data of the akiya bank')).toHaveLength(1)
+})
+
+test('a link is copied with one press', async () => {
+  await addHouses(1)
+  const { person } = openApp('/listings', { token })
+  await search()
+  await person.click(button('Copy Link'))
+  await screen.findByText('Link copied!')
+  screen.getByText('The listing link has been copied to your clipboard.')
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/listings?listing=house-1`)
+})
+
+test('a link that cannot be copied is not said to be', async () => {
+  await addHouses(1)
+  const { person } = openApp('/listings', { token })
+  await search()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+  await person.click(button('Copy Link'))
+  await screen.findByText('Failed to copy link')
+  screen.getByText('Please try again or copy the URL manually.')
+})
+
+test('on a phone the filters are a sheet, and their number is on its button', async () => {
+  await addHouses(2)
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const { person } = openApp('/listings?priceMax=1000&prefecture=hyogo', { token })
+  await search()
+  expect(screen.queryByLabelText('Prefecture')).toBeNull()
+
+  await person.click(button('Filters (2)'))
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }))
+  await person.clear(sheet.getByLabelText('Max price'))
+  await person.click(sheet.getByRole('button', { name: 'Search' }))
+  await screen.findByText('Showing 1-2 of 2 results')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  button('Filters (1)')
+})
