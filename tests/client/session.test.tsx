@@ -143,10 +143,11 @@ test('logging out ends the session here and on the server', async () => {
   await screen.findByRole('heading', { name: 'Welcome Back' })
   expect(storedToken()).toBeNull()
   expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
-  const answer = await server.fetch('/v1/auth/me', {
-    headers: { authorization: `Bearer ${token}` },
+  const authorization = `Bearer ${token}`
+  await waitFor(async () => {
+    const { status } = await server.fetch('/v1/auth/me', { headers: { authorization } })
+    expect(status).toBe(401)
   })
-  expect(answer.status).toBe(401)
 })
 
 test('logging out works without a network, which is only logged', async () => {
@@ -169,6 +170,20 @@ test('logging out in one tab logs out in the others', async () => {
   localStorage.removeItem('token')
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await screen.findByRole('heading', { name: 'Welcome Back' })
+})
+
+test('somebody else who signs in in another tab is who is signed in here too', async () => {
+  const ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
+  const ben = await server.addUser({ name: 'Ben Okri' })
+  const { queryClient } = openApp('/subscription/manage', ana)
+  await screen.findByRole('heading', { name: 'Subscription Details' })
+  queryClient.setQueryData(['favorites'], ['a house of Ana'])
+
+  localStorage.setItem('token', ben.token)
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await screen.findByRole('heading', { name: 'No Subscription Found' })
+  await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+  expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
 })
 
 test('a browser that stores nothing can be used until the page is closed', async () => {

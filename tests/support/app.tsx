@@ -7,6 +7,9 @@ import { App, createAppRouter, reportCaught } from '#client/app.tsx'
 import { createQueryClient } from '#client/query-client.ts'
 import type { TestServer } from './server.ts'
 
+// happy-dom takes younger elements, such as <search>, for unknown ones, of which React would warn.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
+
 // The first page that needs a chunk waits for it to be compiled.
 configure({ asyncUtilTimeout: 10_000 })
 

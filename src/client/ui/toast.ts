@@ -2,7 +2,7 @@ export interface Toast {
   title: string
   description?: string
   type: 'info' | 'success' | 'warning' | 'error'
-  /** How long it is shown, in milliseconds; an error is shown until it is closed, unless said otherwise. */
+  /** How long it is shown, in milliseconds, if not as long as most are. */
   duration?: number
 }
 

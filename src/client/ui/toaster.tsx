@@ -14,7 +14,13 @@ import type { Toast } from './toast.ts'
 
 const DURATION = 5_000
 
-const toaster = createToaster({ placement: 'bottom', max: 1, duration: DURATION })
+const toaster = createToaster({
+  placement: 'bottom',
+  max: 1,
+  duration: DURATION,
+  // Above the tab bar.
+  offsets: { top: '1rem', right: '1rem', bottom: 'calc(var(--tabs) + 1rem)', left: '1rem' },
+})
 
 export function replaceToast(toast: Toast) {
   // Chakra would queue what exceeds `max`.
