@@ -3,14 +3,31 @@ import { answerError, serving } from './http.ts'
 import { accountRoutes } from './routes/account.ts'
 import { authRoutes } from './routes/auth.ts'
 import { favoriteRoutes } from './routes/favorites.ts'
+import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { HTTPS_ONLY, SECURITY_HEADERS } from './security-headers.ts'
 import type { Services } from './services.ts'
+import { serveClient } from './static.ts'
+
+interface AppOptions {
+  /** Where the built client lies, if it is to be served. */
+  clientDirectory?: string
+  /** Whether browsers are told to come by HTTPS only. */
+  isHttpsOnly?: boolean
+}
 
 /** The application: every route, over the outside world that `services` is. */
-export function createApp(services: Services) {
+export function createApp(services: Services, options: AppOptions = {}) {
+  const { clientDirectory, isHttpsOnly = false } = options
+  const headers = Object.entries({ ...SECURITY_HEADERS, ...(isHttpsOnly && HTTPS_ONLY) })
   const app = new Hono()
+  app.use((c, next) => {
+    for (const [name, value] of headers) c.header(name, value)
+    return next()
+  })
+
   const serve = serving(app, services)
   accountRoutes(serve)
   authRoutes(serve, services)
@@ -18,8 +35,10 @@ export function createApp(services: Services) {
   favoriteRoutes(serve, services)
   paymentRoutes(serve)
   imageRoutes(app, services)
+  healthRoutes(app, services)
+  if (clientDirectory) serveClient(app, clientDirectory)
 
-  app.notFound((c) => c.json({ detail: 'Not found' }, 404))
+  app.notFound((c) => c.json({ detail: 'Not found' }, 404, { 'cache-control': 'no-store' }))
   app.onError((error, c) => answerError(c, error, services.report))
   return app
 }

@@ -10,8 +10,8 @@ export interface Environment {
   dataDirectory: string
   /** `postgres://…`, or undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** Where people reach Engawa, without a slash at the end. */
-  publicUrl: string
+  /** Where people reach Engawa, when that is not the address it listens on. */
+  publicUrl: string | undefined
   jpyPerUsd: number
   hasSampleData: boolean
   hasDemoAccounts: boolean
@@ -66,7 +66,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     host: data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
+    publicUrl: data.PUBLIC_URL,
     jpyPerUsd: data.JPY_PER_USD,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { parseAccept } from 'hono/utils/accept'
 import type * as z from 'zod/mini'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { grantsAccess } from '#contract/subscription.ts'
+import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
+import { isConnectionError } from './db/connection-errors.ts'
 import { readJsonObject } from './json.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
@@ -23,7 +26,7 @@ const limitBody = bodyLimit({
 export class JsonBytes {
   constructor(
     readonly bytes: Uint8Array<ArrayBuffer>,
-    /** A strong validator, without its quotes. */
+    /** Names the content, whatever its encoding; without quotes. */
     readonly etag: string,
   ) {}
 }
@@ -55,8 +58,8 @@ export function serving(app: Hono, services: Services) {
       })
       if (output instanceof JsonBytes) return sendBytes(c, output)
       // Parsing drops every field the contract does not name, such as a password hash.
-      c.header('cache-control', 'no-store')
-      return c.json(endpoint.output.parse(output) as object)
+      const body = JSON.stringify(endpoint.output.parse(output))
+      return sendJson(c, new TextEncoder().encode(body), { 'cache-control': 'no-store' })
     })
   }
 }
@@ -126,10 +129,23 @@ function sentence(error: z.core.$ZodError) {
   return isOurs ? issue.message : `${field || 'The input'} is not valid`
 }
 
-function sendBytes(c: Context, { bytes, etag }: JsonBytes) {
-  const headers = { 'cache-control': 'private, no-cache', etag: `"${etag}"` }
+async function sendBytes(c: Context, { bytes, etag }: JsonBytes) {
+  const headers = { 'cache-control': 'private, no-cache', etag: `W/"${etag}"` }
   if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-  return c.body(bytes, 200, { ...headers, 'content-type': 'application/json' })
+  return sendJson(c, bytes, headers)
+}
+
+/** Sends a JSON text, in as few bytes as the client can read. */
+async function sendJson(
+  c: Context,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+) {
+  const all = { ...headers, 'content-type': 'application/json', vary: 'accept-encoding' }
+  const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
+  const encoding = ENCODINGS.find((name) => accepted.some(({ type, q }) => type === name && q > 0))
+  if (!encoding || !isWorthCompressing(bytes)) return c.body(bytes, 200, all)
+  return c.body(await compress(bytes, encoding), 200, { ...all, 'content-encoding': encoding })
 }
 
 function addressOf(c: Context) {
@@ -139,6 +155,8 @@ function addressOf(c: Context) {
 
 /** Turns whatever was thrown into the one shape of error the API has. */
 export function answerError(c: Context, error: Error, report: Services['report']) {
+  // It was that of the answer that could not be given.
+  c.header('content-length', undefined)
   c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
@@ -150,5 +168,9 @@ export function answerError(c: Context, error: Error, report: Services['report']
   const requestId = randomUUID()
   report(error, requestId)
   c.header('x-request-id', requestId)
+  if (isConnectionError(error)) {
+    c.header('retry-after', '5')
+    return c.json({ detail: 'Engawa cannot reach its data. Please try again in a moment.' }, 503)
+  }
   return c.json({ detail: 'Internal server error' }, 500)
 }

@@ -35,7 +35,7 @@ test('an empty variable is as good as none', () => {
 test('without configuration only this machine reaches Engawa, with samples and demo accounts', () => {
   expect(readEnvironment({})).toMatchObject({
     host: '127.0.0.1',
-    publicUrl: 'http://localhost:3000',
+    port: 3000,
     dataDirectory: './data',
     hasSampleData: true,
     hasDemoAccounts: true,

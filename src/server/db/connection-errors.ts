@@ -1,0 +1,12 @@
+/** SQLSTATE classes and system errors that tell of the way to the database, not of the query. */
+const CODES =
+  /^(08...|53300|57P0.|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/
+/** What the driver and the embedded database say where there is no code. */
+const MESSAGES = /^(Connection terminated|timeout exceeded when trying|The embedded database)/
+
+/** Whether a query failed because the database could not be reached; trying again later may help. */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && CODES.test(String(error.code))) return true
+  return MESSAGES.test(error.message) || isConnectionError(error.cause)
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { openAvifQueue } from './avif-queue.ts'
+import { openCatalogue } from './catalogue.ts'
+import { prepareFolder } from './db/data-folder.ts'
+import { openDatabase } from './db/database.ts'
+import { createDemoAccounts, openDemoAccounts } from './demo-accounts.ts'
+import { type Environment, readEnvironment } from './env.ts'
+import { openImages } from './images.ts'
+import { addressOf, listen, stopListening } from './listen.ts'
+import { OperatorError } from './operator-error.ts'
+import { printBug } from './report.ts'
+import type { Services } from './services.ts'
+import { sweepHourly } from './sweeping.ts'
+
+const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
+/** A terminal and npm both pass a signal on: what comes this soon after is the same one; milliseconds. */
+const SAME_SIGNAL = 500
+
+try {
+  await start(readEnvironment())
+} catch (error) {
+  giveUp(error)
+}
+
+async function start(env: Environment) {
+  // What is kept concerns nobody else on this machine.
+  process.umask(0o077)
+  prepareFolder(env.dataDirectory)
+  const database = await openDatabase({ url: env.databaseUrl, directory: env.dataDirectory })
+  database.lost.then((reason) =>
+    giveUp(new OperatorError(`The database has stopped: ${reason.message}`)),
+  )
+  const { db } = database
+  const images = openImages(join(env.dataDirectory, 'images'))
+  const catalogue = openCatalogue(db)
+  const services: Services = { db, images, catalogue, now: () => new Date(), report: printBug }
+  const demoAccounts = await prepareDemoAccounts(env, services)
+
+  const app = createApp(services, {
+    ...(existsSync(CLIENT) && { clientDirectory: CLIENT }),
+    isHttpsOnly: env.isProduction,
+  })
+  const server = await listen(getRequestListener(app.fetch), env)
+  const stopSweeping = sweepHourly(services)
+  const avifQueue = openAvifQueue({ ...services, report: (error) => printBug(error, 'avif') })
+  avifQueue.start()
+
+  stopOnSignal(async () => {
+    await stopListening(server)
+    stopSweeping()
+    await avifQueue.stop()
+    await database.close()
+  })
+  console.log(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
+  for (const { role, email, password } of demoAccounts) {
+    console.log(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
+  }
+}
+
+/** The accounts to try Engawa with, whose passwords everybody knows: none in production. */
+async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
+  if (env.hasDemoAccounts) return createDemoAccounts(db, now())
+  const open = env.isProduction ? await openDemoAccounts(db) : []
+  if (open.length > 0) {
+    const emails = open.map(({ email }) => email).join(', ')
+    throw new OperatorError(
+      `Anybody can enter the demo accounts of this database: ${emails}. ` +
+        'Block them or change their passwords, or set DEMO_ACCOUNTS=on.',
+    )
+  }
+  return []
+}
+
+/** Stops in order at the first signal to end, and at once at the second. */
+function stopOnSignal(stop: () => Promise<void>) {
+  let stoppingSince: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stoppingSince === undefined) {
+        stoppingSince = performance.now()
+        stop().then(() => process.exit(0), giveUp)
+      } else if (performance.now() - stoppingSince > SAME_SIGNAL) {
+        process.exit(1)
+      }
+    })
+  }
+}
+
+function giveUp(error: unknown) {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import type { Services } from '../services.ts'
+
+/** How long the database may take to answer before it counts as away, in milliseconds. */
+const PATIENCE = 2000
+
+/** For a load balancer: whether the process runs, and whether it can do its work. */
+export function healthRoutes(app: Hono, { db }: Services) {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))
+
+  app.get('/readyz', async (c) => {
+    const isReady = await Promise.race([
+      db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false).unref()),
+    ])
+    return isReady
+      ? c.json({ status: 'ok' }, 200, NOT_KEPT)
+      : c.json({ detail: 'The database does not answer' }, 503, NOT_KEPT)
+  })
+}
+
+const NOT_KEPT = { 'cache-control': 'no-store' }

@@ -1,0 +1,25 @@
+// Builds the client where its sources have changed, then starts the server in this same process,
+// so that signals reach it. With `build` it only builds.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { register } from 'tsx/esm/api'
+
+register()
+const { buildClient, isClientBuilt } = await import('./src/server/client-build.ts')
+
+if (process.argv[2] === 'build') {
+  await buildClient()
+} else {
+  if (!isClientBuilt()) buildApart()
+  await import('./src/server/main.ts')
+}
+
+/** A build takes half a gigabyte, and sets variables that the server would read. */
+function buildApart() {
+  console.log('Building the client…')
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), 'build'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
