@@ -15,10 +15,10 @@ export function houseRecord(fields: Record<string, unknown> = {}): Record<string
   }
 }
 
-/** Imports a text, the bytes of a file, or records as a JSON array. */
+/** Imports a text, the bytes of a file, a file, or records as a JSON array. */
 export async function importInto(
   db: Database,
-  content: string | Uint8Array | Record<string, unknown>[],
+  content: string | Uint8Array | AsyncIterable<Uint8Array> | Record<string, unknown>[],
   options: Partial<ImportOptions & Pick<Import, 'now' | 'images'>> = {},
 ) {
   const { now = TODAY, images = noImages, ...others } = options
@@ -27,7 +27,7 @@ export async function importInto(
     db,
     images,
     now,
-    input: inPieces(Array.isArray(content) ? JSON.stringify(content) : content),
+    input: toStream(content),
     options: {
       format: 'auto',
       jpyPerUsd: 150,
@@ -45,6 +45,11 @@ const noImages: Import['images'] = {
   store() {
     throw new Error('This test has no photos')
   },
+}
+
+function toStream(content: Parameters<typeof importInto>[1]) {
+  if (typeof content === 'string' || content instanceof Uint8Array) return inPieces(content)
+  return Array.isArray(content) ? inPieces(JSON.stringify(content)) : content
 }
 
 /** In pieces whose bounds fall inside of characters and records. */

@@ -11,9 +11,12 @@ import { Refusal } from '../refusal.ts'
 import { type Command, readArguments, USAGE, UsageError } from './arguments.ts'
 import { importListings } from './import-listings.ts'
 import { openProgressBar } from './progress-bar.ts'
-import { printReport, type Report, taken } from './report.ts'
+import { type Problem, printReport, type Report, taken } from './report.ts'
 import { openReportFiles } from './report-files.ts'
 import { countSamples, removeSamples } from './samples.ts'
+
+/** Rejected records that are shown in the terminal; all of them are in a file. */
+const MAX_EXAMPLES = 5
 
 try {
   const environment = readEnvironment()
@@ -66,6 +69,7 @@ async function importFile(
 ) {
   const now = new Date()
   const files = openReportFiles(join(dataDirectory, 'imports'), now)
+  const examples: Problem[] = []
   const bar = openProgressBar(process.stderr, size)
   const report = await withImages(dataDirectory, command.dryRun, (images) =>
     importListings({
@@ -75,15 +79,24 @@ async function importFile(
       input: command.file === '-' ? process.stdin : createReadStream(command.file),
       options: command,
       onProgress: bar.draw,
-      onProblems: files.addProblems,
+      onProblems(problems) {
+        files.addProblems(problems)
+        const rejected = problems.filter(({ outcome }) => outcome === 'record rejected')
+        examples.push(...rejected.slice(0, MAX_EXAMPLES - examples.length))
+      },
     }).finally(bar.clear),
   )
   const { reportPath, rejectedPath } = files.finish(report)
-  const paths = [
+  const details = [
+    ...examples.map(printProblem),
     ...(rejectedPath ? [`What could not be used: ${rejectedPath}`] : []),
     `Report: ${reportPath}`,
   ]
-  return { report, printed: `${printReport(report)}\n\n${paths.join('\n')}` }
+  return { report, printed: `${printReport(report)}\n\n${details.join('\n')}` }
+}
+
+function printProblem({ line, field, reason }: Problem) {
+  return `Line ${line} was rejected: ${field ?? 'it'} ${reason}`
 }
 
 /** A dry run tries the photos too, in a folder that is gone afterwards. */

@@ -32,7 +32,8 @@ export interface Import {
   now: Date
   input: AsyncIterable<Uint8Array>
   options: ImportOptions
-  onProgress?: (progress: { bytes: number; read: number }) => void
+  /** Told after each batch what was read of the file, and how many listings are in the catalogue. */
+  onProgress?: (progress: { bytes: number; taken: number }) => void
   /** Takes what could not be used, bit by bit in the order of the file. */
   onProblems?: ProblemHandler
 }
@@ -65,7 +66,7 @@ export async function importListings(work: Import): Promise<Report> {
   for await (const batch of oneAhead(reading.batches)) {
     account.noteOutcomes(batch, await writeEntries(writing, batch))
     account.handOver()
-    onProgress?.({ bytes: input.bytes, read: report.read })
+    onProgress?.({ bytes: input.bytes, taken: taken(report) })
   }
   account.handOver()
 

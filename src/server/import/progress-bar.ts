@@ -6,8 +6,8 @@ const WIDTH = 30
 export function openProgressBar(terminal: WriteStream, totalBytes: number | null) {
   if (!terminal.isTTY) return { draw() {}, clear() {} }
   return {
-    draw({ bytes, read }: { bytes: number; read: number }) {
-      const count = `${read.toLocaleString('en')} listings`
+    draw({ bytes, taken }: { bytes: number; taken: number }) {
+      const count = `${taken.toLocaleString('en')} listings`
       terminal.write(`\r${totalBytes ? `${bar(bytes / totalBytes)} ` : ''}${count}\x1b[K`)
     },
     clear() {

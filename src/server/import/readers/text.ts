@@ -69,11 +69,9 @@ function utf8Decoder(): Decoder {
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
 
-/** The share of the characters beyond ASCII that stand for bytes without meaning. */
+/** The share of the characters that stand for bytes without meaning. */
 function nonsense(text: string) {
-  const beyondAscii = text.match(/[^\0-\x7f]/gu)?.length ?? 0
-  const meaningless = text.match(/\ufffd/g)?.length ?? 0
-  return beyondAscii === 0 ? 0 : meaningless / beyondAscii
+  return (text.match(/\ufffd/g)?.length ?? 0) / text.length
 }
 
 function notText() {

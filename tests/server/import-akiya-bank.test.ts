@@ -1,0 +1,202 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { listings, sources } from '#server/db/schema.ts'
+import { LINKS_COLUMNS } from '#server/import/records/links.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { importInto } from '#tests/support/imports.ts'
+
+/** The published file, which is not part of the project. */
+const FILE =
+  process.env.LINKS_CSV ?? join(import.meta.dirname, '../../../shared/data/links-akiya-bank.csv')
+const hasFile = existsSync(FILE)
+if (!hasFile) console.info(`Skipped: the open data of the akiya bank is not at ${FILE}`)
+
+let db: Database
+beforeEach(async () => {
+  db = await testDatabase()
+})
+
+test.skipIf(!hasFile)('the published file gives the counts that it has by any reader', async () => {
+  const { report } = await importInto(db, createReadStream(FILE))
+  expect(report).toMatchObject({
+    format: 'links',
+    source: 'links-akiya-bank',
+    read: 4883,
+    added: 4883,
+    rejected: 0,
+    skipped: {
+      land: 2082,
+      'rent-house': 537,
+      'rent-land': 165,
+      'rent-commercial': 41,
+      commercial: 38,
+    },
+    notes: [],
+  })
+  // 4,617 have something in the column, and three of those are 0.
+  expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 3 })
+  expect(await db.$count(listings, eq(listings.prefecture, 'hyogo'))).toBe(316)
+  const median = sql<number>`percentile_cont(0.5) within group (order by ${listings.priceYen})`
+  expect(await db.select({ median }).from(listings)).toEqual([{ median: 4_800_000 }])
+  expect(await db.$count(listings, eq(listings.priceYen, 0))).toBe(0)
+  expect(await db.$count(listings, eq(listings.priceYen, 1))).toBe(1)
+
+  const again = await importInto(db, createReadStream(FILE), { full: true })
+  expect(again.report).toMatchObject({ added: 0, changed: 0, unchanged: 4883, withdrawn: 0 })
+})
+
+test.skipIf(!hasFile)('all categories of the published file can be taken', async () => {
+  const categories = ['house', 'land', 'commercial'] as const
+  const { report } = await importInto(db, createReadStream(FILE), { categories })
+  expect(report).toMatchObject({ read: 4883 + 2082 + 38, rejected: 0 })
+  const phones = and(isNotNull(listings.contactNumber), eq(listings.propertyType, 'Land'))
+  const [land] = await db.select().from(listings).where(phones)
+  expect(land?.contactNumber).toBe('0164-33-2111')
+})
+
+const OTHER_COLUMNS = ['FOR_OFFICE_USE', 'DISTANCE_TO_SUPERMARKET', 'DISTANCE_TO_HOSPITAL']
+const HOUSE: Record<string, string> = {
+  PROPERTY_NUMBER_ID: '9000002',
+  PROPERTY_CATEGORY: '売買居住用',
+  PREFECTURE: '岡山県',
+  CITY: '笠岡市',
+}
+
+/** A file of the bank with a record for each of the given sets of fields. */
+function bankFile(...records: Record<string, string>[]) {
+  const columns = [...LINKS_COLUMNS, ...OTHER_COLUMNS]
+  const rows = records.map((record, at) => {
+    const fields: Record<string, string> = { ...HOUSE, PROPERTY_NUMBER_ID: `${at}`, ...record }
+    return columns.map((column) => `"${fields[column] ?? ''}"`).join(',')
+  })
+  return `\ufeff${[columns.join(','), ...rows].join('\r\n')}\r\n`
+}
+
+async function readHouse(fields: Record<string, string>) {
+  await importInto(db, bankFile(fields))
+  const [listing] = await db.select().from(listings)
+  if (!listing) throw new Error('The record was not taken')
+  return listing
+}
+
+test('a house of the bank becomes a listing', async () => {
+  const listing = await readHouse({
+    'AMOUNT/RENT': '5800000',
+    DATE_OF_CONSTRUCTION: '1975/7/1',
+    CONSTRUCTION: 'RC(鉄筋コンクリート)',
+    OCCUPATION_AREA: '98.5',
+    LAYOUT: '4SLDK',
+    SIZE_OF_LOT: '200',
+    STRONG_POINTS: '海が見える\n問合せ（０９５０－２２－９１０５）\nhttps://example.jp/1）詳細',
+    NEAREST_TRAIN_LINE: 'JR山陽本線',
+    NEAREST_STATION: '笠岡',
+    DISTANCE_TO_NEAREST_STATION_ON_FOOT: '960',
+    FOR_OFFICE_USE: '700',
+    DISTANCE_TO_SUPERMARKET: '800',
+    DISTANCE_TO_HOSPITAL: '900',
+  })
+  expect(listing).toMatchObject({
+    propertyType: 'House',
+    location: '岡山県笠岡市',
+    prefecture: 'okayama',
+    city: '笠岡市',
+    priceYen: 5_800_000,
+    constructionYear: 1975,
+    constructionText: 'July 1975',
+    structure: 'Reinforced concrete',
+    buildingArea: 98.5,
+    layout: '4SLDK',
+    landArea: 200,
+    remarks: '海が見える\n問合せ（０９５０－２２－９１０５）\nhttps://example.jp/1）詳細',
+    contactNumber: '0950-22-9105',
+    referenceUrl: 'https://example.jp/1',
+    transportation: 'JR山陽本線, 笠岡 Station: 12 min walk (960 m)',
+  })
+  // The published headers of these columns are wrong.
+  expect(listing.raw).toMatchObject({
+    DISTANCE_TO_ELEMENTARY_SCHOOL: '700',
+    DISTANCE_TO_DRUG_STORE: '800',
+    DISTANCE_TO_BANK: '900',
+  })
+})
+
+test('what the bank fills in for nothing is unknown', async () => {
+  const listing = await readHouse({
+    'AMOUNT/RENT': '0',
+    DATE_OF_CONSTRUCTION: '2045/1/1',
+    CONSTRUCTION: '指定なし',
+    OCCUPATION_AREA: '0.0',
+    LAYOUT: 'R',
+    SIZE_OF_LOT: '',
+    NEAREST_STATION: '＊＊＊＊',
+  })
+  expect(listing).toMatchObject({
+    priceYen: null,
+    constructionYear: null,
+    constructionText: null,
+    structure: null,
+    buildingArea: null,
+    buildingAreaText: null,
+    layout: null,
+    landArea: null,
+    transportation: null,
+  })
+})
+
+describe('the way to a house', () => {
+  test.each([
+    ['JR徳島線', '穴吹', '50', 'JR徳島線, 穴吹 Station: 50 min walk'],
+    ['JR徳島線', '穴吹', '60', 'JR徳島線, 穴吹 Station: 60 min walk'],
+    ['JR徳島線', '穴吹', '61', 'JR徳島線, 穴吹 Station: 1 min walk (61 m)'],
+    ['近鉄吉野線', '大和上市', '77000', '近鉄吉野線, 大和上市 Station: 77.0 km'],
+    ['JR高山本線', '杉崎', '200000', 'JR高山本線, 杉崎 Station'],
+    ['JR徳島線', '', '', 'JR徳島線'],
+    ['', '', '400', 'Nearest station: 5 min walk (400 m)'],
+    ['バス', '＊＊＊＊', '3', 'Bus stop: 3 min walk'],
+    ['A/B線', '穴吹', '', 'A・B線, 穴吹 Station'],
+    ['', '', '', null],
+  ])('%s, %s, %s is %s', async (line, station, distance, expected) => {
+    const listing = await readHouse({
+      NEAREST_TRAIN_LINE: line,
+      NEAREST_STATION: station,
+      DISTANCE_TO_NEAREST_STATION_ON_FOOT: distance,
+    })
+    expect(listing.transportation).toBe(expected)
+  })
+})
+
+test('a rent is never taken for a price', async () => {
+  const file = bankFile({ PROPERTY_CATEGORY: '賃貸居住用', 'AMOUNT/RENT': '50000' })
+  await importInto(db, file, { categories: ['rent-house'] })
+  expect(await db.select().from(listings)).toMatchObject([
+    { propertyType: 'House for rent', priceYen: null, priceCents: null },
+  ])
+})
+
+test('records of another category are counted, and not withdrawn by a full import', async () => {
+  const file = bankFile({}, { PROPERTY_CATEGORY: '売買土地' }, { PROPERTY_CATEGORY: '？' })
+  const all = await importInto(db, file, { categories: ['house', 'land'] })
+  expect(all.report).toMatchObject({ read: 3, added: 2, rejected: 1, skipped: {} })
+  const houses = await importInto(db, bankFile({}, { PROPERTY_CATEGORY: '売買土地' }), {
+    full: true,
+  })
+  expect(houses.report).toMatchObject({ read: 1, unchanged: 1, withdrawn: 0, skipped: { land: 1 } })
+})
+
+test('a record without its number is rejected', async () => {
+  const { report, problems } = await importInto(db, bankFile({ PROPERTY_NUMBER_ID: '' }))
+  expect(report).toMatchObject({ added: 0, rejected: 1 })
+  expect(problems).toMatchObject([{ line: 2, field: 'PROPERTY_NUMBER_ID' }])
+})
+
+test('the credit that the licence asks for stands with the source', async () => {
+  await importInto(db, bankFile({}))
+  const [source] = await db.select().from(sources)
+  expect(source?.attribution).toContain(
+    '「空き家・空き地バンク登録物件・成約物件データ（2025年度）」（国土交通省 Project LINKS）を加工して作成',
+  )
+  expect(source?.attribution).toContain('As of 31 March 2025, not a live offer')
+})

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { max, min, sum } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
+import { readArguments } from '#server/import/arguments.ts'
+import type { Report } from '#server/import/report.ts'
+import { houseRecord } from '#tests/support/imports.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const IMPORTER = 'tests/support/import-until-killed.ts'
+
+let directory: string
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+function fileOf(content: string | Buffer) {
+  const path = join(directory, 'listings')
+  writeFileSync(path, content)
+  return path
+}
+
+/** Runs the command as a person would, on the data folder of the running server. */
+async function importing(args: string[], { input = '', env = {} } = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/import/cli.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: directory, ...env },
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (text) => {
+    output.stdout += text
+  })
+  child.stderr.on('data', (text) => {
+    output.stderr += text
+  })
+  child.stdin.on('error', () => {}) // It may be closed before everything is read.
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  return { code, ...output }
+}
+
+test.each([
+  [[], 'Name the file'],
+  [['a', 'b'], 'One file'],
+  [['a', '--bogus'], '--bogus'],
+  [['a', '--format', 'xml'], '--format is auto, spec or links'],
+  [['a', '--jpy-per-usd', '0'], '--jpy-per-usd is a number'],
+  [['a', '--jpy-per-usd', '1e2'], '--jpy-per-usd is a number'],
+  [['a', '--category', 'castle'], '--category is all, or some of house, land'],
+  [['a', '--source', ' '], '--source is a name'],
+  [['a', '--source', 'sample'], '--source cannot be sample'],
+])('what %j means is not guessed', (args, sentence) => {
+  expect(() => readArguments(args, { jpyPerUsd: 150 })).toThrow(sentence)
+})
+
+test('options are taken from the command line, and the rate from the environment', () => {
+  const options = ['--category', 'house, land', '--full', '--jpy-per-usd', '151.5']
+  expect(readArguments(['a', ...options], { jpyPerUsd: 150 })).toMatchObject({
+    categories: ['house', 'land'],
+    full: true,
+    dryRun: false,
+    jpyPerUsd: 151.5,
+  })
+  expect(readArguments(['a', '--category', 'all'], { jpyPerUsd: 150 })).toMatchObject({
+    categories: ['house', 'land', 'commercial', 'rent-house', 'rent-land', 'rent-commercial'],
+    jpyPerUsd: 150,
+  })
+})
+
+describe('the command, while the server runs', () => {
+  let server: OpenDatabase
+  beforeAll(async () => {
+    server = await openDatabase({ directory })
+  })
+  beforeEach(async () => {
+    await server.db.delete(listings)
+    await server.db.delete(sources)
+  })
+  afterAll(() => server.close())
+
+  async function addSample() {
+    const source = { name: SAMPLE_SOURCE }
+    await server.db.insert(sources).values(source)
+    await server.db
+      .insert(listings)
+      .values({ id: 'sample-1', source: SAMPLE_SOURCE, digest: '', raw: {} })
+  }
+
+  async function ids() {
+    const rows = await server.db.select({ id: listings.id }).from(listings).orderBy(listings.id)
+    return rows.map(({ id }) => id)
+  }
+
+  test('adds a file, tells what it did, and leaves the report and what it could not use', async () => {
+    const file = fileOf(JSON.stringify([houseRecord(), houseRecord({ _id: 'b', link: 'x' }), {}]))
+    const first = await importing([file])
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^read +3$/m)
+    expect(first.stdout).toMatch(/^added +2$/m)
+    expect(first.stdout).toMatch(/^rejected +1$/m)
+    expect(first.stdout).toContain('Line 1 was rejected: _id is missing')
+    expect(await ids()).toEqual(['b', 'house-1'])
+
+    const [, details = ''] = first.stdout.match(/^What could not be used: (.+)$/m) ?? []
+    const problems = readFileSync(details, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(problems).toMatchObject([
+      { line: 1, outcome: 'value unknown', field: 'link', value: 'x' },
+      { line: 1, outcome: 'record rejected', field: '_id' },
+    ])
+    const [, path = ''] = first.stdout.match(/^Report: (.+)$/m) ?? []
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ added: 2, rejected: 1, details })
+
+    const second = await importing([file])
+    expect(second.stdout).toMatch(/^added +0$/m)
+    expect(second.stdout).toMatch(/^changed +0$/m)
+    expect(second.code).toBe(0)
+  })
+
+  test('reads from standard input', async () => {
+    const input = JSON.stringify([houseRecord()])
+    expect(await importing(['-', '--source', 'Tanba'], { input })).toMatchObject({ code: 0 })
+    expect(await ids()).toEqual(['house-1'])
+  })
+
+  test('fails when nothing could be taken, and says why', async () => {
+    const files: [string, string | RegExp][] = [
+      [join(directory, 'nowhere.csv'), /^There is no file .*nowhere\.csv$/m],
+      [directory, 'is a folder'],
+      [fileOf(''), 'The file is empty'],
+      ['--full', 'Name the file to import, or - for standard input'],
+    ]
+    for (const [file, sentence] of files) {
+      const { code, stderr } = await importing([file])
+      expect(stderr).toMatch(sentence)
+      expect(stderr).not.toContain('    at ')
+      expect(code).toBe(1)
+    }
+    const { code, stdout } = await importing([fileOf('[{}]')])
+    expect(stdout).toContain('Nothing in the file could be taken')
+    expect(code).toBe(1)
+  })
+
+  test('explains itself', async () => {
+    const { code, stdout } = await importing(['--help'])
+    expect(stdout).toContain('Usage: npm run import')
+    expect(code).toBe(0)
+  })
+
+  test('removes the invented houses once there are real ones, and says so', async () => {
+    await addSample()
+    const file = fileOf(JSON.stringify([houseRecord()]))
+    expect((await importing([file, '--keep-samples'])).stdout).not.toContain('invented')
+    expect((await importing([fileOf('[{}]')])).stdout).not.toContain('removed')
+    const dry = await importing([fileOf(JSON.stringify([houseRecord()])), '--dry-run'])
+    expect(dry.stdout).toContain('The 1 invented houses would be removed')
+    expect(await ids()).toEqual(['house-1', 'sample-1'])
+    expect((await importing([file])).stdout).toContain('The 1 invented houses were removed')
+    expect(await ids()).toEqual(['house-1'])
+  })
+
+  const tooLong = 'is longer than 1,000,000 characters'
+  test.each([
+    ['text', '', 'The first line does not name the columns of listings'],
+    ['a JSON array', '[{"_id":"', 'ends before its list does'],
+    ['a JSON line', '{"_id":"', tooLong],
+    ['a CSV value', '_id,Prefecture\n1,"', tooLong],
+  ])('skips a hundred megabytes of %s without holding them', async (_, start, sentence) => {
+    const file = fileOf(Buffer.concat([Buffer.from(start), Buffer.alloc(100_000_000, 'x')]))
+    const env = { NODE_OPTIONS: '--max-old-space-size=80' }
+    const { code, stdout, stderr } = await importing([file], { env })
+    expect(stdout + stderr).toContain(sentence)
+    expect(code).toBe(1)
+  })
+})
+
+test('an import that is killed ten times is completed by the next, with nothing lost or doubled', async () => {
+  const folder = join(directory, 'killed')
+  const count = 5000
+  let written = 0
+  for (let kill = 0; kill < 10; kill += 1) {
+    const { taken } = await importAndKill(folder, count, 1 + ((kill * 7) % 9))
+    written = Math.max(written, taken)
+  }
+  const { report } = await importAndKill(folder, count)
+  if (!report) throw new Error('The last import did not end')
+  expect(report.unchanged).toBeGreaterThanOrEqual(written)
+  expect(report).toMatchObject({ added: count - report.unchanged, changed: 0, rejected: 0 })
+
+  const { db, close } = await openDatabase({ directory: folder })
+  const { priceYen } = listings
+  const [prices] = await db
+    .select({ first: min(priceYen), last: max(priceYen), sum: sum(priceYen) })
+    .from(listings)
+  expect(await db.$count(listings)).toBe(count)
+  expect(prices).toEqual({ first: 1, last: count, sum: String((count * (count + 1)) / 2) })
+  await close()
+}, 300_000)
+
+/** Imports so many houses in another process and kills it after so many batches, if it lasts so long. */
+async function importAndKill(folder: string, count: number, batches = Number.POSITIVE_INFINITY) {
+  const child = spawn(process.execPath, ['--import', 'tsx', IMPORTER, folder, String(count)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let taken = 0
+  let report: Report | undefined
+  let lines = 0
+  for await (const line of createInterface(child.stdout)) {
+    const said: { taken: number } | Report = JSON.parse(line)
+    if ('taken' in said) taken = said.taken
+    else report = said
+    lines += 1
+    // The next batch is being written already.
+    if (lines === batches) child.kill('SIGKILL')
+  }
+  await exited
+  return { taken, report }
+}

@@ -1,0 +1,188 @@
+import iconv from 'iconv-lite'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { listings } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { houseRecord, importInto } from '#tests/support/imports.ts'
+
+let db: Database
+beforeEach(async () => {
+  db = await testDatabase()
+})
+
+const HEADER = '_id,Property Location,Sale Price Yen,images'
+
+/** The ids in the catalogue, in order. */
+async function ids() {
+  return (await db.select({ id: listings.id }).from(listings).orderBy(listings.id)).map(
+    ({ id }) => id,
+  )
+}
+
+async function onlyListing() {
+  const [listing, ...others] = await db.select().from(listings)
+  expect(others).toEqual([])
+  if (!listing) throw new Error('Nothing was imported')
+  return listing
+}
+
+/** The sentence with which a file is refused. */
+async function refusalOf(content: string | Uint8Array, options = {}) {
+  const error: unknown = await importInto(db, content, options).catch((reason) => reason)
+  expect(error).toBeInstanceOf(Refusal)
+  expect(await ids()).toEqual([])
+  return error instanceof Refusal ? error.detail : ''
+}
+
+describe('formats', () => {
+  const records = [houseRecord({ _id: 'a' }), houseRecord({ _id: 'b' })]
+
+  test.each([
+    ['a JSON array', JSON.stringify(records)],
+    ['a JSON array on many lines', `\n\t${JSON.stringify(records, null, 2)}\n`],
+    ['JSON Lines', records.map((record) => JSON.stringify(record)).join('\n')],
+    [
+      'JSON Lines from Windows',
+      records.map((record) => `${JSON.stringify(record)}\r\n`).join('\n'),
+    ],
+    ['CSV', `${HEADER}\na,兵庫県丹波市,580万円,\nb,兵庫県丹波市,580万円,\n`],
+    ['CSV with a byte order mark', `\ufeff${HEADER}\r\na,兵庫県丹波市,1,\r\nb,兵庫県丹波市,1,\r\n`],
+    ['CSV with blank lines', `\n${HEADER}\n\na,兵庫県丹波市,1,\n\n\nb,兵庫県丹波市,1,`],
+    ['CSV put together from two files', `${HEADER}\na,x,1,\n\ufeff${HEADER}\nb,x,1,\n`],
+  ])('%s is read', async (_, content) => {
+    const { report, problems } = await importInto(db, content)
+    expect(report).toMatchObject({ format: 'spec', read: 2, added: 2, rejected: 0, notes: [] })
+    expect(problems).toEqual([])
+    expect(await ids()).toEqual(['a', 'b'])
+  })
+
+  test('Shift_JIS is read as what its bytes say, even far into the file', async () => {
+    const ascii = Array.from({ length: 3000 }, (_, at) => `n${at},Tanba City,1,\n`).join('')
+    const csv = `${HEADER}\n${ascii}a,兵庫県丹波市①髙ソ表－～,580万円,\n`
+    await importInto(db, iconv.encode(csv, 'shift_jis'))
+    const found = await db.query.listings.findFirst({ where: (row, { eq }) => eq(row.id, 'a') })
+    expect(found?.location).toBe('兵庫県丹波市①髙ソ表－～')
+  })
+
+  test('one broken byte makes one value unknown, and no other encoding of the file', async () => {
+    const [before, after] = ['[{"_id":"a","Property Location":"兵庫県", "link":"', '"}]']
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.of(0xe5), Buffer.from(after)])
+    const { problems } = await importInto(db, bytes)
+    expect((await onlyListing()).location).toBe('兵庫県')
+    expect(problems).toMatchObject([{ field: 'link', reason: 'contains damaged characters' }])
+  })
+
+  test('line feeds, commas and quotes inside quotes belong to the value', async () => {
+    const csv = `${HEADER}\n"a","兵庫県,丹波市\n""氷上町""",1,\nb,x,none at all,\n`
+    const { problems } = await importInto(db, csv)
+    const found = await db.query.listings.findFirst({ where: (row, { eq }) => eq(row.id, 'a') })
+    expect(found?.location).toBe('兵庫県,丹波市 "氷上町"')
+    expect(problems).toMatchObject([{ line: 4, field: 'Sale Price Yen', value: 'none at all' }])
+  })
+
+  test("MongoDB's extended JSON is unwrapped", async () => {
+    const { problems } = await importInto(db, [
+      houseRecord({
+        _id: { $oid: '65f0c0ffee65f0c0ffee65f0' },
+        createdAt: { $date: { $numberLong: '1743379200000' } },
+        'Sale Price': { $numberInt: '40000' },
+      }),
+    ])
+    expect(problems).toEqual([])
+    expect(await onlyListing()).toMatchObject({
+      id: '65f0c0ffee65f0c0ffee65f0',
+      createdAt: new Date('2025-03-31T00:00:00Z'),
+      priceCents: 4_000_000,
+    })
+  })
+})
+
+describe('what is no file of listings is refused in a sentence', () => {
+  test.each([
+    ['empty', '', 'The file is empty'],
+    ['blank', ' \n\n ', 'The file is empty'],
+    ['in UTF-16', Buffer.from('\ufeff_id', 'utf16le'), 'UTF-16'],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0', 'latin1'), 'not a text'],
+    ['bytes at random', randomBytes(100_000), 'not a text'],
+    ['a text', 'Dear all,\nplease find attached', 'Found: Dear all'],
+    ['a web page', '<!doctype html><title>Sign in</title>', 'Found: <!doctype'],
+    ['a CSV with another header', 'a,b\n1,2\n', 'Found: a, b. Expected: _id, Property Type,'],
+    ['a CSV without ids', 'Prefecture,Sale Price\nHyogo,1\n', 'one of _id, id, Reference URL is'],
+    ['JSON that is no object', '"text"', 'Found: text'],
+  ])('%s', async (_, content, sentence) => {
+    expect(await refusalOf(content)).toContain(sentence)
+  })
+
+  test('a file of another format than the one that was named', async () => {
+    expect(await refusalOf('[]', { format: 'links' })).toContain('comes as CSV')
+    expect(await refusalOf(`${HEADER}\n`, { format: 'links' })).toContain('PROPERTY_NUMBER_ID')
+  })
+})
+
+describe('a file that is cut off', () => {
+  test.each([
+    ['a JSON array', `[${JSON.stringify(houseRecord())},{"_id":"b","Prop`],
+    ['a JSON array without its end', `[${JSON.stringify(houseRecord())}`],
+    ['JSON Lines', `${JSON.stringify(houseRecord())}\n{"_id":"b","Prop`],
+    ['CSV', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,兵庫`],
+    ['CSV inside a quote', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,"兵庫`],
+  ])('%s gives what came before, and says so', async (_, content) => {
+    const { report } = await importInto(db, content)
+    expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])
+    expect(report.rejected).toBeGreaterThan(0)
+    expect(report.notes.join()).toMatch(/ends in the middle/)
+  })
+})
+
+describe('records that cannot be read', () => {
+  test('are rejected with their line, and those around them are taken', async () => {
+    const lines = [
+      '{"_id":"a","Prefecture":"Hyogo"}',
+      '{"_id":"b",}',
+      '[1]',
+      'null',
+      `{"_id":"c","x":"${'x'.repeat(1_000_000)}"}`,
+      '{"_id":"d","Prefecture":"Hyogo"}',
+    ]
+    const inLines = await importInto(db, lines.join('\n'), { dryRun: true })
+    const inArray = await importInto(db, `[\n${lines.join(',\n')}\n]`)
+    expect(await ids()).toEqual(['a', 'd'])
+    for (const { report, problems } of [inLines, inArray]) {
+      expect(report).toMatchObject({ read: 6, added: 2, rejected: 4 })
+      expect(problems.map(({ reason }) => reason)).toEqual([
+        'is not valid JSON',
+        'is not an object with fields',
+        'is not an object with fields',
+        'is longer than 1,000,000 characters',
+      ])
+    }
+    expect(inLines.problems.map(({ line }) => line)).toEqual([2, 3, 4, 5])
+    expect(inArray.problems.map(({ line }) => line)).toEqual([3, 4, 5, 6])
+  })
+
+  test('with too many or too few fields in CSV are not guessed at', async () => {
+    const csv = `${HEADER}\na,x,1,,more\nb,x\nc,x,1,\n`
+    const { problems } = await importInto(db, csv)
+    expect(await ids()).toEqual(['c'])
+    expect(problems).toMatchObject([
+      { line: 2, reason: 'has 5 fields where the header has 4' },
+      { line: 3, reason: 'has 2 fields where the header has 4' },
+    ])
+  })
+
+  test('after the end of a JSON array are not passed over in silence', async () => {
+    const { report } = await importInto(db, `${JSON.stringify([houseRecord()])}\n[]`)
+    expect(report).toMatchObject({ added: 1, rejected: 1 })
+  })
+})
+
+function randomBytes(length: number) {
+  let state = 1
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+      return (state >> 16) & 0xff
+    }),
+  )
+}
