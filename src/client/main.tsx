@@ -5,7 +5,9 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
+import { session } from './session.ts'
 
+session.removeLegacy()
 // Query assumes a network until the browser tells of a change.
 onlineManager.setOnline(navigator.onLine)
 

@@ -16,7 +16,6 @@ export const session = {
     unstored = token
     withStorage((storage) => {
       storage.setItem(KEY, token)
-      storage.removeItem(LEGACY_KEY)
       unstored = null
     })
   },
@@ -27,6 +26,11 @@ export const session = {
     unstored = null
     withStorage((storage) => storage.removeItem(KEY))
     for (const listener of listeners) listener()
+  },
+
+  /** Removes the token under the name it once had. */
+  removeLegacy() {
+    withStorage((storage) => storage.removeItem(LEGACY_KEY))
   },
 
   /** Calls `listener` when the session ends here, or starts or ends in another tab. Returns how to stop. */

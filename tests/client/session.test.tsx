@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api.ts'
+import { session } from '#client/session.ts'
 import { listCities } from '#contract/listings.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -184,6 +185,13 @@ test('somebody else who signs in in another tab is who is signed in here too', a
   await screen.findByRole('heading', { name: 'No Subscription Found' })
   await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
   expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
+})
+
+test('the token under its former name is removed, and the session stays', () => {
+  localStorage.setItem('access_token', 'old')
+  localStorage.setItem('token', 'new')
+  session.removeLegacy()
+  expect({ ...localStorage }).toEqual({ token: 'new' })
 })
 
 test('a browser that stores nothing can be used until the page is closed', async () => {

@@ -15,7 +15,7 @@ export function Header() {
       <div className={styles.row}>
         <Link className={styles.home} to={account ? '/listings' : '/'}>
           <Logo />
-          Engawa
+          <span className={styles.name}>Engawa</span>
         </Link>
         {account && <Tabs account={account} />}
         <div className={styles.end}>
