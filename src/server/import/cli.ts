@@ -19,6 +19,8 @@ import { countSamples, removeSamples } from './samples.ts'
 const MAX_EXAMPLES = 5
 
 try {
+  // What is kept concerns nobody else on this machine.
+  process.umask(0o077)
   const environment = readEnvironment()
   const command = readArguments(process.argv.slice(2), environment)
   if (command) process.exitCode = taken(await run(command, environment)) > 0 ? 0 : 1

@@ -1,13 +1,15 @@
 import type { Database } from '../db/database.ts'
 import type { Images } from '../images.ts'
-import { openAccount, type ProblemHandler } from './account.ts'
 import { openPhotoFolder } from './photos.ts'
 import { readEntries } from './read-entries.ts'
 import { type Format, openFile } from './readers/open.ts'
 import { LINKS_ATTRIBUTION, LINKS_SOURCE, type LinksCategory } from './records/links.ts'
 import { emptyReport, type Report, taken } from './report.ts'
+import { openTally, type ProblemHandler } from './tally.ts'
 import { withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
+
+const CUT_OFF = 'The file ends in the middle of a record, or what follows it could not be read.'
 
 /** The name of a source that was given none. */
 const DEFAULT_SOURCE = 'listings'
@@ -53,24 +55,24 @@ export async function importListings(work: Import): Promise<Report> {
   const source = options.source ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
   const photos = options.photos === undefined ? null : await openPhotoFolder(options.photos, images)
   const report = emptyReport({ format: file.format, source, dryRun })
-  const account = openAccount(report, work.onProblems)
+  const tally = openTally(report, work.onProblems)
   const writing = { db, source, now, jpyPerUsd, dryRun }
   const reading = readEntries(file, {
     context: { source, now, jpyPerUsd },
     categories,
     photos,
-    account,
+    tally,
   })
 
   await writeSource(writing, isLinks ? LINKS_ATTRIBUTION : null)
   for await (const batch of oneAhead(reading.batches)) {
-    account.noteOutcomes(batch, await writeEntries(writing, batch))
-    account.handOver()
+    tally.noteOutcomes(batch, await writeEntries(writing, batch))
+    tally.handOver()
     onProgress?.({ bytes: input.bytes, taken: taken(report) })
   }
-  account.handOver()
+  tally.handOver()
 
-  if (reading.isCutOff) report.notes.push('The file ends in the middle of a record.')
+  if (reading.isCutOff) report.notes.push(CUT_OFF)
   if (options.full) {
     const obstacle = whyNotToWithdraw(report, reading)
     if (obstacle) report.notes.push(`No listing was marked as withdrawn, because ${obstacle}.`)

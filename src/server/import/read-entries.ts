@@ -1,4 +1,3 @@
-import type { Account } from './account.ts'
 import type { Entry } from './judge.ts'
 import { shorten } from './normalise/text.ts'
 import type { PhotoFolder } from './photos.ts'
@@ -8,6 +7,7 @@ import type { ReadingContext, RecordReading } from './records/fields.ts'
 import { type LinksCategory, readLinksRecord } from './records/links.ts'
 import { readSpecRecord } from './records/spec.ts'
 import { toStorable } from './records/storable.ts'
+import type { Tally } from './tally.ts'
 
 /** Listings in one transaction, and characters of their records. */
 const MAX_ENTRIES = 500
@@ -18,12 +18,12 @@ export interface EntryReading {
   categories: readonly LinksCategory[]
   /** Null when photos are not looked for. */
   photos: PhotoFolder | null
-  account: Account
+  tally: Tally
 }
 
 /** The listings of a file, and what is known of the file once they are read. */
 export function readEntries(file: OpenFile, reading: EntryReading) {
-  const { context, categories, photos, account } = reading
+  const { context, categories, photos, tally } = reading
   /** Every id that the file has, whether its listing is taken or not. */
   const ids = new Set<string>()
   let isCutOff = false
@@ -31,9 +31,9 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
   async function* entries(): AsyncGenerator<Entry> {
     for await (const row of file.rows) {
-      account.handOverMany()
+      tally.handOverMany()
       if ('problem' in row) {
-        account.noteRead()
+        tally.noteRead()
         isCutOff ||= row.cutOff ?? false
         rejectUnknown(row.line, { value: shorten(row.text), reason: row.problem })
       } else {
@@ -45,7 +45,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
   function rejectUnknown(line: number, problem: RejectedProblem) {
     hasGaps = true
-    account.reject(line, problem)
+    tally.reject(line, problem)
     return null
   }
 
@@ -54,20 +54,19 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     const reading = storable && readRecord(storable.record)
     if (reading?.kind === 'skipped') {
       ids.add(reading.id)
-      account.noteSkipped(reading.category)
+      tally.noteSkipped(reading.category)
       return null
     }
-    account.noteRead()
+    tally.noteRead()
     if (!reading) return rejectUnknown(line, TOO_DEEP)
     if (reading.kind === 'rejected') return rejectUnknown(line, reading.problem)
     const { listing, images } = reading
     if (ids.has(listing.id)) {
-      const reason = 'is the id of an earlier record too'
-      account.reject(line, { field: '_id', value: listing.id, reason })
+      tally.reject(line, { field: '_id', value: listing.id, reason: TWICE })
       return null
     }
     ids.add(listing.id)
-    account.noteValues(line, reading)
+    tally.noteValues(line, reading)
     return { line, listing, raw: storable, photos: await keepPhotos(line, images) }
   }
 
@@ -79,11 +78,11 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
   async function keepPhotos(line: number, names: string[]) {
     if (!photos) {
-      account.notePhotosNotFetched(names.length)
+      tally.notePhotosNotFetched(names.length)
       return null
     }
     const found = await photos.keepAll(names)
-    account.notePhotos(line, found.photos.length, found.problems)
+    tally.notePhotos(line, found.photos.length, found.problems)
     return found
   }
 
@@ -102,6 +101,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
 type RejectedProblem = Extract<RecordReading, { kind: 'rejected' }>['problem']
 
+const TWICE = 'is that of an earlier record (by its _id, else its id, else its Reference URL)'
 const TOO_DEEP = { value: '', reason: 'has lists and objects nested too deeply' }
 
 async function* inBatches(entries: AsyncIterable<Entry>) {

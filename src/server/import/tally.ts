@@ -10,7 +10,7 @@ const MAX_HELD = 500
 export type ProblemHandler = (problems: Problem[]) => void
 
 /** Counts in `report` what happens to the records of a file, and hands over what could not be used. */
-export function openAccount(report: Report, onProblems: ProblemHandler = () => {}) {
+export function openTally(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
 
   function reject(line: number, problem: Pick<Problem, 'field' | 'value' | 'reason'>) {
@@ -75,7 +75,7 @@ export function openAccount(report: Report, onProblems: ProblemHandler = () => {
   }
 }
 
-export type Account = ReturnType<typeof openAccount>
+export type Tally = ReturnType<typeof openTally>
 
 function countsOf(report: Report, field: string) {
   report.unknown[field] ??= { blank: 0, unread: 0 }

@@ -13,7 +13,7 @@ import { readArguments } from '#server/import/arguments.ts'
 import type { Report } from '#server/import/report.ts'
 import { houseRecord } from '#tests/support/imports.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const IMPORTER = 'tests/support/import-until-killed.ts'
 
 let directory: string
