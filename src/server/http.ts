@@ -155,8 +155,9 @@ function addressOf(c: Context) {
 
 /** Turns whatever was thrown into the one shape of error the API has. */
 export function answerError(c: Context, error: Error, report: Services['report']) {
-  // It was that of the answer that could not be given.
+  // What was said of the answer that could not be given is not true of this one.
   c.header('content-length', undefined)
+  c.header('cache-control', 'no-store')
   c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))

@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Context, Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -9,14 +9,21 @@ const REVALIDATED = 'no-cache'
 /** Serves the client that was built into `directory`: its files, and its page for whatever may be one. */
 export function serveClient(app: Hono, directory: string) {
   const files = { root: directory, precompressed: true }
-  const kept = (value: string) => (_path: string, c: Context) => c.header('cache-control', value)
+  const file = serveStatic(files)
+  const page = serveStatic({ ...files, path: 'index.html' })
 
-  app.get('/assets/*', serveStatic({ ...files, onFound: kept(FOREVER) }))
-  app.get('/assets/*', (c) => c.notFound())
+  app.get('/assets/*', kept(FOREVER), file, (c) => c.notFound())
+  app.get('*', kept(REVALIDATED), etag(), file, (c, next) =>
+    mayBePage(c.req.path) ? page(c, next) : next(),
+  )
+}
 
-  const file = serveStatic({ ...files, onFound: kept(REVALIDATED) })
-  const page = serveStatic({ ...files, path: 'index.html', onFound: kept(REVALIDATED) })
-  app.get('*', etag(), file, (c, next) => (mayBePage(c.req.path) ? page(c, next) : next()))
+/** Says how long a file that is found is kept; not finding one is never remembered. */
+function kept(cacheControl: string): MiddlewareHandler {
+  return (c, next) => {
+    c.header('cache-control', cacheControl)
+    return next()
+  }
 }
 
 /** Whether the client has a page for a path; its own "Page not found" is one as well. */

@@ -1,0 +1,70 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startServer()
+})
+
+test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/nowhere'])(
+  'the answer to %s lets a browser load and run only what is ours',
+  async (path) => {
+    const { headers } = await server.fetch(path)
+    const policy = new Map(
+      headers
+        .get('content-security-policy')
+        ?.split('; ')
+        .map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
+    )
+    expect(policy.get('default-src')).toBe("'none'")
+    expect(policy.get('script-src')).toBe("'self'")
+    expect(policy.get('style-src')).toBe("'self'")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  },
+)
+
+test('a browser is held to HTTPS in production, and not on this machine', async () => {
+  const app = createApp(server.services, { isHttpsOnly: true })
+  expect((await app.request('/healthz')).headers.get('strict-transport-security')).toMatch(
+    'max-age=31536000',
+  )
+  expect((await server.fetch('/healthz')).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('a long answer is sent in the smallest form the client can read', async () => {
+  for (let house = 0; house < 10; house++) {
+    await server.addListing({ location: '尾道市', remarks: 'A house by the sea. '.repeat(10) })
+  }
+  const ask = (acceptEncoding: string) =>
+    server.fetch('/v1/free-listings', { headers: { 'accept-encoding': acceptEncoding } })
+  const plain = await (await ask('identity')).text()
+  const brotli = await ask('gzip, deflate, br')
+  const gzip = await ask('gzip, br;q=0')
+
+  expect(brotli.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(plain)
+  expect(gzip.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(plain)
+  expect(gzip.headers.get('vary')).toBe('accept-encoding')
+})
+
+test('a short answer is not compressed', async () => {
+  const answer = await server.fetch('/v1/auth/subscription-plan', {
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+})
+
+test('Engawa is ready while its database answers, and alive without it', async () => {
+  expect((await server.fetch('/readyz')).status).toBe(200)
+  const away = { ...server.services.db, execute: () => Promise.reject(new Error('away')) }
+  const app = createApp({ ...server.services, db: away as unknown as typeof server.services.db })
+  expect((await app.request('/readyz')).status).toBe(503)
+  expect((await app.request('/healthz')).status).toBe(200)
+})

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const PAGE = '<!doctype html><title>Engawa</title>'
+const SCRIPT = 'console.log("engawa")'
+
+let app: ReturnType<typeof createApp>
+
+beforeEach(async () => {
+  const { services } = await startServer()
+  app = createApp(services, { clientDirectory: builtClient() })
+})
+
+function builtClient() {
+  const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'index.html'), PAGE)
+  writeFileSync(join(directory, 'assets', 'app-1a2b.js'), SCRIPT)
+  writeFileSync(join(directory, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(directory, 'robots.txt'), 'User-agent: *')
+  return directory
+}
+
+test.each([
+  '/',
+  '/index.html',
+  '/login',
+  '/subscription/manage?from=mail',
+  '/no-such-page',
+  '/%E6%9D%B1%E4%BA%AC',
+])('%s opens the page of the client, asked for anew each time', async (path) => {
+  const answer = await app.request(path)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toBe(PAGE)
+  expect(answer.headers.get('content-type')).toMatch('text/html')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const etag = (await app.request('/login')).headers.get('etag') ?? ''
+  const again = await app.request('/listings', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
+test('a built file is kept for ever, and sent compressed to whom can read that', async () => {
+  const answer = await app.request('/assets/app-1a2b.js')
+  expect(await answer.text()).toBe(SCRIPT)
+  expect(answer.headers.get('content-type')).toMatch('text/javascript')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+
+  const compressed = await app.request('/assets/app-1a2b.js', {
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  })
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  expect(Buffer.from(await compressed.arrayBuffer())).toEqual(brotliCompressSync(SCRIPT))
+})
+
+test('a file with a lasting name is kept, but asked for anew', async () => {
+  const answer = await app.request('/robots.txt')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+})
+
+describe('is not there, and never the page of the client:', () => {
+  test.each([
+    '/assets/app-gone.js',
+    '/assets/',
+    '/favicon.ico',
+    '/v1/no-such-endpoint',
+    '/v1',
+    '/images/no-such-picture',
+    '/..%2f..%2fpackage.json',
+    '/..%5c..%5cpackage.json',
+    '/%2e%2e/package.json',
+    '/.env',
+    '/a%00b',
+    '/%ff',
+    '/%',
+    '//evil.example',
+    '/a//b',
+  ])('%s', async (path) => {
+    const answer = await app.request(`http://localhost${path}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({ detail: 'Not found' })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+test('a page is only read, never posted to', async () => {
+  expect((await app.request('/login', { method: 'POST' })).status).toBe(404)
+})
