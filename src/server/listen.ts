@@ -45,9 +45,12 @@ export function addressOf(server: Server) {
 /** Takes no more requests, and waits for those that are being answered. */
 export async function stopListening(server: Server) {
   const impatience = setTimeout(() => server.closeAllConnections(), STOP_LIMIT)
+  // A connection that has its answer would stay for the next request.
+  const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   server.close()
   await once(server, 'close')
   clearTimeout(impatience)
+  clearInterval(sweeping)
 }
 
 function explain(error: unknown, host: string, port: number) {

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spawnServer } from '#tests/support/server-process.ts'
+
+/** One data folder for all: making the database takes most of a first start. */
+let directory: string
+let variables: Record<string, string>
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  variables = { DATA_DIR: join(directory, 'data'), SAMPLE_DATA: 'off' }
+})
+
+afterAll(() => rmSync(directory, { recursive: true }))
+
+test('a start prints the address and the demo accounts, one line each', async () => {
+  const server = spawnServer(variables)
+  const { port } = await server.started()
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  server.signal('SIGTERM')
+  const { code, out, err } = await server.exited
+  expect(out).toMatch(
+    /^Engawa runs at http:\/\/localhost:\d+\n {2}admin +\S+@\S+ +\S+\n {2}subscriber +\S+@\S+ +\S+\n {2}member +\S+@\S+ +\S+\n$/,
+  )
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+})
+
+test('a second server on the same folder is refused in one sentence, and the first goes on', async () => {
+  const first = spawnServer(variables)
+  const { port } = await first.started()
+  const second = await spawnServer(variables).exited
+  expect(second.code).toBe(1)
+  expect(second.err).toMatch(
+    /^The data folder \S+ is in use by another Engawa \(process \d+\)\. Stop it first, or set DATA_DIR to another folder\.\n$/,
+  )
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  first.signal('SIGINT')
+  expect((await first.exited).code).toBe(0)
+})
+
+test('a request that is being answered when the server is told to stop gets its answer', async () => {
+  const server = spawnServer(variables)
+  const { socket, finish } = await startRequest((await server.started()).port)
+  server.signal('SIGTERM')
+  finish()
+  expect(await readAll(socket)).toMatch('"exists":false')
+  expect((await server.exited).code).toBe(0)
+  expect(readdirSync(join(directory, 'data', 'lock'))).toEqual([])
+})
+
+test('who asks to stop a second time does not wait for requests', async () => {
+  const server = spawnServer(variables)
+  const { socket } = await startRequest((await server.started()).port)
+  socket.on('error', () => {})
+  const asking = setInterval(() => server.signal('SIGTERM'), 100)
+  const { code } = await server.exited
+  clearInterval(asking)
+  expect(code).toBe(1)
+})
+
+test('a port that is in use is named in one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const PORT = String(typeof address === 'object' ? address?.port : '')
+  const { code, err } = await spawnServer({ ...variables, PORT }).exited
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `Port ${PORT} is in use by another program. Stop it, or set PORT to another number.\n`,
+  })
+  other.close()
+})
+
+test('in production no account with a published password is left open', async () => {
+  const { code, err } = await spawnServer({ ...variables, NODE_ENV: 'production' }).exited
+  expect(code).toBe(1)
+  expect(err).toMatch(
+    /^Anybody can enter the demo accounts of this database: .* DEMO_ACCOUNTS=on\.\n$/,
+  )
+})
+
+test.each([
+  ['a wrong configuration', { PORT: 'many' }, 'PORT must be a whole number from 0 to 65535'],
+  [
+    'a database that cannot be reached',
+    { DATABASE_URL: 'postgres://engawa:secret@127.0.0.1:1/engawa' },
+    'The database at DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+  ],
+  [
+    'a data folder that is a file',
+    { DATA_DIR: import.meta.filename },
+    `The data folder ${import.meta.filename} cannot be used: it is not a folder.`,
+  ],
+])('%s ends the start in plain words', async (_, wrong, words) => {
+  const { code, err } = await spawnServer({ ...variables, ...wrong }).exited
+  expect(code).toBe(1)
+  expect(err).toMatch(words)
+  expect(err).not.toMatch(/\bat \S+:\d+|secret/)
+})
+
+/** Sends all of a request but its last byte, once the server has taken it up. */
+async function startRequest(port: number) {
+  const body = JSON.stringify({ email: 'ana@example.com' })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /v1/auth/check-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+      `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  // "100 Continue": the server waits for the rest.
+  await once(socket, 'data')
+  socket.write(body.slice(0, -1))
+  return { socket, finish: () => socket.write(body.slice(-1)) }
+}
+
+async function readAll(socket: Socket) {
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  return text
+}

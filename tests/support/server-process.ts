@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+
+/** The server as a process of its own, on any free port; without building a client. */
+export function spawnServer(variables: Record<string, string>) {
+  const process_ = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { out: '', err: '' }
+  process_.stdout.on('data', (chunk) => {
+    output.out += chunk
+  })
+  process_.stderr.on('data', (chunk) => {
+    output.err += chunk
+  })
+  const exited = once(process_, 'close').then(([code]) => ({ code, ...output }))
+
+  return {
+    signal: (signal: NodeJS.Signals) => process_.kill(signal),
+    /** Resolves with the exit code and all that was printed. */
+    exited,
+    /** Resolves with the address, when the server has printed it. */
+    async started() {
+      for (;;) {
+        const [, port] = output.out.match(/http:\/\/localhost:(\d+)/) ?? []
+        if (port) return { port: Number(port), output: output.out }
+        await Promise.race([once(process_.stdout, 'data'), exited.then(failedToStart)])
+      }
+    },
+  }
+}
+
+function failedToStart({ err }: { err: string }): never {
+  throw new Error(`The server did not start:\n${err}`)
+}
