@@ -97,7 +97,8 @@ export function parsePrice(value: unknown): number | undefined {
 
 /** The ways to get there, one by one. */
 export function transportationLines({ transportation }: Pick<Listing, 'transportation'>) {
-  return transportation?.split(/[/／]/).flatMap((line) => line.trim() || []) ?? []
+  const lines = transportation?.split(/[/／]/).flatMap((line) => line.trim() || [])
+  return [...new Set(lines)]
 }
 
 /** Sources disagree about how to leave a field empty. */
