@@ -108,9 +108,11 @@ test('a field left empty is not known', () => {
   expect(toListing({ ...empty, 'Land - Area': 0 }).landArea).toBe(0)
 })
 
-test('the ways to get there are told apart at the slashes', () => {
-  expect(
-    transportationLines({ transportation: 'JR Bantan Line, Ikuno 12 min / Bus 5 min／' }),
-  ).toEqual(['JR Bantan Line, Ikuno 12 min', 'Bus 5 min'])
-  expect(transportationLines({ transportation: undefined })).toEqual([])
+test('the ways to get there are told apart at the slashes, each named once', () => {
+  const lines = (transportation?: string) => transportationLines({ transportation })
+  expect(lines('JR Bantan Line, Ikuno 12 min / Bus 5 min／ / Bus 5 min')).toEqual([
+    'JR Bantan Line, Ikuno 12 min',
+    'Bus 5 min',
+  ])
+  expect(lines(undefined)).toEqual([])
 })
