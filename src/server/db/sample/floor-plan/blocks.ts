@@ -1,0 +1,85 @@
+/** Metres: half a ken, the measure that Japanese rooms are built by. A mat is one by two of it. */
+export const MODULE = 0.91
+
+export type RoomKind =
+  | 'tatami'
+  | 'western'
+  | 'studio'
+  | 'living'
+  | 'dining'
+  | 'kitchen'
+  | 'service'
+  | 'shop'
+  | 'earth'
+  | 'entrance'
+  | 'hall'
+  | 'stairs'
+  | 'bath'
+  | 'washroom'
+  | 'toilet'
+  | 'closet'
+  | 'alcove'
+  | 'engawa'
+  | 'balcony'
+
+/** A room in modules: `x` from the west, `y` from the north. */
+export interface Room {
+  kind: RoomKind
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Rooms that fill a rectangle together. */
+export interface Block {
+  width: number
+  height: number
+  rooms: Room[]
+}
+
+export const cell = (kind: RoomKind, width: number, height: number): Block => ({
+  width,
+  height,
+  rooms: width > 0 && height > 0 ? [{ kind, x: 0, y: 0, width, height }] : [],
+})
+
+/** Blocks of one height, from west to east. */
+export function row(...blocks: Block[]): Block {
+  const height = blocks[0]?.height ?? 0
+  let width = 0
+  const rooms = blocks.flatMap((block) => {
+    if (block.height !== height) throw new Error('The blocks of a row are equally high')
+    const moved = block.rooms.map((room) => ({ ...room, x: room.x + width }))
+    width += block.width
+    return moved
+  })
+  return { width, height, rooms }
+}
+
+/** Blocks of one width, from north to south. */
+export function column(...blocks: Block[]): Block {
+  const width = blocks[0]?.width ?? 0
+  let height = 0
+  const rooms = blocks.flatMap((block) => {
+    if (block.width !== width) throw new Error('The blocks of a column are equally wide')
+    const moved = block.rooms.map((room) => ({ ...room, y: room.y + height }))
+    height += block.height
+    return moved
+  })
+  return { width, height, rooms }
+}
+
+/** East for west. */
+export const mirrored = ({ width, height, rooms }: Block): Block => ({
+  width,
+  height,
+  rooms: rooms.map((room) => ({ ...room, x: width - room.x - room.width })),
+})
+
+/** The rooms that are lived in: the number before the letters of a layout. */
+export const isLivedIn = ({ kind }: Room) =>
+  kind === 'tatami' || kind === 'western' || kind === 'studio'
+
+/** The size of a room in mats. */
+export const mats = ({ width, height }: Room) => (width * height) / 2

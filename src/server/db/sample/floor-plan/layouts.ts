@@ -1,0 +1,45 @@
+import type { Block, RoomKind } from './blocks.ts'
+import { isLivedIn, MODULE } from './blocks.ts'
+
+export interface FloorPlan {
+  /** From the ground up; each begins at its own north-west corner. */
+  floors: Block[]
+  /** Whether neighbours stand wall to wall to the east and west. */
+  isTerraced?: boolean
+}
+
+/** A layout such as `4SLDK`, taken apart. */
+export interface Layout {
+  rooms: number
+  hasService: boolean
+  kitchen: 'R' | 'K' | 'DK' | 'LDK'
+}
+
+const KITCHENS = { kitchen: 'K', dining: 'DK', living: 'LDK', studio: 'R' } as const
+
+export function parseLayout(layout: string): Layout {
+  const [, rooms, service, kitchen] = layout.match(/^(\d+)(S?)(R|K|DK|LDK)$/) ?? []
+  if (!isKitchen(kitchen)) throw new Error(`${layout} is not a layout`)
+  return { rooms: Number(rooms), hasService: service === 'S', kitchen }
+}
+
+const isKitchen = (text: string | undefined): text is Layout['kitchen'] =>
+  Object.values<string | undefined>(KITCHENS).includes(text)
+
+/** The layout that a plan shows, by counting its rooms. */
+export function layoutOf({ floors }: FloorPlan) {
+  const rooms = floors.flatMap((floor) => floor.rooms)
+  const has = (kind: RoomKind) => rooms.some((room) => room.kind === kind)
+  const kitchens = (['living', 'dining', 'kitchen', 'studio'] as const).filter(has)
+  const lettered = kitchens.map((kind) => KITCHENS[kind]).join('')
+  return `${rooms.filter(isLivedIn).length}${has('service') ? 'S' : ''}${lettered}`
+}
+
+/** Square metres of floor under the roof. */
+export function areaOf({ floors }: FloorPlan) {
+  const modules = floors
+    .flatMap((floor) => floor.rooms)
+    .filter(({ kind }) => kind !== 'balcony')
+    .reduce((sum, { width, height }) => sum + width * height, 0)
+  return Math.round(modules * MODULE ** 2 * 100) / 100
+}

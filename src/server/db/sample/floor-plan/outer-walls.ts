@@ -1,0 +1,53 @@
+import type { Block, Room } from './blocks.ts'
+import type { Edge } from './doors.ts'
+
+export const COMPASS = ['north', 'east', 'south', 'west'] as const
+export type Side = (typeof COMPASS)[number]
+
+export interface OuterWall {
+  room: Room
+  side: Side
+  edge: Edge
+}
+
+/** The walls between a room and the open, balconies counting as open. */
+export function outerWalls({ rooms }: Block): OuterWall[] {
+  const indoors = rooms.filter(({ kind }) => kind !== 'balcony')
+  const isIndoors = (x: number, y: number) =>
+    indoors.some(
+      (room) => x >= room.x && x < room.x + room.width && y >= room.y && y < room.y + room.height,
+    )
+  return indoors.flatMap((room) => {
+    const { x, y, width, height } = room
+    const sides: [Side, Edge, number, number][] = [
+      ['north', { x, y, length: width, along: 'x' }, 0, -1],
+      ['south', { x, y: y + height, length: width, along: 'x' }, 0, 0],
+      ['west', { x, y, length: height, along: 'y' }, -1, 0],
+      ['east', { x: x + width, y, length: height, along: 'y' }, 0, 0],
+    ]
+    return sides.flatMap(([side, edge, dx, dy]) =>
+      stretches(edge, (cx, cy) => !isIndoors(cx + dx, cy + dy)).map((stretch) => ({
+        room,
+        side,
+        edge: stretch,
+      })),
+    )
+  })
+}
+
+/** The parts of an edge whose every module passes. */
+function stretches(edge: Edge, passes: (x: number, y: number) => boolean): Edge[] {
+  const found: Edge[] = []
+  let open: Edge | undefined
+  for (let step = 0; step < edge.length; step++) {
+    const x = edge.x + (edge.along === 'x' ? step : 0)
+    const y = edge.y + (edge.along === 'y' ? step : 0)
+    if (!passes(x, y)) open = undefined
+    else if (open) open.length += 1
+    else {
+      open = { x, y, length: 1, along: edge.along }
+      found.push(open)
+    }
+  }
+  return found
+}

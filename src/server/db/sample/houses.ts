@@ -1,0 +1,248 @@
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import type { Land } from './drawing/backdrops.ts'
+import type { Fence } from './drawing/fences.ts'
+import { pickFence } from './drawing/fences.ts'
+import type { Hour, Season } from './drawing/light.ts'
+import type { TreeKind } from './drawing/trees.ts'
+import { areaOf, type FloorPlan } from './floor-plan/layouts.ts'
+import { planHouse } from './floor-plan.ts'
+import { KINDS, type KindName } from './kinds.ts'
+import { type Random, seededRandom } from './random.ts'
+import { remarksWriter } from './remarks.ts'
+import { seasonOf } from './seasons.ts'
+import { LOTS, PRICES, spreadOver } from './spread.ts'
+import { prefectureJapanese, REGIONS, type Town } from './towns.ts'
+import { type Climate, climateOf, kindsIn, treesIn } from './where.ts'
+
+/** What the pictures of a house have in common, and the season and hour of the first. */
+export interface Scene {
+  land: Land
+  trees: readonly TreeKind[]
+  fence: Fence
+  season: Season
+  hour: Hour
+}
+
+export interface SampleHouse {
+  id: string
+  kind: KindName
+  town: Town
+  address: string
+  climate: Climate
+  scene: Scene
+  layout: string
+  plan: FloorPlan
+  /** Square metres. */
+  buildingArea: number
+  /** Null for a flat. */
+  landArea: number | null
+  year: number
+  built: string
+  /** Null where it is to be negotiated. */
+  priceYen: number | null
+  transportation: string
+  remarks: string
+  contactNumber: string
+  listedAt: Date
+}
+
+/** The days over which the houses came in. */
+const DAYS = 120
+const DAY = 86_400_000
+const MINUTE = 60_000
+/** As many of the houses as state no price in the akiya bank. */
+const WITHOUT_PRICE = 0.04
+
+/** The invented houses, newest first, as they are listed at a time: the same ones for every time. */
+export function sampleHouses(now: Date): SampleHouse[] {
+  const random = seededRandom('engawa')
+  const sites = apart(chooseSites(random.fork('sites')))
+  const built = sites.map((site, index) => build(site, seededRandom(`house ${index}`)))
+  const lots = spreadOver(
+    built.map(({ lotScore }) => lotScore),
+    LOTS,
+  )
+  const prices = spreadOver(
+    built.map(({ worth }) => worth),
+    PRICES,
+  )
+  const write = remarksWriter()
+  return built.map((house, index) => {
+    const own = seededRandom(`facts ${index}`)
+    const listedAt = listingTime((index + 0.3) / built.length, now)
+    const facts = {
+      ...house,
+      ...addressOf(house.town, own),
+      id: `sample-${String(index + 1).padStart(3, '0')}`,
+      landArea: house.kind === 'flat' ? null : roomForHouse(lots[index] ?? 0, house.plan),
+      priceYen: own.chance(WITHOUT_PRICE) ? null : rounded(prices[index] ?? 0),
+      transportation: waysTo(house.town, own),
+      // No area code in Japan begins so.
+      contactNumber: `000-000-${String(index + 1).padStart(4, '0')}`,
+      listedAt,
+      scene: { ...house.scene, season: seasonOf(listedAt, house.climate, own), hour: hourOf(own) },
+    }
+    return { ...facts, remarks: write(facts, own.fork('remarks')) }
+  })
+}
+
+export type HouseFacts = Omit<SampleHouse, 'remarks'>
+
+interface SiteChoice {
+  town: Town
+  land: Land
+  kind: KindName
+}
+
+/** Every prefecture gets its number of houses, spread over its towns. */
+function chooseSites(random: Random): SiteChoice[] {
+  return REGIONS.flatMap(({ houses, towns }) => {
+    const order = random.shuffled(towns)
+    const kinds: KindName[] = []
+    return Array.from({ length: houses }, (_, index) => {
+      const town = order[index % order.length] ?? random.pick(towns)
+      const land = random.pick(town.lands)
+      // A kind that the prefecture has already comes again only where there is hardly another.
+      const weights = kindsIn(town, land).map(
+        ([kind, weight]) => [kind, kinds.includes(kind) ? weight / 4 : weight] as const,
+      )
+      const kind = random.weighted(weights)
+      kinds.push(kind)
+      return { town, land, kind }
+    })
+  })
+}
+
+/** In such an order that houses side by side, and above each other in a grid, differ. */
+function apart(sites: SiteChoice[]): SiteChoice[] {
+  const left = seededRandom('order').shuffled(sites)
+  const ordered: SiteChoice[] = []
+  while (left.length > 0) {
+    const before = ordered.slice(-5)
+    const strangeness = left.map((site) => strangenessOf(site, before))
+    const best = strangeness.indexOf(Math.max(...strangeness))
+    ordered.push(...left.splice(best, 1))
+  }
+  return ordered
+}
+
+function strangenessOf({ town, land, kind }: SiteChoice, before: SiteChoice[]) {
+  const alike = before.map((one, index) => {
+    const near = index + 1
+    return (
+      near *
+      ((one.kind === kind ? 4 : 0) +
+        (one.land === land ? 1 : 0) +
+        (one.town.prefecture === town.prefecture ? 3 : 0))
+    )
+  })
+  return -alike.reduce((sum, points) => sum + points, 0)
+}
+
+function build({ town, land, kind }: SiteChoice, random: Random) {
+  const { years, layouts, plan: style, worth, land: lot } = KINDS[kind]
+  const layout = random.pick(layouts.split(' '))
+  const plan = planHouse(layout, style, random.fork('plan'))
+  const buildingArea = areaOf(plan)
+  const [from, to] = years
+  // The mean of two: most of a kind were built in the middle of its time.
+  const year = Math.round((random.between(from, to) + random.between(from, to)) / 2)
+  const climate = climateOf(town, land)
+  return {
+    town,
+    kind,
+    layout,
+    plan,
+    buildingArea,
+    climate,
+    year,
+    built: year < 1950 ? String(year) : `${random.pick(MONTHS)} ${year}`,
+    scene: {
+      land,
+      trees: random.shuffled(treesIn(town, land, climate)).slice(0, 3),
+      fence: climate === 'subtropical' ? ('coral' as const) : pickFence(random),
+    },
+    worth:
+      worth +
+      Math.log(buildingArea) * 0.5 +
+      (land === 'coast' || land === 'lake' ? 0.2 : 0) +
+      random.between(-1, 1) +
+      random.between(-0.6, 0.6),
+    lotScore: lot + Math.log(buildingArea) * 0.4 + random.between(-1.2, 1.2),
+  }
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** Denser towards the present. */
+const listingTime = (part: number, now: Date) => {
+  const at = now.getTime() - DAYS * DAY * part ** 1.25
+  return new Date(Math.floor(at / MINUTE) * MINUTE)
+}
+
+/** A lot is never smaller than what stands on it. */
+function roomForHouse(lot: number, { floors }: FloorPlan) {
+  const [ground] = floors
+  const covered = ground ? areaOf({ floors: [ground] }) : 0
+  return Math.round(Math.max(lot, covered * 1.15) * 100) / 100
+}
+
+/** As people ask: by ten thousand, and from a million on by a hundred thousand. */
+function rounded(yen: number) {
+  const step = yen < 1_000_000 ? 50_000 : yen < 10_000_000 ? 100_000 : 500_000
+  return Math.round(yen / step) * step
+}
+
+const BEFORE = '上下東西中奥大小'
+const TREE = '桐柿梨栗杉柏楠榎萩葛藤松竹梅桑椿'
+const AFTER = '谷原沢川野田尾坂瀬根平窪戸畑'
+
+/** A place that is not on any map, in a town that is. */
+function addressOf({ prefecture, japanese, name }: Town, random: Random) {
+  const place = `${random.chance(0.5) ? random.pick([...BEFORE]) : ''}${random.pick([...TREE])}${random.pick([...AFTER])}`
+  const number = random.chance(0.6)
+    ? `${random.whole(20, 1980)}-${random.whole(1, 9)}`
+    : String(random.whole(20, 2980))
+  const japaneseAddress = `${prefectureJapanese(prefecture)}${japanese}${place}${number}`
+  return { address: `${name}, ${prefectureDisplay(prefecture)} (${japaneseAddress})` }
+}
+
+function waysTo({ way }: Town, random: Random) {
+  const isStation = way.endsWith('Station') && !way.startsWith('Bus')
+  const walk = random.weighted([
+    [random.whole(4, 25), isStation ? 3 : 5],
+    [0, 4],
+  ])
+  const first =
+    walk > 0 ? `${way}, ${walk} min on foot` : `${way}, ${random.whole(5, 35)} min by car`
+  const second = random.pick([
+    `Bus stop ${random.whole(2, 15)} min on foot`,
+    `Supermarket ${random.whole(4, 25)} min by car`,
+    `Expressway ${random.whole(8, 45)} min by car`,
+    `Town hall ${random.whole(3, 20)} min by car`,
+    `Clinic ${random.whole(3, 20)} min by car`,
+  ])
+  return `${first} / ${second}`
+}
+
+const hourOf = (random: Random) =>
+  random.weighted<Hour>([
+    ['morning', 4],
+    ['noon', 4],
+    ['evening', 3],
+    ['dusk', 1],
+    ['night', 0.6],
+  ])

@@ -1,0 +1,57 @@
+import type { RoomKind } from './floor-plan/blocks.ts'
+import { MODULE, mats } from './floor-plan/blocks.ts'
+import type { HouseFacts } from './houses.ts'
+import type { Random } from './random.ts'
+import { GARDENS, HOUSES, LIFE, PRACTICE, ROOMS } from './sentences.ts'
+
+/** What sentences are made of. */
+export interface Told extends HouseFacts {
+  /** The largest room with mats, in mats; 0 where there is none. */
+  bestRoom: number
+  /** Metres; 0 where there is none. */
+  engawa: number
+  floors: number
+  has: (kind: RoomKind) => boolean
+  /** Small numbers and names of people, made up. */
+  random: Random
+}
+
+/** A sentence about a house, or false when it would not be true of it. */
+export type Sentence = (house: Told) => string | false
+
+/** Writes about one house after the other, and says nothing again before everything else was said. */
+export function remarksWriter() {
+  const uses = new Map<Sentence, number>()
+
+  function choose(sentences: readonly Sentence[], house: Told) {
+    const fitting = house.random.shuffled(sentences).flatMap((sentence) => {
+      const text = sentence(house)
+      return text ? [{ sentence, text, used: uses.get(sentence) ?? 0 }] : []
+    })
+    const [fresh] = fitting.sort((a, b) => a.used - b.used)
+    if (!fresh) return []
+    uses.set(fresh.sentence, fresh.used + 1)
+    return [fresh.text]
+  }
+
+  return (facts: HouseFacts, random: Random) => {
+    const house = tell(facts, random)
+    const order = random.chance(0.5) ? [ROOMS, GARDENS] : [GARDENS, ROOMS]
+    const parts = [HOUSES, ...order, random.chance(0.6) ? LIFE : [], PRACTICE]
+    return parts.flatMap((part) => choose(part, house)).join(' ')
+  }
+}
+
+function tell(facts: HouseFacts, random: Random): Told {
+  const rooms = facts.plan.floors.flatMap((floor) => floor.rooms)
+  const widest = (kind: RoomKind, size: (room: (typeof rooms)[number]) => number) =>
+    Math.max(0, ...rooms.filter((room) => room.kind === kind).map(size))
+  return {
+    ...facts,
+    bestRoom: widest('tatami', mats),
+    engawa: Math.round(widest('engawa', ({ width }) => width) * MODULE),
+    floors: facts.plan.floors.length,
+    has: (kind) => rooms.some((room) => room.kind === kind),
+    random,
+  }
+}
