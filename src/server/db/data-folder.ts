@@ -18,13 +18,14 @@ export function prepareFolder(directory: string) {
     fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
     fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
-    throw explain(error, directory)
+    throw explainFolder(error, directory)
   }
 }
 
-function explain(error: unknown, directory: string) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = REASONS[code] ?? code
+/** An error of the file system as a sentence; any other error as it is. */
+export function explainFolder(error: unknown, directory: string) {
+  if (!(error instanceof Error && 'code' in error)) return error
+  const reason = REASONS[String(error.code)] ?? error.message
   return new OperatorError(
     `The data folder ${directory} cannot be used: ${reason}. Put that right, or set DATA_DIR to another folder.`,
   )

@@ -12,6 +12,7 @@ export type FromWorker = { answer: Uint8Array } | { error: string }
 /** PostgreSQL's own page cache; the operating system caches the files as well. */
 const MEMORY = ['-c', 'shared_buffers=16MB']
 
+/** The number of the error in WebAssembly's system interface, which PGlite's files speak. */
 const DISK_FULL = 51
 
 const { directory } = workerData as { directory: string | null }
@@ -39,7 +40,7 @@ function refuse(error: unknown) {
   post({ error: readable(error).message })
 }
 
-/** The files of PGlite report trouble as an object with a number of WebAssembly's system interface. */
+/** The files' errors are objects with a number, and no message. */
 function readable(error: unknown) {
   if (error instanceof Error) return error
   const isFull = typeof error === 'object' && error && 'errno' in error && error.errno === DISK_FULL

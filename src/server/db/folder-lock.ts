@@ -9,6 +9,8 @@ import { OperatorError } from '../operator-error.ts'
 
 /** What a process that wants a data folder says about itself. */
 interface Claim {
+  /** The number of the folder's inode: in a copy of the folder, the claim means nothing. */
+  folder: number
   pid: number
   /** Tells the process from a later one with the same id; null where the system does not say. */
   startedAt: string | null
@@ -57,7 +59,8 @@ async function claimFolder(claims: string) {
   const name = `${process.pid}-${randomUUID().slice(0, 8)}`
   const socketFolder = makeSocketFolder(join(claims, name))
   const file = join(claims, `${name}.json`)
-  writeAtOnce(file, { pid: process.pid, startedAt: startOf(process.pid), socketFolder })
+  const folder = fs.statSync(claims).ino
+  writeAtOnce(file, { folder, pid: process.pid, startedAt: startOf(process.pid), socketFolder })
 
   const waiting = new Set<net.Socket>()
   const server = net.createServer((socket) => waiting.add(socket))
@@ -102,13 +105,15 @@ function writeAtOnce(file: string, claim: Claim) {
 
 /** The claim of another process that is alive; those of dead ones are cleared away. */
 async function findHolder(claims: string, ownName: string) {
+  const folder = fs.statSync(claims).ino
   for (const entry of fs.readdirSync(claims)) {
     if (!entry.endsWith('.json') || entry === `${ownName}.json`) continue
     const file = join(claims, entry)
     const claim = readClaim(file)
-    if (!claim) continue
-    if (await isAlive(claim)) return claim
-    fs.rmSync(claim.socketFolder, { recursive: true, force: true })
+    if (claim?.folder === folder) {
+      if (await isAlive(claim)) return claim
+      fs.rmSync(claim.socketFolder, { recursive: true, force: true })
+    }
     fs.rmSync(file, { force: true })
   }
   return null
@@ -117,9 +122,9 @@ async function findHolder(claims: string, ownName: string) {
 function readClaim(file: string) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Claim
-  } catch {
-    // Released since the folder was listed.
-    return null
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null // Released since the folder was listed.
+    throw error
   }
 }
 
@@ -146,6 +151,11 @@ function answers(path: string) {
       socket.destroy()
       resolve(true)
     })
-    socket.on('error', () => resolve(false))
+    // Anything but these two is somebody who is busy, or not to be talked to by this user.
+    socket.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
+}
+
+function codeOf(error: unknown) {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

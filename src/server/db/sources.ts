@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { connectionsTo } from './connections.ts'
-import { prepareFolder } from './data-folder.ts'
+import { explainFolder, prepareFolder } from './data-folder.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { FolderInUse, lockFolder, SOCKET_PORT } from './folder-lock.ts'
 import { maintain } from './maintenance.ts'
@@ -43,7 +43,9 @@ export async function openMemory() {
 /** The embedded database in a folder, which other processes reach through this one only. */
 export async function openFolder(directory: string, report: Report): Promise<Source> {
   prepareFolder(directory)
-  const lock = await lockFolder(directory)
+  const lock = await lockFolder(directory).catch((error) => {
+    throw explainFolder(error, directory)
+  })
   try {
     const embedded = await startEmbedded(join(directory, 'database')).catch((error) => {
       throw new OperatorError(`The database in ${directory} cannot be opened: ${reasonOf(error)}.`)

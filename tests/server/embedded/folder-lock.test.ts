@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '#server/db/folder-lock.ts'
@@ -42,6 +42,17 @@ test('a process with the id of a dead holder is not taken for it', async () => {
   const claim = JSON.parse(fs.readFileSync(file, 'utf8'))
   fs.writeFileSync(file, JSON.stringify({ ...claim, pid: process.pid }))
   const lock = await lockFolder(directory)
+  await lock.release()
+})
+
+test('a copy of a folder that is in use is not in use', async () => {
+  const lock = await lockFolder(directory)
+  const copy = join(directory, 'copy')
+  fs.mkdirSync(join(copy, 'lock'), { recursive: true })
+  for (const claim of claims()) fs.copyFileSync(claim, join(copy, 'lock', basename(claim)))
+  const lockOfCopy = await lockFolder(copy)
+  await expect(lockFolder(directory)).rejects.toThrow('in use by another Engawa')
+  await lockOfCopy.release()
   await lock.release()
 })
 
