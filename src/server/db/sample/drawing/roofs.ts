@@ -1,0 +1,277 @@
+import { darker, lighter, mix } from './colour.ts'
+import { dots, line, lines, polygon } from './path.ts'
+import type { Spot } from './perspective.ts'
+import { drawRidges } from './ridges.ts'
+import {
+  eavesOf,
+  gableInset,
+  type Roof,
+  ribOf,
+  runOf,
+  type Slope,
+  slopesOf,
+} from './roof-shapes.ts'
+import type { Point } from './sheet.ts'
+import { facesEye, inkLine, type Site, seeAll, sunOn } from './site.ts'
+
+export function drawRoof(site: Site, roof: Roof) {
+  const slopes = slopesOf(roof)
+  const visible = slopes.filter((slope) =>
+    facesEye(site, slope.spot(slope.length / 2, 0.3), slope.outward),
+  )
+  for (const slope of visible) drawUnderside(site, roof, slope)
+  drawGables(site, roof)
+  const farFirst = visible.sort((a, b) => depthOf(site, b) - depthOf(site, a))
+  for (const slope of farFirst) drawSlope(site, roof, slope)
+  drawRidges(site, roof, farFirst)
+}
+
+const depthOf = ({ eye }: Site, slope: Slope) => eye.depth(slope.spot(slope.length / 2, 0))
+
+function drawSlope(site: Site, roof: Roof, slope: Slope) {
+  const { sheet, light } = site
+  const sun = sunOn(site, slope.outward)
+  const low = eavesOf(slope, roof)
+  const shape = seeAll(site, [
+    ...low,
+    ...ribOf(slope, 'right').slice(1),
+    ...ribOf(slope, 'left').reverse().slice(0, -1),
+  ])
+  const base = light.snow ? snowOn(roof) : roof.colour
+  const wash = sheet.fade([
+    { at: 0, colour: light.seen(lighter(base, 0.1), sun) },
+    { at: 0.55, colour: light.seen(base, sun) },
+    { at: 1, colour: light.seen(light.snow ? mix(base, '#b9cbdc', 0.3) : darker(base, 0.16), sun) },
+  ])
+  sheet.fill(polygon(shape), wash)
+  if (light.snow) drawSnow(site, roof, slope, low)
+  else if (roof.covering === 'thatch') drawStraw(site, roof, slope, sun)
+  else drawCourses(site, roof, slope, sun)
+  inkLine(site, [...shape, ...shape.slice(0, 1)], 1.4)
+}
+
+/** Snow slides off metal sooner than off straw. */
+const snowOn = (roof: Roof) => mix('#f3f6f8', roof.colour, roof.covering === 'sheet' ? 0.12 : 0.03)
+
+/** The columns and rows of tiles, or the seams of a metal roof. */
+function drawCourses(site: Site, roof: Roof, slope: Slope, sun: number) {
+  const { sheet, light, eye } = site
+  const metre = eye.scale(slope.spot(slope.length / 2, 0.2))
+  const apart = Math.max(roof.covering === 'sheet' ? 0.45 : 0.34, 8.5 / metre)
+  const count = Math.max(3, Math.round(slope.length / apart))
+  const steps = roof.curve > 0.05 ? [0, 0.5, 1] : [0, 1]
+  const columns = Array.from({ length: count - 1 }, (_, index) => {
+    const s = ((index + 1) / count) * slope.length
+    const top = Math.min(slope.end, highest(slope, s))
+    return seeAll(
+      site,
+      steps.map((part) => slope.spot(s, part * top)),
+    )
+  })
+  const dark = light.seen(darker(roof.colour, 0.45), sun)
+  const mortar = roof.covering === 'ryukyu'
+  sheet.stroke(lines(columns), mortar ? light.seen('#f3e7da', sun) : dark, {
+    width: mortar ? 2.6 : 1.7,
+    opacity: 0.55,
+    cap: 'butt',
+  })
+  const width = Math.max(2.5, metre * (roof.covering === 'sheet' ? 0.08 : 0.12))
+  const low = line(seeAll(site, eavesOf(slope, roof)))
+  sheet.stroke(low, dark, { width })
+  if (roof.covering === 'sheet') return
+  const rows = [0.1, 0.24, 0.38, 0.52, 0.66, 0.8, 0.92].map((part) =>
+    levelLine(site, slope, part * slope.end),
+  )
+  sheet.stroke(lines(rows), light.seen(lighter(roof.colour, 0.35), sun), {
+    width: 1.2,
+    opacity: 0.28,
+    cap: 'butt',
+  })
+  const gap = metre * apart
+  sheet.stroke(low, light.seen(lighter(roof.colour, 0.3), sun), {
+    width: Math.min(6, gap * 0.5),
+    opacity: 0.75,
+    dash: `0 ${Math.max(6, Math.round(gap))}`,
+  })
+}
+
+function levelLine(site: Site, slope: Slope, v: number): Point[] {
+  const inset = slope.inset(v)
+  return seeAll(
+    site,
+    [0, 0.5, 1].map((part) => slope.spot(inset + part * (slope.length - 2 * inset), v)),
+  )
+}
+
+/** Where the column that starts `s` along the eaves meets the hip. */
+function highest(slope: Slope, s: number) {
+  const room = Math.min(s, slope.length - s)
+  for (let v = 0.05; v <= 1; v += 0.05) if (slope.inset(v) > room) return v - 0.05
+  return 1
+}
+
+/** The combed surface of a thatched roof. */
+function drawStraw(site: Site, roof: Roof, slope: Slope, sun: number) {
+  const { sheet, light, random } = site
+  const strokes = Array.from({ length: 52 }, (): Point[] => {
+    const v = random.between(0, slope.end * 0.9)
+    const inset = slope.inset(v)
+    const s = random.between(inset, slope.length - inset)
+    const up = Math.min(v + random.between(0.06, 0.16), slope.end, Math.max(v, highest(slope, s)))
+    return seeAll(site, [slope.spot(s, v), slope.spot(s, up)])
+  })
+  sheet.stroke(lines(strokes.slice(0, 34)), light.seen(darker(roof.colour, 0.4), sun), {
+    width: 1.6,
+    opacity: 0.4,
+  })
+  sheet.stroke(lines(strokes.slice(34)), light.seen(lighter(roof.colour, 0.3), sun), {
+    width: 1.6,
+    opacity: 0.45,
+  })
+  sheet.stroke(
+    lines([0.1, 0.22].map((v) => levelLine(site, slope, v))),
+    light.seen(darker(roof.colour, 0.5), sun),
+    { width: 2.4, opacity: 0.3 },
+  )
+}
+
+/** The cushion that hangs over the eaves, and what blew off the ridge. */
+function drawSnow(site: Site, roof: Roof, slope: Slope, low: readonly Spot[]) {
+  const { sheet, light, random, eye } = site
+  const metre = eye.scale(slope.spot(slope.length / 2, 0))
+  const shade = light.seen('#c9d7e4', 0.6)
+  const drifts = Array.from({ length: 7 }, (): Point[] => {
+    const v = random.between(0.08, 0.9) * slope.end
+    const inset = slope.inset(v)
+    const s = random.between(inset, slope.length - inset)
+    return seeAll(site, [
+      slope.spot(s, v),
+      slope.spot(Math.min(slope.length - inset, s + random.between(0.6, 2.4)), v),
+    ])
+  })
+  sheet.stroke(lines(drifts), shade, { width: metre * 0.05, opacity: 0.55 })
+  sheet.stroke(
+    line(
+      seeAll(
+        site,
+        low.map(([x, y, z]): Spot => [x, y, z - 0.04]),
+      ),
+    ),
+    light.seen('#a9bccd', 0.6),
+    { width: metre * 0.26 },
+  )
+  sheet.stroke(
+    line(
+      seeAll(
+        site,
+        low.map(([x, y, z]): Spot => [x, y, z + 0.06]),
+      ),
+    ),
+    light.seen('#fbfcfd', 0.9),
+    { width: metre * 0.2 },
+  )
+  if (roof.covering !== 'thatch') return
+  sheet.stroke(dots(drifts.flat()), light.seen('#ffffff', 1), { width: metre * 0.1, opacity: 0.6 })
+}
+
+/** The boards under the eaves, and the edge of the roof. */
+function drawUnderside(site: Site, roof: Roof, slope: Slope) {
+  const { sheet, light } = site
+  const thick = roof.covering === 'thatch' ? 0.55 : 0.14
+  const low = eavesOf(slope, roof)
+  const reach = roof.overhang / runOf(roof)
+  const dropped = low.map(([x, y, z]): Spot => [x, y, z - thick])
+  const back = [slope.length - roof.overhang, roof.overhang].map((s): Spot => {
+    const [x, y, z] = slope.spot(s, reach)
+    return [x, y, z - thick - 0.1]
+  })
+  sheet.fill(polygon(seeAll(site, [...dropped, ...back])), light.seen('#4a3a30', 0.05))
+  const edge = roof.covering === 'thatch' ? mix(roof.colour, '#3a2c1e', 0.3) : '#5d4a3c'
+  sheet.fill(
+    polygon(seeAll(site, [...low, ...dropped.reverse()])),
+    light.seen(edge, sunOn(site, slope.outward) * 0.6),
+  )
+}
+
+/** The triangles that close the roof at its ends, with their barge boards. */
+function drawGables(site: Site, roof: Roof) {
+  const slopes = slopesOf(roof)
+  const [front, back] = roof.leanTo ? [slopes[0], undefined] : slopes
+  if (roof.hip >= 1 || !front) return
+  const inset = gableInset(roof, front.length)
+  const from = inset / runOf(roof)
+  const steps = [0, 0.25, 0.5, 0.75, 1].map((part) => from + (1 - from) * part)
+  for (const sign of [-1, 1] as const) {
+    const outward: Spot = roof.ridge === 'x' ? [sign, 0, 0] : [0, sign, 0]
+    const edge = sign < 0 ? inset : front.length - inset
+    if (!facesEye(site, front.spot(edge, 1), outward)) continue
+    const inside = edge - sign * (roof.hip > 0 ? 0.25 : roof.overhang)
+    const far = back
+      ? steps
+          .map((v) => back.spot(inside, v))
+          .reverse()
+          .slice(1)
+      : [dropTo(front.spot(inside, 1), front.spot(inside, from)[2])]
+    for (const slope of back ? [front, back] : [front])
+      drawVergeUnderside(site, roof, slope, edge, inside, steps)
+    const wall = seeAll(site, [...steps.map((v) => front.spot(inside, v)), ...far])
+    const sun = sunOn(site, outward)
+    site.sheet.fill(polygon(wall), site.light.seen(roof.gable, sun * 0.85))
+    if (roof.hip > 0 && back) drawSmokeLattice(site, [front, back], inside, from, sun)
+    for (const slope of back ? [front, back] : [front])
+      drawBargeBoard(
+        site,
+        roof,
+        steps.map((v) => slope.spot(edge, v)),
+        sun,
+      )
+  }
+}
+
+/** The boards that one sees below the end of a roof. */
+function drawVergeUnderside(
+  site: Site,
+  roof: Roof,
+  slope: Slope,
+  edge: number,
+  inside: number,
+  steps: readonly number[],
+) {
+  const thick = roof.covering === 'thatch' ? 0.5 : 0.12
+  const below = (s: number) =>
+    steps.map((v) => dropTo(slope.spot(s, v), slope.spot(s, v)[2] - thick))
+  site.sheet.fill(
+    polygon(seeAll(site, [...below(edge), ...below(inside).reverse()])),
+    site.light.seen('#4a3a30', 0.05),
+  )
+}
+
+const dropTo = ([x, y]: Spot, z: number): Spot => [x, y, z]
+
+/** The wooden lattice in the gable of a hip-and-gable roof, which lets the smoke out. */
+function drawSmokeLattice(
+  site: Site,
+  slopes: readonly Slope[],
+  s: number,
+  from: number,
+  sun: number,
+) {
+  const bars = slopes.flatMap((slope) =>
+    [0.15, 0.35, 0.55, 0.75, 0.95].map((part) => {
+      const top = slope.spot(s, from + (1 - from) * part)
+      return seeAll(site, [top, dropTo(top, Math.min(slope.spot(s, from)[2], top[2]))])
+    }),
+  )
+  site.sheet.stroke(lines(bars), site.light.seen('#3b2f28', sun), {
+    width: 2,
+    opacity: 0.6,
+    cap: 'butt',
+  })
+}
+
+function drawBargeBoard(site: Site, roof: Roof, upper: readonly Spot[], sun: number) {
+  const thick = roof.covering === 'thatch' ? 0.6 : 0.24
+  const board = roof.covering === 'thatch' ? mix(roof.colour, '#3a2c1e', 0.25) : '#6a5546'
+  const lower = upper.map(([x, y, z]): Spot => [x, y, z - thick]).reverse()
+  site.sheet.fill(polygon(seeAll(site, [...upper, ...lower])), site.light.seen(board, sun))
+}

@@ -1,0 +1,434 @@
+import type { Random } from '../../random.ts'
+import { type Colour, darker, lighter, mix } from '../colour.ts'
+import { grassColour } from '../ground.ts'
+import type { Light } from '../light.ts'
+import { curve, dots, line, lines, polygon } from '../path.ts'
+import { HEIGHT, type Point, type Sheet, WIDTH } from '../sheet.ts'
+import { drawSky } from '../sky.ts'
+import { drawShrub, drawTree, type TreeKind } from '../trees.ts'
+import { woodColour } from '../view.ts'
+import { drawCushion, drawTea } from './furniture.ts'
+import { drawShoji, LINTEL } from './partitions.ts'
+import { createRoom, fillPanel, planesOf, type Room, ruleLines, seeAll } from './room.ts'
+import { drawTatami } from './tatami.ts'
+
+/** Doors pushed aside, the boards of the veranda, and the garden: what the house is for. */
+export function drawVeranda(light: Light, random: Random) {
+  const wood = random.pick<Colour>(['#7a5c42', '#6b4f3a', '#86684a'])
+  const room = createRoom(light, random, {
+    width: 3.64,
+    depth: 2.2,
+    height: 2.5,
+    eyeHeight: random.between(0.95, 1.1),
+    span: random.between(930, 1040),
+    horizon: 440,
+    heading: random.between(-0.06, 0.06),
+  })
+  const { sheet, eye, seen } = room
+  const { back, left, right } = planesOf(room)
+  const edge = room.depth + 1.15
+  const level = eye.see([0, edge, -0.4])[1]
+  drawGarden(sheet, light, random.fork('garden'), level, random.chance(0.4))
+  const outer = { ...back, length: 7, spot: (s: number, z: number) => [s - 3.5, edge, z] as const }
+  fillPanel(room, outer, [0, 7], [2.02, 2.6], '#6a5140', 0.35)
+  ruleLines(
+    room,
+    outer,
+    [
+      [0, 2.02, 7, 2.02],
+      [1.2, -0.4, 1.2, 2.3],
+      [5.8, -0.4, 5.8, 2.3],
+    ],
+    '#5a4332',
+    0.11,
+  )
+  drawBlind(room, edge)
+  drawBoards(room, edge, wood)
+  for (const plane of [left, right])
+    fillPanel(room, plane, [-1.2, room.depth], [0, 2.5], '#d3c5a2', plane.bright - 0.15)
+  sheet.fill(
+    polygon(
+      seeAll(room, [
+        [-1.82, -1.2, 2.5],
+        [1.82, -1.2, 2.5],
+        [1.82, room.depth, 2.5],
+        [-1.82, room.depth, 2.5],
+      ]),
+    ),
+    seen(wood, 0.35),
+  )
+  fillPanel(room, back, [0, 3.64], [LINTEL + 0.12, 2.5], '#d8caa8', 0.45)
+  drawTatami(
+    room,
+    8,
+    random.pick<Colour>(['#c5c08c', '#cbb57c', '#bfb77f']),
+    random.pick<Colour>(['#3f5147', '#4a3f34', '#2f3b52']),
+  )
+  const open = random.pick([0.3, 0.42, 0.6])
+  drawShoji(room, back, 0.02, open)
+  drawShoji(room, back, 3.64 - open * 0.9, 3.62)
+  for (const plane of [left, right]) drawShoji(room, plane, -1.1, room.depth - 0.1)
+  ruleLines(room, back, [[0, LINTEL + 0.06, 3.64, LINTEL + 0.06]], wood, 0.13)
+  ruleLines(
+    room,
+    back,
+    [
+      [0.04, 0, 0.04, 2.5],
+      [3.6, 0, 3.6, 2.5],
+    ],
+    wood,
+    0.12,
+  )
+  drawLife(room, edge)
+  return sheet.toString()
+}
+
+function drawBoards(room: Room, edge: number, wood: Colour) {
+  const { sheet, seen, depth } = room
+  const shape = seeAll(room, [
+    [-3.2, depth, -0.04],
+    [3.2, depth, -0.04],
+    [3.2, edge, -0.04],
+    [-3.2, edge, -0.04],
+  ])
+  sheet.fill(
+    polygon(shape),
+    sheet.fade([
+      { at: 0, colour: seen(lighter('#a88258', 0.12), 1) },
+      { at: 1, colour: seen('#8d6a48', 0.8) },
+    ]),
+  )
+  const joints = [0.2, 0.4, 0.6, 0.8].map((part) =>
+    seeAll(room, [
+      [-3.2, depth + (edge - depth) * part, -0.04],
+      [3.2, depth + (edge - depth) * part, -0.04],
+    ]),
+  )
+  sheet.stroke(lines(joints), seen('#5f4630', 0.5), { width: 1.8, opacity: 0.6 })
+  sheet.stroke(
+    line(
+      seeAll(room, [
+        [-3.2, edge, -0.08],
+        [3.2, edge, -0.08],
+      ]),
+    ),
+    seen(darker(wood, 0.2), 0.5),
+    { width: 7, cap: 'butt' },
+  )
+}
+
+/** A reed blind rolled half down, and a wind bell. */
+function drawBlind(room: Room, edge: number) {
+  const { sheet, random, outside, seen, eye } = room
+  if (random.chance(0.5)) {
+    const [from, to] = random.pick<readonly [number, number]>([
+      [-1.9, -0.5],
+      [0.6, 1.9],
+    ])
+    const low = random.between(1.35, 1.6)
+    sheet.fill(
+      polygon(
+        seeAll(room, [
+          [from, edge, low],
+          [to, edge, low],
+          [to, edge, 2.05],
+          [from, edge, 2.05],
+        ]),
+      ),
+      outside.seen('#b79a62', 0.8),
+      0.86,
+    )
+    const reeds = Array.from({ length: 9 }, (_, index) =>
+      seeAll(room, [
+        [from, edge, low + (index * (2.05 - low)) / 9],
+        [to, edge, low + (index * (2.05 - low)) / 9],
+      ]),
+    )
+    sheet.stroke(lines(reeds), seen('#7d6436', 0.6), { width: 1.4, opacity: 0.6 })
+    sheet.stroke(
+      line(
+        seeAll(room, [
+          [from, edge, low],
+          [to, edge, low],
+        ]),
+      ),
+      seen('#8a6d3c', 0.8),
+      { width: 9 },
+    )
+  }
+  if (outside.season !== 'summer' && outside.season !== 'rain') return
+  const [x, y] = eye.see([random.between(-0.3, 0.3), edge, 1.9])
+  sheet.stroke(
+    line([
+      [x, y - 40],
+      [x, y + 62],
+    ]),
+    seen('#4a4038', 0.6),
+    { width: 1.6 },
+  )
+  sheet.fill(`M${Math.round(x - 19)} ${Math.round(y + 14)}a19 20 0 0 1 38 0z`, '#dbe9ea', 0.85)
+  sheet.stroke(
+    dots([
+      [x - 8, y + 4],
+      [x + 7, y + 6],
+      [x, y],
+    ]),
+    '#c23b2e',
+    { width: 6, opacity: 0.85 },
+  )
+  sheet.rect(x - 8, y + 52, 16, 46, '#f6f0e0', 0.95)
+  sheet.circle([x, y + 70], 4, '#c23b2e')
+}
+
+/** Cushions, tea, a slice of melon in summer, and whoever sleeps in the sun. */
+function drawLife(room: Room, edge: number) {
+  const { random, outside, depth, eye, sheet, seen } = room
+  const cloth = random.pick<Colour>(['#7a3f4a', '#3f5a6b', '#8a6a3a', '#b0553f', '#4f5f3f'])
+  drawCushion(room, random.pick([-0.75, 0.75]), depth + 0.5, cloth)
+  drawTea(room, random.between(-0.2, 0.2), depth + 0.5, -0.03)
+  if (outside.season === 'summer') {
+    const [x, y] = eye.see([random.pick([-1.25, 1.25]), depth + 0.4, 0])
+    sheet.stroke(
+      line([
+        [x - 50, y],
+        [x + 50, y],
+      ]),
+      seen('#e9e4d8', 0.95),
+      { width: 13 },
+    )
+    for (const shift of [-24, 14]) {
+      sheet.fill(`M${Math.round(x + shift - 26)} ${Math.round(y - 8)}h52l-26-46z`, '#d8503f')
+      sheet.stroke(
+        line([
+          [x + shift - 28, y - 7],
+          [x + shift + 28, y - 7],
+        ]),
+        '#4f8049',
+        { width: 7 },
+      )
+      sheet.stroke(
+        dots([
+          [x + shift - 8, y - 18],
+          [x + shift + 8, y - 20],
+          [x + shift, y - 32],
+        ]),
+        '#2a2322',
+        { width: 4 },
+      )
+    }
+  }
+  if (!random.chance(0.6)) return
+  const [x, y] = eye.see([random.pick([-1.15, 1.1]), (depth + edge) / 2 + 0.2, 0])
+  const fur = seen(random.pick<Colour>(['#2f2b2a', '#d89a5a', '#f2ece2', '#9a9590']), 0.9)
+  sheet.stroke(
+    curve([
+      [x - 44, y - 16],
+      [x - 8, y - 34],
+      [x + 34, y - 18],
+    ]),
+    fur,
+    { width: 36 },
+  )
+  sheet.circle([x + 52, y - 24], 19, fur)
+  sheet.fill(
+    polygon([
+      [x + 38, y - 34],
+      [x + 40, y - 54],
+      [x + 52, y - 40],
+    ]),
+    fur,
+  )
+  sheet.fill(
+    polygon([
+      [x + 54, y - 40],
+      [x + 66, y - 54],
+      [x + 68, y - 34],
+    ]),
+    fur,
+  )
+  sheet.stroke(
+    curve([
+      [x - 58, y - 8],
+      [x - 84, y + 2],
+      [x - 62, y + 8],
+      [x - 30, y + 2],
+    ]),
+    fur,
+    { width: 10 },
+  )
+}
+
+/** Moss, stones and one tree; an open view behind, or the fence of a court. */
+export function drawGarden(
+  sheet: Sheet,
+  light: Light,
+  random: Random,
+  level: number,
+  court: boolean,
+) {
+  drawSky(sheet, light, random.fork('sky'), level - 150)
+  const easel = { sheet, light, random, far: 0.05 }
+  if (court) drawBambooScreen(sheet, light, level)
+  else {
+    const hill = (height: number): Point[] =>
+      Array.from({ length: 9 }, (_, index) => [
+        index * 150,
+        level - 150 - height * (0.5 + 0.5 * Math.sin(index * 0.7 + random.between(0, 1.4))),
+      ])
+    sheet.fill(polygon([...hill(110), [WIDTH, level], [0, level]]), light.seen('#5b7f93', 0.8, 0.5))
+    sheet.fill(
+      polygon([...hill(50), [WIDTH, level], [0, level]]),
+      light.seen(woodColour(light), 0.8, 0.22),
+    )
+  }
+  const moss = light.snow ? grassColour(light) : mix(grassColour(light), '#6f8f4a', 0.5)
+  const ground = level - (court ? 90 : 118)
+  sheet.rect(
+    0,
+    ground,
+    WIDTH,
+    HEIGHT - ground,
+    sheet.gradient(
+      [0, ground],
+      [0, level + 40],
+      [
+        { at: 0, colour: light.seen(moss, 0.9, 0.12) },
+        { at: 1, colour: light.seen(darker(moss, 0.16), 0.85) },
+      ],
+    ),
+  )
+  for (let x = random.between(140, 260); x < 1100; x += random.between(120, 200))
+    drawShrub(
+      { ...easel, far: 0.1 },
+      { foot: [x, ground + random.between(2, 14)], height: random.between(34, 62) },
+      light.season === 'rain' ? '#8aa0d8' : undefined,
+    )
+  const kinds: readonly TreeKind[] = (
+    {
+      spring: ['cherry', 'pine'],
+      rain: ['maple', 'pine'],
+      summer: ['pine', 'maple', 'bamboo'],
+      autumn: ['maple', 'maple', 'ginkgo'],
+      winter: ['pine', 'plum'],
+    } as const
+  )[light.season]
+  drawTree(easel, random.pick(kinds), {
+    foot: [random.pick([360, 430, 760, 840]), level - 70],
+    height: random.between(330, 420),
+  })
+  drawStones(sheet, light, random, level)
+  drawStoneLantern(
+    sheet,
+    light,
+    [random.pick([520, 640, 700]), level - 62],
+    random.between(90, 120),
+  )
+}
+
+function drawBambooScreen(sheet: Sheet, light: Light, level: number) {
+  const top = level - 300
+  sheet.rect(
+    0,
+    top,
+    WIDTH,
+    230,
+    sheet.gradient(
+      [0, top],
+      [0, level - 70],
+      [
+        { at: 0, colour: light.seen('#b9a468', 0.8) },
+        { at: 1, colour: light.seen('#8a7a4c', 0.6) },
+      ],
+    ),
+  )
+  const canes = Array.from({ length: 36 }, (_, index): Point[] => [
+    [130 + index * 27, top],
+    [130 + index * 27, level - 70],
+  ])
+  sheet.stroke(lines(canes), light.seen('#6d5f38', 0.5), { width: 2.4, opacity: 0.6 })
+  sheet.stroke(
+    lines(
+      [top + 24, top + 100, top + 176].map((y): Point[] => [
+        [0, y],
+        [WIDTH, y],
+      ]),
+    ),
+    light.seen('#a8945a', 0.8),
+    { width: 13 },
+  )
+}
+
+function drawStones(sheet: Sheet, light: Light, random: Random, level: number) {
+  const stone: Colour = light.snow ? '#f4f7f9' : '#9a978e'
+  const path = Array.from(
+    { length: 6 },
+    (_, index): Point => [560 + Math.sin(index * 1.3) * 40 + index * 12, level - 96 + index * 21],
+  )
+  for (const [index, [x, y]] of path.entries()) {
+    const half = 20 + index * 5
+    sheet.stroke(
+      line([
+        [x - half, y + 5],
+        [x + half, y + 5],
+      ]),
+      light.seen(darker(stone, 0.4), 0.4),
+      { width: 16 + index * 2 },
+    )
+    sheet.stroke(
+      line([
+        [x - half, y],
+        [x + half, y],
+      ]),
+      light.seen(lighter(stone, 0.1), 0.9),
+      { width: 15 + index * 2 },
+    )
+  }
+  const [x, y] = [random.pick([300, 880]), level - 50]
+  sheet.fill(
+    polygon([
+      [x - 56, y],
+      [x - 48, y - 44],
+      [x - 8, y - 66],
+      [x + 40, y - 40],
+      [x + 62, y],
+    ]),
+    light.seen('#7d7b75', 0.7),
+  )
+  sheet.fill(
+    polygon([
+      [x - 48, y - 44],
+      [x - 8, y - 66],
+      [x + 40, y - 40],
+      [x + 4, y - 34],
+    ]),
+    light.seen(light.snow ? '#ffffff' : '#a5a299', 0.95),
+  )
+}
+
+function drawStoneLantern(sheet: Sheet, light: Light, [x, y]: Point, height: number) {
+  const shade = light.seen('#77756e', 0.6)
+  const lit = light.seen('#a3a198', 0.9)
+  const block = (half: number, low: number, high: number, paint: Colour) =>
+    sheet.rect(
+      x - half * height,
+      y - high * height,
+      half * 2 * height,
+      (high - low) * height,
+      paint,
+    )
+  block(0.22, 0, 0.1, shade)
+  block(0.08, 0.1, 0.5, lit)
+  block(0.2, 0.5, 0.58, shade)
+  block(0.14, 0.58, 0.78, light.lamps > 0.5 ? '#ffcf78' : lit)
+  if (light.lamps <= 0.5) block(0.06, 0.62, 0.74, light.seen('#4a4843', 0.4))
+  sheet.fill(
+    polygon([
+      [x - 0.32 * height, y - 0.77 * height],
+      [x - 0.12 * height, y - 0.95 * height],
+      [x + 0.12 * height, y - 0.95 * height],
+      [x + 0.32 * height, y - 0.77 * height],
+    ]),
+    light.snow ? '#f4f7f9' : shade,
+  )
+  sheet.circle([x, y - height], 0.06 * height, lit)
+}

@@ -1,0 +1,39 @@
+import type { Random } from '../random.ts'
+import type { House } from './house.ts'
+import type { Framing } from './outside.ts'
+import { type Eye, standAround } from './perspective.ts'
+
+interface Stance {
+  /** Metres from the middle of the house. */
+  away: number
+  /** How wide the house is on the sheet, where the horizon lies and where the house stands. */
+  span: readonly [number, number]
+  horizon: readonly [number, number]
+  foot: readonly [number, number]
+}
+
+const STANCES: Record<Framing, Stance> = {
+  yard: { away: 27, span: [590, 720], horizon: [340, 400], foot: [620, 665] },
+  fields: { away: 48, span: [330, 430], horizon: [300, 350], foot: [575, 625] },
+  street: { away: 18, span: [560, 640], horizon: [470, 510], foot: [690, 720] },
+  close: { away: 19, span: [900, 1060], horizon: [430, 480], foot: [700, 740] },
+}
+
+/** An eye before the house, `bearing` radians to the side of its front. */
+export function standBefore(house: House, framing: Framing, bearing: number, random: Random): Eye {
+  const { away, span, horizon: level, foot: base } = STANCES[framing]
+  const neighbours = framing === 'street' ? 4 : 0
+  const reach = Math.max(
+    house.x1 - house.x0 + Math.abs(Math.sin(bearing)) * 4 + neighbours,
+    house.top * 1.35,
+  )
+  const focal = (random.between(...span) / reach) * away
+  const [horizon, foot] = [random.between(...level), random.between(...base)]
+  const height = ((foot - horizon) * (away + house.y0)) / focal
+  const aside = framing === 'close' ? Math.sign(bearing) * 110 : 0
+  return standAround(bearing, away, height, {
+    focal,
+    horizon,
+    centre: 600 + aside + random.between(-60, 60),
+  })
+}

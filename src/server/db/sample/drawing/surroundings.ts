@@ -1,0 +1,49 @@
+import type { Random } from '../random.ts'
+import { drawFieldsView, drawHamlet, drawRiver, drawShrine } from './around/country.ts'
+import { drawHarbour, drawRoofscape, drawShoppingStreet, drawStation } from './around/town.ts'
+import type { Land } from './lands.ts'
+import type { Light } from './light.ts'
+
+type Outlook = 'fields' | 'hamlet' | 'river' | 'shrine' | 'street' | 'station' | 'harbour' | 'roofs'
+
+const OUTLOOKS: Record<Land, readonly Outlook[]> = {
+  valley: ['fields', 'hamlet', 'river', 'river', 'shrine', 'station'],
+  terraces: ['fields', 'fields', 'shrine', 'hamlet', 'station'],
+  plain: ['fields', 'station', 'shrine', 'river'],
+  alps: ['fields', 'river', 'station', 'hamlet'],
+  volcano: ['fields', 'station', 'river', 'roofs'],
+  coast: ['harbour', 'harbour', 'roofs', 'shrine', 'station'],
+  lake: ['roofs', 'fields', 'station', 'shrine'],
+  town: ['street', 'street', 'roofs', 'station', 'shrine'],
+  tea: ['fields', 'river', 'station', 'shrine'],
+}
+
+export interface Neighbourhood {
+  light: Light
+  land: Land
+  /** Whether steep thatched roofs stand together there, as in the valleys of gassho houses. */
+  isThatched: boolean
+}
+
+/** What one sees on a walk from the house. */
+export function drawSurroundings({ light, land, isThatched }: Neighbourhood, random: Random) {
+  const outlook = random.pick(OUTLOOKS[land])
+  switch (outlook) {
+    case 'fields':
+      return drawFieldsView(light, land, random)
+    case 'hamlet':
+      return drawHamlet(light, land, random, isThatched ? 'hands' : 'straw')
+    case 'river':
+      return drawRiver(light, land, random)
+    case 'shrine':
+      return drawShrine(light, random)
+    case 'street':
+      return drawShoppingStreet(light, random)
+    case 'station':
+      return drawStation(light, land, random)
+    case 'harbour':
+      return drawHarbour(light, random)
+    case 'roofs':
+      return drawRoofscape(light, land, random)
+  }
+}

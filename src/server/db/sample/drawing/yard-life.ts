@@ -1,0 +1,46 @@
+import type { OutsideView } from './outside.ts'
+import type { Spot } from './perspective.ts'
+import {
+  drawCarpStreamers,
+  drawCat,
+  drawDryingPersimmons,
+  drawFirewood,
+  drawHeron,
+  drawKeiTruck,
+  drawLantern,
+  drawLetterBox,
+  drawUtilityPole,
+  drawWashing,
+} from './props.ts'
+import type { Site } from './site.ts'
+
+/** The few things in a yard that say somebody lived well there. */
+export function drawYardLife(site: Site, { house, framing, bearing, land }: OutsideView) {
+  const { random, light } = site
+  const own = random.fork('life')
+  const out = bearing > 0 ? 1 : -1
+  const [near, away] = out > 0 ? [house.x1, house.x0] : [house.x0, house.x1]
+  const by = (x: number, y: number, z = 0): Spot => [x, house.y0 - y, z]
+  if (framing === 'street') {
+    if (own.chance(0.6)) drawUtilityPole(site, by(house.x1 + 0.4, 1.4), own.pick([-1, 1]))
+    if (own.chance(0.4)) drawCat(site, by(house.door + own.pick([-1.6, 1.6]), 0.8))
+    return
+  }
+  const wooden = house.top < 9
+  if (land === 'town' || own.chance(0.15))
+    drawUtilityPole(site, [away - out * 5, house.y1 + 3, 0], own.pick([-1, 1]))
+  if (light.season === 'spring' && own.chance(0.3))
+    drawCarpStreamers(site, by(near + out * 1.4, 1), out)
+  if (light.season === 'autumn' && wooden && own.chance(0.45))
+    drawDryingPersimmons(site, by(house.x0 + 1.4, 0.75, 2.35), by(house.x0 + 3.4, 0.75, 2.35))
+  if (own.chance(0.35)) drawFirewood(site, by(own.pick([house.x0 + 0.2, house.x1 - 2.4]), 0))
+  if (own.chance(0.3)) drawLantern(site, by(house.door + own.pick([-3, 3]), 3))
+  if (!light.snow && light.season !== 'rain' && light.lamps < 0.5 && own.chance(0.3))
+    drawWashing(site, by(away - (out > 0 ? -0.5 : 3.5), 3.6), own)
+  if (own.chance(0.3)) drawKeiTruck(site, by(out > 0 ? house.x1 + 0.6 : house.x0 - 3.8, 4.6))
+  if (own.chance(0.35)) drawLetterBox(site, by(house.door + own.pick([-2, 2]), 5.6))
+  if (own.chance(0.3)) drawCat(site, by(house.door + own.pick([-2.4, 2.4]), 2.4))
+  if (framing === 'fields' && light.season !== 'winter')
+    for (let index = own.whole(0, 2); index > 0; index--)
+      drawHeron(site, by(own.between(-9, 9), own.between(9, 14)))
+}

@@ -1,0 +1,69 @@
+export interface Random {
+  /** At least `low`, less than `high`. */
+  between: (low: number, high: number) => number
+  /** A whole number, both ends included. */
+  whole: (low: number, high: number) => number
+  chance: (probability: number) => boolean
+  pick: <T>(choices: readonly [T, ...T[]] | readonly T[]) => T
+  /** One of `choices`, as often as its weight says. */
+  weighted: <T>(choices: readonly (readonly [T, number])[]) => T
+  shuffled: <T>(list: readonly T[]) => T[]
+  /** A stream of its own: drawing one more tree leaves the clouds where they were. */
+  fork: (label: string) => Random
+}
+
+/** The same numbers for the same seed, on every machine (xmur3 feeding mulberry32). */
+export function seededRandom(seed: string): Random {
+  let state = digest(seed)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const between = (low: number, high: number) => low + next() * (high - low)
+  const whole = (low: number, high: number) => Math.floor(between(low, high + 1))
+
+  function pick<T>(choices: readonly T[]) {
+    const choice = choices[Math.floor(next() * choices.length)]
+    if (choice === undefined) throw new Error('Nothing to pick from')
+    return choice
+  }
+
+  function weighted<T>(choices: readonly (readonly [T, number])[]) {
+    let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [choice, weight] of choices) {
+      rest -= weight
+      if (rest < 0) return choice
+    }
+    return pick(choices)[0]
+  }
+
+  function shuffled<T>(list: readonly T[]) {
+    return list
+      .map((item) => ({ item, order: next() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ item }) => item)
+  }
+
+  return {
+    between,
+    whole,
+    chance: (probability) => next() < probability,
+    pick,
+    weighted,
+    shuffled,
+    fork: (label) => seededRandom(`${seed}/${label}`),
+  }
+}
+
+function digest(text: string) {
+  let hash = 1_779_033_703 ^ text.length
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 3_432_918_353)
+    hash = (hash << 13) | (hash >>> 19)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 2_246_822_507)
+  hash = Math.imul(hash ^ (hash >>> 13), 3_266_489_909)
+  return hash ^ (hash >>> 16)
+}
