@@ -259,8 +259,10 @@ describe('a full import', () => {
   test('withdraws what the file no longer has, and only of its source', async () => {
     await importInto(db, both)
     await importInto(db, [houseRecord({ _id: 'other' })], { source: 'other' })
+    const before = await revision()
     const { report } = await importInto(db, [houseRecord()], { full: true, now: A_YEAR_LATER })
     expect(report).toMatchObject({ ...none, unchanged: 1, withdrawn: 1 })
+    expect(await revision()).toBeGreaterThan(before)
     expect((await find('house-2')).withdrawnAt).toEqual(A_YEAR_LATER)
     expect((await find('house-1')).withdrawnAt).toBeNull()
     expect((await find('other')).withdrawnAt).toBeNull()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -121,10 +122,16 @@ async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
   const count = keepSamples ? 0 : await countSamples(db)
   if (count === 0) return false
   if (file === '-' || !process.stdin.isTTY || !process.stdout.isTTY) return true
+  const answer = await ask(`Remove the ${count} invented houses of the sample catalogue? [Y/n] `)
+  return answer !== null && !/^\s*n/i.test(answer)
+}
+
+/** What the person at the terminal answers; null for none, as by Ctrl-D. */
+async function ask(question: string) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const question = `Remove the ${count} invented houses of the sample catalogue? [Y/n] `
-  const answer = await terminal.question(question).finally(() => terminal.close())
-  return !/^\s*n/i.test(answer)
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const closed = once(terminal, 'close').then(() => null)
+  return Promise.race([terminal.question(question), closed]).finally(() => terminal.close())
 }
 
 async function withoutSamples(db: Database, isDryRun: boolean) {
