@@ -73,10 +73,11 @@ export function taken({ added, changed, unchanged }: Report) {
 
 /** The report as a person reads it in a terminal. */
 export function printReport(report: Report) {
-  const { source, read, seconds } = report
-  const pace = format(Math.round(read / Math.max(seconds, 0.001)))
+  const { source, seconds } = report
+  const records = report.read + skippedIn(report)
+  const pace = format(Math.round(records / Math.max(seconds, 0.001)))
   return [
-    `Listings of ${source}, in ${seconds.toFixed(1)} s (${pace} a second)\n`,
+    `${source}: ${format(records)} records in ${seconds.toFixed(1)} s, ${pace} a second\n`,
     ...counts(report),
     ...photos(report.photos),
     ...unknowns(report.unknown),
@@ -86,10 +87,11 @@ export function printReport(report: Report) {
 }
 
 function counts(report: Report) {
-  const { read, added, changed, unchanged, withdrawn, rejected, skipped } = report
-  const others = Object.entries(skipped)
-  const total = others.reduce((sum, [, count]) => sum + count, 0)
-  const names = others.map(([category, count]) => `${category} ${format(count)}`).join(', ')
+  const { read, added, changed, unchanged, withdrawn, rejected } = report
+  const skipped = skippedIn(report)
+  const categories = Object.entries(report.skipped)
+    .map(([category, count]) => `${category} ${format(count)}`)
+    .join(', ')
   return [
     row('read', read),
     row('added', added),
@@ -97,8 +99,12 @@ function counts(report: Report) {
     row('unchanged', unchanged),
     row('withdrawn', withdrawn),
     row('rejected', rejected),
-    ...(total > 0 ? [`${row('other categories', total)}  (${names})`] : []),
+    ...(skipped > 0 ? [`${row('other categories', skipped)}  (${categories})`] : []),
   ]
+}
+
+function skippedIn({ skipped }: Report) {
+  return Object.values(skipped).reduce((sum, count) => sum + count, 0)
 }
 
 function photos({ stored, missing, broken, refused, notFetched }: PhotoCounts) {
