@@ -119,11 +119,12 @@ async function findHolder(claims: string, ownName: string) {
   return null
 }
 
+/** Null when the claim was released since the folder was listed, or emptied by a power cut. */
 function readClaim(file: string) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Claim
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null // Released since the folder was listed.
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return null
     throw error
   }
 }
@@ -134,12 +135,13 @@ async function isAlive({ pid, startedAt, socketFolder }: Claim) {
   return answers(socketPath(socketFolder))
 }
 
-/** When a running process started, in clock ticks since the machine did. */
+/** When a running process started: in which run of the machine, and at which tick of its clock. */
 function startOf(pid: number) {
   try {
+    const run = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     // After the name, which may contain anything: the state, and 19 fields on, the start.
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    return fields?.[0] === 'Z' ? null : (fields?.[19] ?? null)
+    return fields?.[0] === 'Z' ? null : `${run} ${fields?.[19]}`
   } catch {
     return null
   }

@@ -45,6 +45,16 @@ test('a process with the id of a dead holder is not taken for it', async () => {
   await lock.release()
 })
 
+test("a claim that a power cut left empty is nobody's", async () => {
+  const { child } = await startHolder()
+  await kill(child)
+  const [file = ''] = claims()
+  fs.writeFileSync(file, '')
+  const lock = await lockFolder(directory)
+  expect(claims()).toHaveLength(1)
+  await lock.release()
+})
+
 test('a copy of a folder that is in use is not in use', async () => {
   const lock = await lockFolder(directory)
   const copy = join(directory, 'copy')
