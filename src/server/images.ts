@@ -3,7 +3,13 @@ import { extname } from 'node:path'
 import type { PhotoWidth } from '#contract/listings.ts'
 import { atMost } from './concurrency.ts'
 import { type Bytes, openFiles } from './images/files.ts'
-import { cleanPicture, measureDrawing, measurePicture, renderCopy } from './images/picture.ts'
+import {
+  cleanPicture,
+  measurePicture,
+  renderCopy,
+  sizeOfDrawing,
+  thumbhashOfDrawing,
+} from './images/picture.ts'
 
 /** What a stored picture is known by. */
 export interface StoredPhoto {
@@ -25,9 +31,10 @@ export interface Images {
   store: (content: Buffer) => Promise<StoredPhoto>
   /**
    * Keeps an SVG that we drew ourselves, as it is. It needs a `viewBox` that starts at `0 0`,
-   * and shapes for letters: the machine that draws its copies may have no fonts.
+   * and shapes for letters: the machine that draws its copies may have no fonts. Its thumbhash,
+   * without which it would take no time, can be left out.
    */
-  storeDrawing: (svg: string) => Promise<StoredPhoto>
+  storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /** The bytes of a picture or of a copy of it. A WebP copy is made when it is first asked for. */
   read: (path: string, copy?: Copy) => Promise<Bytes | null>
   /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */
@@ -67,12 +74,13 @@ export function openImages(directory: string): Images {
         return { path, ...(await measurePicture(kept)) }
       }),
 
-    storeDrawing: (svg) =>
+    storeDrawing: (svg, { withThumbhash } = { withThumbhash: true }) =>
       convert(async () => {
         const path = `${digest(svg)}.svg`
-        const size = await measureDrawing(svg)
+        const size = sizeOfDrawing(svg)
+        const thumbhash = withThumbhash ? await thumbhashOfDrawing(svg) : null
         if (!(await files.exists(path))) await files.write(path, Buffer.from(svg))
-        return { path, ...size }
+        return { path, ...size, thumbhash }
       }),
 
     async read(path, copy) {

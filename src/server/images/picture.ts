@@ -63,15 +63,13 @@ export async function measurePicture(jpeg: Uint8Array) {
 }
 
 /** Reads the size from the `viewBox` that every drawing of ours has, which is faster than parsing. */
-export async function measureDrawing(svg: string) {
+export function sizeOfDrawing(svg: string) {
   const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
   if (!width || !height) throw new Error('A drawing needs a viewBox that starts at 0 0')
-  return {
-    width: Number(width),
-    height: Number(height),
-    thumbhash: await thumbhashOf(sharp(Buffer.from(svg))),
-  }
+  return { width: Number(width), height: Number(height) }
 }
+
+export const thumbhashOfDrawing = (svg: string) => thumbhashOf(sharp(Buffer.from(svg)))
 
 async function thumbhashOf(picture: Sharp) {
   const { data, info } = await picture

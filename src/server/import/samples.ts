@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { bumpRevision } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { listings, SAMPLE_SOURCE } from '../db/schema.ts'
+import { listings, SAMPLE_SOURCE, sources } from '../db/schema.ts'
 
 /** How many invented houses the catalogue has. */
 export async function countSamples(db: Database) {
   return db.$count(listings, eq(listings.source, SAMPLE_SOURCE))
 }
 
+/** Takes the invented houses out of the catalogue, and stops whoever is still adding some. */
 export async function removeSamples(db: Database) {
   await db.transaction(async (tx) => {
+    // Whoever adds samples holds their source meanwhile, and stops when it is gone.
+    await tx.select().from(sources).where(eq(sources.name, SAMPLE_SOURCE)).for('update')
     await tx.delete(listings).where(eq(listings.source, SAMPLE_SOURCE))
+    await tx.delete(sources).where(eq(sources.name, SAMPLE_SOURCE))
     await bumpRevision(tx)
   })
 }

@@ -1,7 +1,7 @@
 import { prefectureDisplay } from '#contract/prefectures.ts'
-import type { Land } from './drawing/backdrops.ts'
 import type { Fence } from './drawing/fences.ts'
 import { pickFence } from './drawing/fences.ts'
+import type { Land } from './drawing/lands.ts'
 import type { Hour, Season } from './drawing/light.ts'
 import type { TreeKind } from './drawing/trees.ts'
 import { areaOf, type FloorPlan } from './floor-plan/layouts.ts'
@@ -46,6 +46,7 @@ export interface SampleHouse {
   listedAt: Date
 }
 
+export const HOUSE_COUNT = REGIONS.reduce((sum, { houses }) => sum + houses, 0)
 /** The days over which the houses came in. */
 const DAYS = 120
 const DAY = 86_400_000
@@ -56,7 +57,7 @@ const WITHOUT_PRICE = 0.04
 /** The invented houses, newest first, as they are listed at a time: the same ones for every time. */
 export function sampleHouses(now: Date): SampleHouse[] {
   const random = seededRandom('engawa')
-  const sites = apart(chooseSites(random.fork('sites')))
+  const sites = apart(chooseSites(random.fork('sites')), random.fork('order'))
   const built = sites.map((site, index) => build(site, seededRandom(`house ${index}`)))
   const lots = spreadOver(
     built.map(({ lotScore }) => lotScore),
@@ -113,30 +114,46 @@ function chooseSites(random: Random): SiteChoice[] {
   })
 }
 
-/** In such an order that houses side by side, and above each other in a grid, differ. */
-function apart(sites: SiteChoice[]): SiteChoice[] {
-  const left = seededRandom('order').shuffled(sites)
+/** How many houses before one in the list it must not resemble: those beside and above it in a grid. */
+const NEIGHBOURS = 5
+/** How far ahead one that resembles them less is looked for. */
+const AHEAD = 10
+
+/** Every kind spread over the whole list, and in such an order that houses next to each other differ. */
+function apart(sites: SiteChoice[], random: Random): SiteChoice[] {
+  const queue = spreadByKind(sites, random)
   const ordered: SiteChoice[] = []
-  while (left.length > 0) {
-    const before = ordered.slice(-5)
-    const strangeness = left.map((site) => strangenessOf(site, before))
-    const best = strangeness.indexOf(Math.max(...strangeness))
-    ordered.push(...left.splice(best, 1))
+  while (queue.length > 0) {
+    const before = ordered.slice(-NEIGHBOURS)
+    // Whoever waits longest goes first among those that are as different.
+    const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
+    ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }
   return ordered
 }
 
-function strangenessOf({ town, land, kind }: SiteChoice, before: SiteChoice[]) {
-  const alike = before.map((one, index) => {
-    const near = index + 1
-    return (
-      near *
-      ((one.kind === kind ? 4 : 0) +
-        (one.land === land ? 1 : 0) +
-        (one.town.prefecture === town.prefecture ? 3 : 0))
-    )
-  })
-  return -alike.reduce((sum, points) => sum + points, 0)
+function spreadByKind(sites: SiteChoice[], random: Random) {
+  const kinds = new Map<KindName, SiteChoice[]>()
+  for (const site of random.shuffled(sites)) {
+    kinds.set(site.kind, [...(kinds.get(site.kind) ?? []), site])
+  }
+  return [...kinds.values()]
+    .flatMap((alike) => {
+      const start = random.between(0, 1)
+      return alike.map((site, index) => ({ site, place: (index + start) / alike.length }))
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ site }) => site)
+}
+
+function likenessTo(before: SiteChoice[], { town, land, kind }: SiteChoice) {
+  return before.reduce((sum, one, index) => {
+    const shared =
+      (one.kind === kind ? 4 : 0) +
+      (one.land === land ? 1 : 0) +
+      (one.town.prefecture === town.prefecture ? 3 : 0)
+    return sum + (index + 1) * shared
+  }, 0)
 }
 
 function build({ town, land, kind }: SiteChoice, random: Random) {

@@ -1,5 +1,5 @@
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { LANDS, type Land } from './drawing/backdrops.ts'
+import { isLand, type Land } from './drawing/lands.ts'
 
 export interface Town {
   /** A value of the prefecture catalogue. */
@@ -317,9 +317,8 @@ function readTable(table: string): Region[] {
 }
 
 function toLand(word: string): Land {
-  const land = LANDS.find((one) => one === word)
-  if (!land) throw new Error(`${word} is not a kind of land`)
-  return land
+  if (!isLand(word)) throw new Error(`${word} is not a kind of land`)
+  return word
 }
 
 const JAPANESE = new Map(PREFECTURES.map(({ value, japanese }) => [value, japanese]))

@@ -1,4 +1,4 @@
-import type { Land } from './drawing/backdrops.ts'
+import type { Land } from './drawing/lands.ts'
 import type { TreeKind } from './drawing/trees.ts'
 import type { KindName } from './kinds.ts'
 import type { Town } from './towns.ts'

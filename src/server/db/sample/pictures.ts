@@ -1,0 +1,106 @@
+import { type Hour, lightOf, type Season } from './drawing/light.ts'
+import { drawOutside, type Framing } from './drawing/outside.ts'
+import { drawRoom, type RoomView } from './drawing/rooms.ts'
+import { drawSurroundings } from './drawing/surroundings.ts'
+import { drawFloorPlan } from './floor-plan.ts'
+import type { SampleHouse } from './houses.ts'
+import { KINDS } from './kinds.ts'
+import { type Random, seededRandom } from './random.ts'
+
+/** Draws a picture as SVG. */
+export type Picture = () => string
+
+/** The house, a room, the house at another time, the floor plan, and what lies around. */
+export function picturesOf(house: SampleHouse): [front: Picture, ...more: Picture[]] {
+  const random = seededRandom(`pictures of ${house.id}`)
+  const { season, hour } = house.scene
+  const again = otherTime(house, random.fork('again'))
+  const [first, second] = framingsOf(house, random)
+  const side = random.pick([-1, 1])
+  return [
+    () => outside(house, { season, hour, framing: first, side }, random.fork('first')),
+    () => room(house, random.fork('room')),
+    () => outside(house, { ...again, framing: second, side: -side }, random.fork('second')),
+    () => drawFloorPlan(house.plan),
+    () => surroundings(house, random.fork('around')),
+  ]
+}
+
+function room(house: SampleHouse, random: Random) {
+  const light = lightOf(house.scene.season, daytime(random), random)
+  return drawRoom(random.pick(roomsOf(house)), light, random)
+}
+
+function surroundings({ kind, scene: { land, season } }: SampleHouse, random: Random) {
+  const light = lightOf(season, daytime(random), random)
+  return drawSurroundings({ light, land, isThatched: kind === 'prayingHands' }, random)
+}
+
+interface Sight {
+  season: Season
+  hour: Hour
+  framing: Framing
+  /** From which side of the door one looks, -1 or 1. */
+  side: number
+}
+
+function outside(house: SampleHouse, { season, hour, framing, side }: Sight, random: Random) {
+  const { land, trees, fence } = house.scene
+  return drawOutside(
+    {
+      light: lightOf(season, hour, random.fork('light')),
+      land,
+      trees,
+      fence,
+      framing,
+      // The same house each time, however it is looked at.
+      house: KINDS[house.kind].draw(seededRandom(`form of ${house.id}`)),
+      bearing:
+        side * (framing === 'street' ? random.between(0.45, 0.8) : random.between(0.25, 0.75)),
+    },
+    random,
+  )
+}
+
+function framingsOf({ kind, scene }: SampleHouse, random: Random): [Framing, Framing] {
+  if (kind === 'machiya' || kind === 'signboard') return ['street', 'street']
+  if (scene.land === 'town' || kind === 'flat') return ['yard', 'close']
+  return random.chance(0.3) ? ['fields', 'yard'] : ['yard', random.pick(['fields', 'close'])]
+}
+
+const daytime = (random: Random): Hour => random.pick(['morning', 'noon', 'evening'])
+
+const SEASONS: Record<SampleHouse['climate'], Season[]> = {
+  snowy: ['spring', 'summer', 'autumn', 'winter', 'winter'],
+  mild: ['spring', 'rain', 'summer', 'autumn'],
+  subtropical: ['summer', 'rain'],
+}
+const HOURS: Hour[] = ['morning', 'noon', 'evening', 'dusk', 'night']
+
+function otherTime({ climate, scene }: SampleHouse, random: Random) {
+  return {
+    season: random.pick(SEASONS[climate].filter((season) => season !== scene.season)),
+    hour: random.pick(HOURS.filter((hour) => hour !== scene.hour)),
+  }
+}
+
+/** The rooms worth a picture that the plan of the house has. */
+function roomsOf({ plan, year }: SampleHouse): RoomView[] {
+  const rooms = plan.floors.flatMap((floor) => floor.rooms)
+  const count = (kind: (typeof rooms)[number]['kind']) =>
+    rooms.filter((room) => room.kind === kind).length
+  const isOld = year < 1945
+  const views: [RoomView, boolean][] = [
+    ['tatami', count('alcove') > 0],
+    ['openRooms', count('tatami') > 3],
+    ['veranda', count('engawa') > 0],
+    ['hearth', isOld && count('earth') > 0],
+    ['oldKitchen', isOld && count('earth') > 0],
+    ['kitchen', !isOld && count('living') === 0],
+    ['living', count('living') > 0],
+    ['upstairs', plan.floors.length > 1],
+    ['bath', !isOld],
+    ['entrance', count('entrance') > 0 && year < 1990],
+  ]
+  return views.flatMap(([view, isThere]) => (isThere ? [view] : []))
+}

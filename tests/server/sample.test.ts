@@ -1,0 +1,180 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { searchListings } from '#contract/listings.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { seedSampleCatalogue } from '#server/db/sample/catalogue.ts'
+import { isConnected } from '#server/db/sample/floor-plan/doors.ts'
+import { areaOf, layoutOf } from '#server/db/sample/floor-plan/layouts.ts'
+import { HOUSE_COUNT, sampleHouses } from '#server/db/sample/houses.ts'
+import { picturesOf } from '#server/db/sample/pictures.ts'
+import { catalogue, listingPhotos, listings, sources } from '#server/db/schema.ts'
+import type { Images } from '#server/images.ts'
+import { removeSamples } from '#server/import/samples.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-05-20T09:00:00Z')
+const HOUSES = sampleHouses(NOW)
+
+test('there are sample houses in each of the 47 prefectures', () => {
+  const numbers = PREFECTURES.map(
+    ({ value }) => HOUSES.filter(({ town }) => town.prefecture === value).length,
+  )
+  expect(numbers).toHaveLength(47)
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(3)
+  expect(HOUSES).toHaveLength(HOUSE_COUNT)
+})
+
+test('the sample houses are the same ones whenever they are listed', () => {
+  const later = sampleHouses(new Date(NOW.getTime() + 400 * 86_400_000))
+  const lasting = ({ address, layout, priceYen, plan }: (typeof HOUSES)[number]) => ({
+    address,
+    layout,
+    priceYen,
+    plan,
+  })
+  expect(later.map(lasting)).toEqual(HOUSES.map(lasting))
+})
+
+test('a floor plan has the rooms of the layout and the area that is stated', () => {
+  expect(HOUSES.map(({ plan }) => layoutOf(plan))).toEqual(HOUSES.map(({ layout }) => layout))
+  expect(HOUSES.map(({ plan }) => areaOf(plan))).toEqual(
+    HOUSES.map(({ buildingArea }) => buildingArea),
+  )
+})
+
+test('in a floor plan one can walk from the entrance or the stairs to every room', () => {
+  const closed = HOUSES.filter(({ plan }) => !plan.floors.every(isConnected))
+  expect(closed).toEqual([])
+})
+
+test('the rooms of a floor plan fill each floor, and none lies on another', () => {
+  for (const { plan } of HOUSES) {
+    for (const { rooms, width, height } of plan.floors) {
+      const squares = rooms
+        .filter(({ kind }) => kind !== 'balcony')
+        .flatMap((room) =>
+          Array.from({ length: room.width * room.height }, (_, index) => {
+            const x = room.x + (index % room.width)
+            return `${x} ${room.y + Math.floor(index / room.width)}`
+          }),
+        )
+      expect(new Set(squares).size).toBe(squares.length)
+      expect(squares).toHaveLength(width * height)
+    }
+  }
+})
+
+test('houses that follow each other in the newest first differ in kind', () => {
+  const kinds = HOUSES.map(({ kind }) => kind)
+  expect(kinds.filter((kind, index) => kind === kinds[index - 1])).toEqual([])
+})
+
+test('the pictures are drawings of shapes alone that can be rendered', async () => {
+  for (const house of HOUSES.filter((_, index) => index % 24 === 0)) {
+    for (const draw of picturesOf(house)) {
+      const svg = draw()
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|<text|<image/)
+      const { info } = await sharp(Buffer.from(svg))
+        .resize(64)
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect(info).toMatchObject({ width: 64, height: 48 })
+    }
+  }
+})
+
+test('an interrupted seeding is completed by the next, with a front for each house that no other has', async () => {
+  const server = await startServer()
+  await seedUntil(server, 250)
+  const before = await contentsOf(server)
+  expect(before.listings.length).toBeGreaterThan(0)
+  expect(before.listings.length).toBeLessThan(HOUSE_COUNT)
+
+  await seed(server, new Date(NOW.getTime() + 3_600_000))
+  const after = await contentsOf(server)
+  expect(after.listings.map(({ createdAt }) => createdAt)).toEqual(
+    HOUSES.map(({ listedAt }) => listedAt),
+  )
+  expect(after.photos).toHaveLength(HOUSE_COUNT * 5)
+  // A path is the digest of what is drawn.
+  const fronts = after.photos.filter(({ position }) => position === 0)
+  expect(new Set(fronts.map(({ path }) => path)).size).toBe(HOUSE_COUNT)
+
+  // Seeding once more changes nothing.
+  await seed(server, new Date(NOW.getTime() + 7_200_000))
+  expect(await contentsOf(server)).toEqual(after)
+}, 60_000)
+
+test('a catalogue with real listings gets no sample houses', async () => {
+  const server = await startServer()
+  await server.addListing({ id: 'real' })
+  await seed(server)
+  const { listings: found } = await contentsOf(server)
+  expect(found.map(({ id }) => id)).toEqual(['real'])
+})
+
+test('sample houses are marked as such, and credited to nobody', async () => {
+  const server = await startServer()
+  await seedUntil(server, 130)
+  const { body } = await server.call(await server.addSubscriber(), searchListings, {})
+  expect(body.results.length).toBeGreaterThan(0)
+  for (const { sample, attribution, 'Contact Number': number } of body.results) {
+    expect(sample).toBe(true)
+    expect(attribution).toBe('Invented houses, to show how Engawa works')
+    // No telephone number in Japan starts with three zeros.
+    expect(number).toMatch(/^000-/)
+  }
+})
+
+test('removing the sample houses leaves nothing of them in the catalogue', async () => {
+  const server = await startServer()
+  await seedUntil(server, 130)
+  const { revision } = await contentsOf(server)
+  await removeSamples(server.services.db)
+  const after = await contentsOf(server)
+  expect(after).toMatchObject({ listings: [], photos: [], sources: [] })
+  expect(after.revision).toBeGreaterThan(revision)
+})
+
+test('removing the sample houses while they are added ends the adding', async () => {
+  const server = await startServer()
+  let stored = 0
+  await seed(server, NOW, async (svg, options) => {
+    stored += 1
+    if (stored === 130) await removeSamples(server.services.db)
+    return server.services.images.storeDrawing(svg, options)
+  })
+  expect(await contentsOf(server)).toMatchObject({ listings: [], photos: [], sources: [] })
+})
+
+function seed(
+  { services: { db, images } }: TestServer,
+  now = NOW,
+  storeDrawing: Images['storeDrawing'] = images.storeDrawing,
+) {
+  return seedSampleCatalogue({ db, images: { storeDrawing }, now, jpyPerUsd: 150 })
+}
+
+/** Seeds until the disk is full. */
+async function seedUntil(server: TestServer, drawings: number) {
+  let stored = 0
+  const seeding = seed(server, NOW, async (svg, options) => {
+    stored += 1
+    if (stored > drawings) throw new Error('No space left on device')
+    return server.services.images.storeDrawing(svg, options)
+  })
+  await expect(seeding).rejects.toThrow('No space left')
+}
+
+async function contentsOf({ services: { db } }: TestServer) {
+  const [row] = await db.select().from(catalogue)
+  return {
+    listings: await db.select().from(listings).orderBy(listings.id),
+    photos: await db
+      .select()
+      .from(listingPhotos)
+      .orderBy(listingPhotos.listingId, listingPhotos.position),
+    sources: await db.select().from(sources),
+    revision: row?.revision ?? 0,
+  }
+}
