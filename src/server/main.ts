@@ -7,6 +7,7 @@ import { openAvifQueue } from './avif-queue.ts'
 import { openCatalogue } from './catalogue.ts'
 import { prepareFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
+import { SAMPLE_COUNT, seedSampleCatalogue } from './db/sample/catalogue.ts'
 import { createDemoAccounts, openDemoAccounts } from './demo-accounts.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { openImages } from './images.ts'
@@ -39,6 +40,7 @@ async function start(env: Environment) {
   const catalogue = openCatalogue(db)
   const services: Services = { db, images, catalogue, now: () => new Date(), report: printBug }
   const demoAccounts = await prepareDemoAccounts(env, services)
+  if (env.hasSampleData) await prepareSamples(env, services)
 
   const app = createApp(services, {
     ...(existsSync(CLIENT) && { clientDirectory: CLIENT }),
@@ -73,6 +75,12 @@ async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
     )
   }
   return []
+}
+
+/** What an empty catalogue shows, until there are real houses in it. */
+async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: Services) {
+  const onStart = () => console.log(`Drawing ${SAMPLE_COUNT} sample houses…`)
+  await seedSampleCatalogue({ db, images, now: now(), jpyPerUsd, onStart })
 }
 
 /** Stops in order at the first signal to end, and at once at the second. */

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { searchListings } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { seedSampleCatalogue } from '#server/db/sample/catalogue.ts'
+import { SAMPLE_COUNT, seedSampleCatalogue } from '#server/db/sample/catalogue.ts'
 import { isConnected } from '#server/db/sample/floor-plan/doors.ts'
 import { areaOf, layoutOf } from '#server/db/sample/floor-plan/layouts.ts'
-import { HOUSE_COUNT, sampleHouses } from '#server/db/sample/houses.ts'
+import { sampleHouses } from '#server/db/sample/houses.ts'
 import { picturesOf } from '#server/db/sample/pictures.ts'
 import { catalogue, listingPhotos, listings, sources } from '#server/db/schema.ts'
 import type { Images } from '#server/images.ts'
@@ -21,7 +21,7 @@ test('there are sample houses in each of the 47 prefectures', () => {
   )
   expect(numbers).toHaveLength(47)
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(3)
-  expect(HOUSES).toHaveLength(HOUSE_COUNT)
+  expect(HOUSES).toHaveLength(SAMPLE_COUNT)
 })
 
 test('the sample houses are the same ones whenever they are listed', () => {
@@ -88,17 +88,17 @@ test('an interrupted seeding is completed by the next, with a front for each hou
   await seedUntil(server, 250)
   const before = await contentsOf(server)
   expect(before.listings.length).toBeGreaterThan(0)
-  expect(before.listings.length).toBeLessThan(HOUSE_COUNT)
+  expect(before.listings.length).toBeLessThan(SAMPLE_COUNT)
 
   await seed(server, new Date(NOW.getTime() + 3_600_000))
   const after = await contentsOf(server)
   expect(after.listings.map(({ createdAt }) => createdAt)).toEqual(
     HOUSES.map(({ listedAt }) => listedAt),
   )
-  expect(after.photos).toHaveLength(HOUSE_COUNT * 5)
+  expect(after.photos).toHaveLength(SAMPLE_COUNT * 5)
   // A path is the digest of what is drawn.
   const fronts = after.photos.filter(({ position }) => position === 0)
-  expect(new Set(fronts.map(({ path }) => path)).size).toBe(HOUSE_COUNT)
+  expect(new Set(fronts.map(({ path }) => path)).size).toBe(SAMPLE_COUNT)
 
   // Seeding once more changes nothing.
   await seed(server, new Date(NOW.getTime() + 7_200_000))

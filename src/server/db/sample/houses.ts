@@ -46,7 +46,6 @@ export interface SampleHouse {
   listedAt: Date
 }
 
-export const HOUSE_COUNT = REGIONS.reduce((sum, { houses }) => sum + houses, 0)
 /** The days over which the houses came in. */
 const DAYS = 120
 const DAY = 86_400_000

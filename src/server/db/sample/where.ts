@@ -51,7 +51,7 @@ const BY_PREFECTURE: Record<string, Weights> = {
   fukushima: { bentThatch: 2 },
   niigata: { snow: 7 },
   miyagi: { bentSheet: 1.5 },
-  okinawa: { southern: 90, fishermans: 0, seventies: 0, gabledFarm: 0 },
+  okinawa: { southern: 90, fishermans: 0, seventies: 0, gabledFarm: 0, bungalow: 0, recent: 0 },
 }
 
 const BY_TOWN: Record<string, Weights> = {
