@@ -1,19 +1,16 @@
-import { bungalow, recentHouse, seventiesHouse, westernHouse } from './drawing/family-houses.ts'
+import type { House } from './drawing/house.ts'
+import { bungalow, recentHouse, seventiesHouse } from './drawing/houses/family.ts'
 import {
-  bentFarmhouse,
+  coveredFarmhouse,
   gabledFarmhouse,
-  prayingHandsHouse,
   thatchedFarmhouse,
   tiledFarmhouse,
-} from './drawing/farmhouses.ts'
-import type { House } from './drawing/house.ts'
-import {
-  fishermansHouse,
-  merchantHouse,
-  snowHouse,
-  southernHouse,
-} from './drawing/regional-houses.ts'
-import { apartmentHouse, machiya, signboardShop } from './drawing/town-houses.ts'
+} from './drawing/houses/farm.ts'
+import { apartmentHouse } from './drawing/houses/flats.ts'
+import { bentFarmhouse, prayingHandsHouse } from './drawing/houses/mountain.ts'
+import { snowHouse, southernHouse, westernHouse } from './drawing/houses/regional.ts'
+import { fishermansHouse } from './drawing/houses/shore.ts'
+import { machiya, merchantHouse, signboardShop } from './drawing/houses/street.ts'
 import type { PlanStyle } from './floor-plan.ts'
 import type { Random } from './random.ts'
 
@@ -41,7 +38,7 @@ export const KINDS = {
     years: [1840, 1905],
     layouts: '4DK 5DK 5DK 6DK 5K 6K 4LDK',
     plan: 'farmhouse',
-    draw: (random) => thatchedFarmhouse(random, 'thatch'),
+    draw: thatchedFarmhouse,
     worth: 0.25,
     land: 1.1,
   },
@@ -51,7 +48,7 @@ export const KINDS = {
     years: [1872, 1936],
     layouts: '4DK 5DK 6DK 6DK 5K 6K 7DK 8DK 5LDK',
     plan: 'farmhouse',
-    draw: (random) => thatchedFarmhouse(random, 'sheet'),
+    draw: coveredFarmhouse,
     worth: -0.5,
     land: 0.9,
   },

@@ -31,9 +31,10 @@ function room(house: SampleHouse, random: Random) {
   return drawRoom(random.pick(roomsOf(house)), light, random)
 }
 
-function surroundings({ kind, scene: { land, season } }: SampleHouse, random: Random) {
+function surroundings({ kind, town, scene: { land, season } }: SampleHouse, random: Random) {
   const light = lightOf(season, daytime(random), random)
-  return drawSurroundings({ light, land, isThatched: kind === 'prayingHands' }, random)
+  const hasRailway = town.way.endsWith('Station') && !town.way.startsWith('Bus')
+  return drawSurroundings({ light, land, isThatched: kind === 'prayingHands', hasRailway }, random)
 }
 
 interface Sight {

@@ -1,15 +1,8 @@
 import { type Colour, mix } from './colour.ts'
 import { drawTeaHill, drawTerracedHill } from './field-hills.ts'
-import {
-  drawAlps,
-  drawCedars,
-  drawCrowns,
-  drawMist,
-  drawRidge,
-  drawVolcano,
-  ridgeLine,
-} from './hills.ts'
+import { drawCedars, drawCrowns, drawMist, drawRidge, ridgeLine } from './hills.ts'
 import type { Land } from './lands.ts'
+import { drawAlps, drawVolcano } from './mountains.ts'
 import { lines, polygon } from './path.ts'
 import { type Point, WIDTH } from './sheet.ts'
 import { drawBirds, drawSky } from './sky.ts'
@@ -32,7 +25,14 @@ function drawFar({ sheet, light, random, horizon, grand }: View, land: Land) {
   const foot = horizon + 10
   if (land === 'alps') {
     const snow = { spring: 0.75, rain: 0.2, summer: 0.12, autumn: 0.35, winter: 1.1 }[light.season]
-    drawAlps(sheet, light, random.fork('alps'), foot, random.between(220, 280) * grand, snow)
+    drawAlps(
+      sheet,
+      light,
+      random.fork('alps'),
+      foot,
+      Math.min(random.between(220, 290) * grand, horizon * 0.9),
+      snow,
+    )
     return drawMist(sheet, light, foot - 30, 56, 0.6)
   }
   if (land === 'volcano') {
@@ -42,7 +42,7 @@ function drawFar({ sheet, light, random, horizon, grand }: View, land: Land) {
       light,
       random.fork('cone'),
       foot,
-      random.between(250, 310) * grand,
+      Math.min(random.between(250, 320) * grand, horizon * 0.88),
       random.between(200, 1000),
       cap,
     )
@@ -55,7 +55,7 @@ function drawFar({ sheet, light, random, horizon, grand }: View, land: Land) {
     height: random.between(120, 190) * grand * (low ? 0.75 : 1.3),
     rough: 0.5,
   })
-  drawRidge(sheet, light, first, foot, BLUE, 0.64)
+  drawRidge({ sheet, light, points: first, foot: foot, colour: BLUE, far: 0.64 })
   if (low) return
   const second = ridgeLine(random.fork('second'), {
     foot,
@@ -63,7 +63,14 @@ function drawFar({ sheet, light, random, horizon, grand }: View, land: Land) {
     rough: 0.5,
     peak: random.between(0, 1),
   })
-  drawRidge(sheet, light, second, foot, mix(BLUE, woodColour(light), 0.4), 0.44)
+  drawRidge({
+    sheet,
+    light,
+    points: second,
+    foot: foot,
+    colour: mix(BLUE, woodColour(light), 0.4),
+    far: 0.44,
+  })
 }
 
 function drawNear(view: View, land: Land) {
@@ -109,10 +116,10 @@ export function drawWoodedHill(
     spread: own.between(0.35, 0.55),
   })
   const colour = woodColour(light)
-  drawRidge(sheet, light, ridge, low, colour, far)
-  if (own.chance(0.45))
-    drawCedars(sheet, light, own, ridge, low, mix(colour, '#3d5c4b', 0.4), far, 38)
-  else drawCrowns(sheet, light, own, ridge, low, colour, far, 30)
+  drawRidge({ sheet, light, points: ridge, foot: low, colour: colour, far: far })
+  const hillside = { sheet, light, random: own, points: ridge, foot: low, far }
+  if (own.chance(0.4)) drawCedars({ ...hillside, colour: mix(colour, '#3d5c4b', 0.4) }, 38)
+  else drawCrowns({ ...hillside, colour }, 30)
 }
 
 /** A row of distant trees, and the roofs of a village among them. */
@@ -121,8 +128,11 @@ function drawTreeLine(view: View, size: number) {
   const foot = horizon + 14 + size * 4
   const low = ridgeLine(random.fork('trees'), { foot, height: 46 * size, rough: 0.9 })
   const colour = woodColour(light)
-  drawRidge(sheet, light, low, foot, colour, 0.42)
-  drawCrowns(sheet, light, random.fork('crowns'), low, foot, colour, 0.36, 20 * size)
+  drawRidge({ sheet, light, points: low, foot: foot, colour: colour, far: 0.42 })
+  drawCrowns(
+    { sheet, light, random: random.fork('crowns'), points: low, foot, colour, far: 0.36 },
+    20 * size,
+  )
   drawVillage(view, foot, size)
 }
 

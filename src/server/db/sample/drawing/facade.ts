@@ -2,40 +2,41 @@ import type { Random } from '../random.ts'
 import type { Colour } from './colour.ts'
 import type { Opening } from './openings.ts'
 
+const BAYS = [
+  'veranda',
+  'paper',
+  'sash',
+  'small',
+  'lattice',
+  'door',
+  'blank',
+  'tall',
+  'round',
+  'slit',
+] as const
 /** What fills a stretch of wall between posts. */
-export type Bay =
-  | 'veranda'
-  | 'paper'
-  | 'sash'
-  | 'small'
-  | 'lattice'
-  | 'door'
-  | 'blank'
-  | 'tall'
-  | 'round'
-  | 'slit'
+type Bay = (typeof BAYS)[number]
 
 export interface Look {
   frame: Colour
-  /** Metres from the ground to the floor. */
+  /** Metres from the foot of the wall to the floor inside. */
   floor: number
-  railing?: Colour
-  noren?: Colour
-  shutterBox?: boolean
+  railing?: Colour | undefined
+  noren?: Colour | undefined
+  hasShutters?: boolean
 }
 
-/** The openings of a wall, its bays shared out from left to right by their weight. */
-export function facade(
-  random: Random,
-  length: number,
-  bays: readonly (readonly [Bay, number])[],
-  look: Look,
-): Opening[] {
+/**
+ * The openings of a wall. `bays` says what there is from left to right, each with its share of
+ * the width: `veranda 3.2, door 1.7, blank`.
+ */
+export function facade(random: Random, length: number, bays: string, look: Look): Opening[] {
   const margin = 0.25
-  const all = bays.reduce((sum, [, weight]) => sum + weight, 0)
+  const read = bays.split(', ').map(readBay)
+  const all = read.reduce((sum, { share }) => sum + share, 0)
   let at = 0
-  return bays.flatMap(([bay, weight]) => {
-    const width = (weight / all) * length
+  return read.flatMap(({ bay, share }) => {
+    const width = (share / all) * length
     const start = at
     at += width
     const opening = fill(random, bay, width - 2 * margin, look)
@@ -43,91 +44,72 @@ export function facade(
   })
 }
 
-function fill(
-  random: Random,
-  bay: Bay,
-  room: number,
-  { frame, floor, railing, noren, shutterBox }: Look,
-): Omit<Opening, 'at'> | undefined {
-  const lit = random.chance(0.75)
-  const shared = { frame, lit, ...(railing && { railing }) }
+function readBay(text: string) {
+  const [name, share = '1'] = text.split(' ')
+  const bay = BAYS.find((one) => one === name)
+  if (!bay) throw new Error(`${name} is not a part of a wall`)
+  return { bay, share: Number(share) }
+}
+
+type Placeless = Omit<Opening, 'at'>
+
+function fill(random: Random, bay: Bay, room: number, look: Look): Placeless | undefined {
+  const { frame, floor, railing, noren, hasShutters } = look
+  const shared = { frame, lit: random.chance(0.75) }
+  const railed = { ...shared, ...(railing && { railing }) }
+  const window = Math.min(room, 1.75)
   switch (bay) {
     case 'veranda':
-      return {
-        kind: 'glass',
-        sill: floor,
-        width: room,
-        height: 1.9,
-        panes: evenPanes(room),
-        frame,
-        lit,
-      }
+      return { ...shared, kind: 'glass', sill: floor, width: room, height: 1.9, panes: pairs(room) }
     case 'paper':
       return {
+        ...shared,
         kind: 'shoji',
         sill: floor,
         width: room,
         height: 1.85,
-        panes: evenPanes(room),
-        frame,
-        lit,
+        panes: pairs(room),
       }
-    case 'sash':
-      return {
-        ...shared,
-        kind: 'glass',
-        sill: floor + 0.75,
-        width: Math.min(room, 1.75),
-        height: 1.1,
-        panes: 2,
-        ...(shutterBox && room > 2.9 && { shutterBox: 1 as const }),
-      }
+    case 'sash': {
+      const box = hasShutters && room > 2.9 ? { shutterBox: 1 as const } : {}
+      return { ...railed, ...box, kind: 'glass', sill: floor + 0.75, width: window, height: 1.1 }
+    }
     case 'tall':
-      return {
-        ...shared,
-        kind: 'glass',
-        sill: floor,
-        width: Math.min(room, 1.75),
-        height: 1.9,
-        panes: 2,
-      }
+      return { ...railed, kind: 'glass', sill: floor, width: window, height: 1.9 }
     case 'small':
       return {
+        ...shared,
         kind: 'glass',
         sill: floor + 1.1,
         width: Math.min(room, 0.8),
         height: 0.65,
-        panes: 2,
-        frame,
-        lit,
       }
     case 'lattice':
-      return { kind: 'lattice', sill: floor * 0.8, width: room, height: 1.75, frame, lit }
+      return { ...shared, kind: 'lattice', sill: floor * 0.8, width: room, height: 1.75 }
     case 'slit':
       return {
+        ...shared,
         kind: 'slats',
         sill: floor + 0.45,
         width: Math.min(room, 2.4),
         height: 0.7,
-        frame,
-        lit,
       }
     case 'door':
       return {
-        kind: 'door',
-        sill: 0.1,
-        width: Math.min(room, 1.75),
-        height: 2.05,
-        panes: 2,
         frame,
         lit: true,
+        kind: 'door',
+        sill: 0.1,
+        width: window,
+        height: 2.05,
         ...(noren && { noren }),
       }
     case 'round':
-      return { kind: 'round', sill: floor + 0.5, width: 1.1, height: 1.1, frame, lit }
+      return { ...shared, kind: 'round', sill: floor + 0.5, width: 1.1, height: 1.1 }
     case 'blank':
       return undefined
   }
 }
 
-const evenPanes = (room: number) => Math.max(2, Math.round(room / 0.9 / 2) * 2)
+/** Sliding doors come two by two. */
+const pairs = (room: number) => Math.max(2, Math.round(room / 0.9 / 2) * 2)

@@ -16,16 +16,18 @@ export function drawTerracedHill({ sheet, light, random, horizon, foot, grand }:
     peak,
     spread: 0.5,
   })
-  drawRidge(sheet, light, hill, low, woodColour(light), 0.2)
+  drawRidge({ sheet, light, points: hill, foot: low, colour: woodColour(light), far: 0.2 })
   const crest = Math.min(...hill.map(([, y]) => y))
   drawCrowns(
-    sheet,
-    light,
-    random.fork('wood'),
-    hill,
-    crest + (low - crest) * 0.35,
-    woodColour(light),
-    0.2,
+    {
+      sheet,
+      light,
+      random: random.fork('wood'),
+      points: hill,
+      foot: crest + (low - crest) * 0.35,
+      colour: woodColour(light),
+      far: 0.2,
+    },
     26,
   )
   const steps = 9
@@ -86,7 +88,7 @@ export function drawTeaHill({ sheet, light, random, horizon, foot, grand }: View
     spread: 0.6,
   })
   const colour: Colour = light.snow ? '#76866a' : light.season === 'spring' ? '#86ad52' : '#5b8548'
-  drawRidge(sheet, light, hill, low, colour, 0.16)
+  drawRidge({ sheet, light, points: hill, foot: low, colour: colour, far: 0.16 })
   const rows = 10
   const row = (index: number, lift: number) =>
     hill

@@ -49,7 +49,6 @@ export const OLD_BOARDS = [
   '#3a3632',
   '#7b6650',
 ] as const satisfies readonly Colour[]
-export const CHARRED: Colour = '#36332f'
 export const CLAPBOARD = [
   '#b9cbc4',
   '#d9b7a4',
@@ -63,4 +62,11 @@ export const SASH = [
   '#6e6259',
   '#9aa3a8',
   '#59504a',
+] as const satisfies readonly Colour[]
+export const OLD_TIMBER = ['#5a4534', '#4a3a2e', '#6b5340'] as const satisfies readonly Colour[]
+export const STRAW = [
+  '#93815f',
+  '#7f7156',
+  '#a08a66',
+  '#86795f',
 ] as const satisfies readonly Colour[]

@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts'
-import { type House, type Mass, mass, plot, roof, walls } from './house.ts'
+import { farFirst, type House, type Mass, mass, plot } from './house.ts'
+import { roof, walls } from './house-parts.ts'
 import { KAWARA, MORTAR, OLD_BOARDS, RED_KAWARA, TIN } from './materials.ts'
 import type { Site } from './site.ts'
 
@@ -19,38 +20,31 @@ export function drawNeighbours(site: Site, house: House) {
       seen: (colour, sun, far = 0) => light.seen(colour, sun, Math.max(far, 0.3)),
     },
   }
-  const depth = ({ x, y }: Mass) => site.eye.depth([x, y, 0])
-  for (const one of houses.sort((a, b) => depth(b) - depth(a))) {
-    if (depth(one) > 8) for (const part of one.parts) part(paler)
-  }
+  for (const one of farFirst(paler, houses)) for (const part of one.parts) part(paler)
 }
 
 /** A house that nobody will look at twice. */
 export function plainHouse(random: Random, x: number, y: number): Mass {
   const ground = plot(random.between(7, 9.5), random.between(6, 7.5), x, y)
-  const high = random.chance(0.6) ? 5.3 : 2.9
+  const isHigh = random.chance(0.6)
+  const to = isHigh ? 5.3 : 2.9
   const wall = random.pick([...MORTAR, ...OLD_BOARDS.slice(1, 3)])
-  const covering = random.pick(['tile', 'tile', 'sheet'] as const)
-  const colour = covering === 'sheet' ? random.pick(TIN) : random.pick([...KAWARA, ...RED_KAWARA])
-  const windows = [
-    ['sash', 1],
-    ['sash', 1],
-  ] as const
-  const look = { frame: '#7a7670', floor: high > 4 ? 3 : 0.3 } as const
+  const colour = random.pick([...KAWARA, ...KAWARA, ...RED_KAWARA, ...TIN])
   return mass(ground, [
-    walls(
-      random,
-      ground,
-      0,
-      high,
-      { wall },
-      look,
-      { south: windows, east: [['sash', 1]], west: [['sash', 1]] },
-      0.5,
-    ),
+    walls(random, ground, {
+      from: 0,
+      to,
+      finish: { wall },
+      frame: '#7a7670',
+      floor: isHigh ? 2.8 : 0.3,
+      eaves: 0.5,
+      south: 'sash, sash',
+      east: 'sash',
+      west: 'sash',
+    }),
     roof({
       ...ground,
-      eaves: high,
+      eaves: to,
       overhang: 0.6,
       pitch: random.between(0.42, 0.55),
       hip: random.pick([0, 0.5, 1]),

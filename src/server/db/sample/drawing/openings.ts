@@ -123,10 +123,14 @@ const inside = (count: number, length: number) =>
 
 function drawFineBars({ sheet }: Site, piece: Piece) {
   const { kind, width, height, upright, level, metre, frameShown } = piece
+  /** Bars closer than this many units of the sheet run together. */
+  const closest = 7 / metre
   if (kind === 'shoji') {
     const grid = [
-      ...inside(Math.round(width / 0.45), width).map((s) => upright(s)),
-      ...inside(Math.max(3, Math.round(height / 0.4)), height).map((z) => level(z)),
+      ...inside(Math.round(width / Math.max(0.45, closest)), width).map((s) => upright(s)),
+      ...inside(Math.max(3, Math.round(height / Math.max(0.4, closest))), height).map((z) =>
+        level(z),
+      ),
     ]
     return sheet.stroke(lines(grid), frameShown, {
       width: Math.max(1, metre * 0.02),
@@ -136,7 +140,7 @@ function drawFineBars({ sheet }: Site, piece: Piece) {
   }
   if (kind === 'round') return drawRoundBars(sheet, piece)
   if (kind === 'lattice' || kind === 'door' || kind === 'slats') {
-    const apart = kind === 'slats' ? 0.2 : 0.19
+    const apart = Math.max(kind === 'slats' ? 0.2 : 0.19, closest)
     const bars = inside(Math.max(4, Math.round(width / apart)), width).map((s) => upright(s))
     const rails = kind === 'slats' ? [] : [level(height * 0.3), level(height * 0.72)]
     sheet.stroke(lines([...bars, ...rails]), frameShown, {

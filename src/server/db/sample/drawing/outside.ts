@@ -2,28 +2,25 @@ import type { Random } from '../random.ts'
 import { drawBackdrop } from './backdrops.ts'
 import type { Fence } from './fences.ts'
 import { drawFence } from './fences.ts'
-import {
-  drawCastShadow,
-  drawGrass,
-  drawPaddies,
-  drawSteps,
-  drawStreet,
-  drawTufts,
-  drawYard,
-} from './ground.ts'
+import { drawGrass, drawSteps, drawTufts, drawYard } from './ground.ts'
 import { drawHouse, type House } from './house.ts'
 import { drawDistantLamps, drawLampLight } from './lamps.ts'
 import type { Land } from './lands.ts'
 import type { Light } from './light.ts'
-import { drawBranch, drawMeadow } from './near.ts'
 import { drawNeighbours } from './neighbours.ts'
+import { drawPaddies } from './paddies.ts'
 import type { Spot } from './perspective.ts'
+import { drawBranch } from './plants/branch.ts'
+import { drawMeadow } from './plants/meadow.ts'
+import { drawShrub } from './plants/shrub.ts'
 import { drawSeal } from './seal.ts'
+import { drawCastShadow } from './shadows.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 import { type Site, sunBehind } from './site.ts'
 import { drawRain, drawSnowfall } from './sky.ts'
 import { standBefore } from './stances.ts'
-import { drawShrub, drawTree, type TreeKind } from './trees.ts'
+import { drawStreet } from './street.ts'
+import { drawTree, type TreeKind } from './trees.ts'
 import { drawYardLife } from './yard-life.ts'
 
 /** From where a house is looked at. */
@@ -73,7 +70,7 @@ export function drawOutside(view: OutsideView, random: Random) {
   if (random.chance(framing === 'street' ? 0.15 : 0.35))
     drawBranch({ sheet, light, random: random.fork('branch') }, bearing > 0 ? -1 : 1)
   drawWeather(sheet, light, random.fork('weather'))
-  drawSeal(sheet, [1128, 640])
+  drawSeal(sheet)
   return sheet.toString()
 }
 

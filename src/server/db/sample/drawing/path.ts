@@ -3,15 +3,25 @@ import type { Point } from './sheet.ts'
 type Step = readonly [x: number, y: number]
 
 /** Straight from point to point. */
-export const line = (points: readonly Point[]) => {
-  const { start, steps } = stepsOf(points)
-  return start ? `M${text(start)}${steps.length ? `l${joined(steps.map(text))}` : 'h0'}` : ''
-}
+export const line = (points: readonly Point[]) => lines([points])
 
 export const polygon = (points: readonly Point[]) => `${line(points)}z`
 
-/** Many separate lines as one path. */
-export const lines = (all: readonly (readonly Point[])[]) => all.map(line).join('')
+/** Many separate lines as one path, each begun where the last one ended. */
+export function lines(all: readonly (readonly Point[])[]) {
+  let [x, y] = [0, 0]
+  let d = ''
+  for (const points of all) {
+    const { start, steps } = stepsOf(points)
+    if (!start) continue
+    const move = d ? `m${text([start[0] - x, start[1] - y])}` : `M${text(start)}`
+    // After a relative move, what follows are lines; after an absolute one it has to be said.
+    const drawn = steps.length ? `${d ? ' ' : 'l'}${joined(steps.map(text))}` : 'h0'
+    d += `${move}${drawn.replace(/^ -/, '-')}`
+    ;[x, y] = steps.reduce(([ax, ay], [dx, dy]) => [ax + dx, ay + dy], start)
+  }
+  return d
+}
 
 /** A round dot at each point, as wide as the stroke. */
 export const dots = (points: readonly Point[]) => {

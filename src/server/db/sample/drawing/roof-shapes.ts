@@ -25,7 +25,7 @@ export interface Roof {
   /** How much the slopes sag and the corners rise. */
   curve: number
   /** A lean-to has no slope on one side: its ridge lies over that wall. */
-  leanTo?: boolean
+  isLeanTo?: boolean
 }
 
 /** A slope over its eaves line, `s` metres along it and `v` of the way up to the ridge. */
@@ -42,7 +42,7 @@ export interface Slope {
 /** From the eaves to the line of the ridge, level. */
 export function runOf(roof: Roof) {
   const width = roof.ridge === 'x' ? roof.y1 - roof.y0 : roof.x1 - roof.x0
-  return (roof.leanTo ? width : width / 2) + roof.overhang
+  return (roof.isLeanTo ? width : width / 2) + roof.overhang
 }
 
 export const ridgeHeight = (roof: Roof) => roof.eaves + (runOf(roof) - roof.overhang) * roof.pitch
@@ -81,7 +81,7 @@ export function slopesOf(roof: Roof): Slope[] {
       outward: main ? turn(0, sign * roof.pitch, 1) : turn(sign * roof.pitch, 0, 1),
     }
   }
-  const mains = [slope(a1 - a0, -1, true), ...(roof.leanTo ? [] : [slope(a1 - a0, 1, true)])]
+  const mains = [slope(a1 - a0, -1, true), ...(roof.isLeanTo ? [] : [slope(a1 - a0, 1, true)])]
   return roof.hip > 0 ? [...mains, slope(b1 - b0, -1, false), slope(b1 - b0, 1, false)] : mains
 }
 

@@ -53,11 +53,16 @@ function drawSlope(site: Site, roof: Roof, slope: Slope) {
 /** Snow slides off metal sooner than off straw. */
 const snowOn = (roof: Roof) => mix('#f3f6f8', roof.colour, roof.covering === 'sheet' ? 0.12 : 0.03)
 
+/** Units of the sheet for a metre, below which a roof is far away. */
+const FAR = 26
+
 /** The columns and rows of tiles, or the seams of a metal roof. */
 function drawCourses(site: Site, roof: Roof, slope: Slope, sun: number) {
   const { sheet, light, eye } = site
   const metre = eye.scale(slope.spot(slope.length / 2, 0.2))
-  const apart = Math.max(roof.covering === 'sheet' ? 0.45 : 0.34, 8.5 / metre)
+  // Farther off, fewer lines say the same.
+  const closest = metre < FAR ? 16 : 10
+  const apart = Math.max(roof.covering === 'sheet' ? 0.45 : 0.34, closest / metre)
   const count = Math.max(3, Math.round(slope.length / apart))
   const steps = roof.curve > 0.05 ? [0, 0.5, 1] : [0, 1]
   const columns = Array.from({ length: count - 1 }, (_, index) => {
@@ -78,10 +83,8 @@ function drawCourses(site: Site, roof: Roof, slope: Slope, sun: number) {
   const width = Math.max(2.5, metre * (roof.covering === 'sheet' ? 0.08 : 0.12))
   const low = line(seeAll(site, eavesOf(slope, roof)))
   sheet.stroke(low, dark, { width })
-  if (roof.covering === 'sheet') return
-  const rows = [0.1, 0.24, 0.38, 0.52, 0.66, 0.8, 0.92].map((part) =>
-    levelLine(site, slope, part * slope.end),
-  )
+  if (roof.covering === 'sheet' || metre < FAR) return
+  const rows = [0.12, 0.3, 0.48, 0.66, 0.84].map((part) => levelLine(site, slope, part * slope.end))
   sheet.stroke(lines(rows), light.seen(lighter(roof.colour, 0.35), sun), {
     width: 1.2,
     opacity: 0.28,
@@ -113,18 +116,18 @@ function highest(slope: Slope, s: number) {
 /** The combed surface of a thatched roof. */
 function drawStraw(site: Site, roof: Roof, slope: Slope, sun: number) {
   const { sheet, light, random } = site
-  const strokes = Array.from({ length: 52 }, (): Point[] => {
+  const strokes = Array.from({ length: 40 }, (): Point[] => {
     const v = random.between(0, slope.end * 0.9)
     const inset = slope.inset(v)
     const s = random.between(inset, slope.length - inset)
     const up = Math.min(v + random.between(0.06, 0.16), slope.end, Math.max(v, highest(slope, s)))
     return seeAll(site, [slope.spot(s, v), slope.spot(s, up)])
   })
-  sheet.stroke(lines(strokes.slice(0, 34)), light.seen(darker(roof.colour, 0.4), sun), {
+  sheet.stroke(lines(strokes.slice(0, 26)), light.seen(darker(roof.colour, 0.4), sun), {
     width: 1.6,
     opacity: 0.4,
   })
-  sheet.stroke(lines(strokes.slice(34)), light.seen(lighter(roof.colour, 0.3), sun), {
+  sheet.stroke(lines(strokes.slice(26)), light.seen(lighter(roof.colour, 0.3), sun), {
     width: 1.6,
     opacity: 0.45,
   })
@@ -196,7 +199,7 @@ function drawUnderside(site: Site, roof: Roof, slope: Slope) {
 /** The triangles that close the roof at its ends, with their barge boards. */
 function drawGables(site: Site, roof: Roof) {
   const slopes = slopesOf(roof)
-  const [front, back] = roof.leanTo ? [slopes[0], undefined] : slopes
+  const [front, back] = roof.isLeanTo ? [slopes[0], undefined] : slopes
   if (roof.hip >= 1 || !front) return
   const inset = gableInset(roof, front.length)
   const from = inset / runOf(roof)

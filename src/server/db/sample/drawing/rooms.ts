@@ -1,9 +1,17 @@
 import type { Random } from '../random.ts'
 import type { Light } from './light.ts'
-import { drawKitchen, drawLivingRoom, drawOldKitchen } from './rooms/everyday-rooms.ts'
-import { drawVeranda } from './rooms/garden-room.ts'
-import { drawHearthRoom, drawOpenRooms, drawTatamiRoom } from './rooms/japanese-rooms.ts'
-import { drawBathroom, drawEntrance, drawUpstairsRoom } from './rooms/small-rooms.ts'
+import { drawBathroom } from './rooms/bathroom.ts'
+import { drawEntrance } from './rooms/entrance.ts'
+import { drawHearthRoom } from './rooms/hearth.ts'
+import { drawKitchen } from './rooms/kitchen.ts'
+import { drawLivingRoom } from './rooms/living-room.ts'
+import { drawOldKitchen } from './rooms/old-kitchen.ts'
+import { drawOpenRooms } from './rooms/open-rooms.ts'
+import { drawTatamiRoom } from './rooms/tatami-room.ts'
+import { drawUpstairsRoom } from './rooms/upstairs.ts'
+import { drawVeranda } from './rooms/veranda.ts'
+import { drawSeal } from './seal.ts'
+import type { Sheet } from './sheet.ts'
 
 const ROOMS = {
   /** Mats, an alcove, paper doors. */
@@ -22,8 +30,12 @@ const ROOMS = {
   entrance: drawEntrance,
   /** A desk at the window. */
   upstairs: drawUpstairsRoom,
-} satisfies Record<string, (light: Light, random: Random) => string>
+} satisfies Record<string, (light: Light, random: Random) => Sheet>
 
 export type RoomView = keyof typeof ROOMS
 
-export const drawRoom = (view: RoomView, light: Light, random: Random) => ROOMS[view](light, random)
+export function drawRoom(view: RoomView, light: Light, random: Random) {
+  const sheet = ROOMS[view](light, random)
+  drawSeal(sheet)
+  return sheet.toString()
+}

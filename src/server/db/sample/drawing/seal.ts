@@ -62,7 +62,7 @@ const ORIGIN: readonly (readonly Point[])[] = [
 ]
 
 /** A red seal, as the maker of a print sets his: this one says that the house is made up. */
-export function drawSeal(sheet: Sheet, [x, y]: Point) {
+export function drawSeal(sheet: Sheet, [x, y]: Point = [1128, 640]) {
   const [width, height] = [44, 78]
   sheet.fill(
     `M${x + 4} ${y}h${width - 8}q4 0 4 4v${height - 8}q0 4-4 4h-${width - 8}q-4 0-4-4v-${height - 8}q0-4 4-4z`,

@@ -1,8 +1,15 @@
 import type { Random } from '../random.ts'
-import { drawFieldsView, drawHamlet, drawRiver, drawShrine } from './around/country.ts'
-import { drawHarbour, drawRoofscape, drawShoppingStreet, drawStation } from './around/town.ts'
+import { drawFieldsView } from './around/fields.ts'
+import { drawHamlet } from './around/hamlet.ts'
+import { drawHarbour } from './around/harbour.ts'
+import { drawRiver } from './around/river.ts'
+import { drawRoofscape } from './around/roofscape.ts'
+import { drawShrine } from './around/shrine.ts'
+import { drawStation } from './around/station.ts'
+import { drawShoppingStreet } from './around/street.ts'
 import type { Land } from './lands.ts'
 import type { Light } from './light.ts'
+import { drawSeal } from './seal.ts'
 
 type Outlook = 'fields' | 'hamlet' | 'river' | 'shrine' | 'street' | 'station' | 'harbour' | 'roofs'
 
@@ -23,11 +30,19 @@ export interface Neighbourhood {
   land: Land
   /** Whether steep thatched roofs stand together there, as in the valleys of gassho houses. */
   isThatched: boolean
+  /** Whether trains come there. */
+  hasRailway: boolean
 }
 
 /** What one sees on a walk from the house. */
-export function drawSurroundings({ light, land, isThatched }: Neighbourhood, random: Random) {
-  const outlook = random.pick(OUTLOOKS[land])
+export function drawSurroundings(place: Neighbourhood, random: Random) {
+  const outlooks = OUTLOOKS[place.land].filter((one) => one !== 'station' || place.hasRailway)
+  const sheet = drawOutlook(random.pick(outlooks), place, random)
+  drawSeal(sheet)
+  return sheet.toString()
+}
+
+function drawOutlook(outlook: Outlook, { light, land, isThatched }: Neighbourhood, random: Random) {
   switch (outlook) {
     case 'fields':
       return drawFieldsView(light, land, random)

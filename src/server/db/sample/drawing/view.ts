@@ -21,5 +21,5 @@ export const woodColour = (light: Light): Colour =>
   light.snow
     ? '#8b9aa3'
     : light.season === 'autumn'
-      ? '#96783f'
+      ? '#7f8a4c'
       : mix(leafGreen(light), '#3f6b4d', 0.45)

@@ -128,15 +128,17 @@ function drawTexture(
   texture: Texture,
 ) {
   if (texture === 'plain') return
+  /** Lines closer than this many units of the sheet run together. */
+  const closest = 6 / site.eye.scale(wall.spot(wall.length / 2, z0))
   const upright = (apart: number) => {
-    const count = Math.round(wall.length / apart)
+    const count = Math.round(wall.length / Math.max(apart, closest))
     return Array.from({ length: count - 1 }, (_, index) => {
       const s = ((index + 1) / count) * wall.length
       return seeAll(site, [wall.spot(s, z0), wall.spot(s, z1)])
     })
   }
   const level = (apart: number) => {
-    const count = Math.round((z1 - z0) / apart)
+    const count = Math.round((z1 - z0) / Math.max(apart, closest))
     return Array.from({ length: count - 1 }, (_, index) => {
       const z = z0 + ((index + 1) / count) * (z1 - z0)
       return seeAll(site, [wall.spot(0, z), wall.spot(wall.length, z)])

@@ -44,14 +44,21 @@ export function drawBay(view: View, lake: boolean) {
   const far = horizon - 14
   if (lake) {
     const across = ridgeLine(random.fork('across'), { foot: far + 4, height: 170, rough: 0.5 })
-    drawRidge(sheet, light, across, far + 4, '#5b7f93', 0.6)
+    drawRidge({ sheet, light, points: across, foot: far + 4, colour: '#5b7f93', far: 0.6 })
     const shore = ridgeLine(random.fork('shore'), {
       foot: far + 8,
       height: 110,
       rough: 0.5,
       peak: random.between(0, 1),
     })
-    drawRidge(sheet, light, shore, far + 8, mix('#5b7f93', woodColour(light), 0.5), 0.4)
+    drawRidge({
+      sheet,
+      light,
+      points: shore,
+      foot: far + 8,
+      colour: mix('#5b7f93', woodColour(light), 0.5),
+      far: 0.4,
+    })
   }
   drawWater(sheet, light, random.fork('water'), far, foot + 12)
   if (!lake) drawIslands(view, far)
@@ -85,16 +92,17 @@ function drawCape({ sheet, light, random }: View, sea: number) {
     .map(([x, y]): Point => [x, Math.min(y + 14, foot)])
   const [first, last] = [shore[0], shore.at(-1)]
   if (!first || !last) return
-  drawRidge(
+  drawRidge({
     sheet,
     light,
-    [[first[0], foot], ...shore, [last[0], foot]],
+    points: [[first[0], foot], ...shore, [last[0], foot]],
     foot,
-    woodColour(light),
-    0.2,
-  )
+    colour: woodColour(light),
+    far: 0.2,
+  })
   const high = shore.filter(([, y]) => y < foot - 20)
-  if (high.length > 2) drawCrowns(sheet, light, own, high, foot - 4, woodColour(light), 0.2, 22)
+  const wood = { sheet, light, random: own, colour: woodColour(light), far: 0.2 }
+  if (high.length > 2) drawCrowns({ ...wood, points: high, foot: foot - 4 }, 22)
   sheet.stroke(
     line([
       [first[0], foot],

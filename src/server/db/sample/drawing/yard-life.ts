@@ -1,17 +1,15 @@
 import type { OutsideView } from './outside.ts'
 import type { Spot } from './perspective.ts'
+import { drawCat, drawHeron } from './props/animals.ts'
+import { drawCarpStreamers, drawUtilityPole } from './props/poles.ts'
+import { drawKeiTruck } from './props/truck.ts'
 import {
-  drawCarpStreamers,
-  drawCat,
   drawDryingPersimmons,
   drawFirewood,
-  drawHeron,
-  drawKeiTruck,
   drawLantern,
   drawLetterBox,
-  drawUtilityPole,
   drawWashing,
-} from './props.ts'
+} from './props/yard.ts'
 import type { Site } from './site.ts'
 
 /** The few things in a yard that say somebody lived well there. */

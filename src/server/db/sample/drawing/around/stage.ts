@@ -1,8 +1,12 @@
 import type { Random } from '../../random.ts'
 import type { Light } from '../light.ts'
-import { standAround } from '../perspective.ts'
+import { type Spot, standAround } from '../perspective.ts'
+import { drawBranch } from '../plants/branch.ts'
+import { drawMeadow } from '../plants/meadow.ts'
 import { createSheet } from '../sheet.ts'
 import { type Site, sunBehind } from '../site.ts'
+import { drawRain, drawSnowfall } from '../sky.ts'
+import { drawTree, type TreeKind } from '../trees.ts'
 
 interface Outlook {
   bearing: number
@@ -27,4 +31,38 @@ export function setStage(
     sun: sunBehind(bearing, light.side),
     random: random.fork('site'),
   }
+}
+
+/** What stands nearest: the grass at one's feet, a branch overhead, and the weather. */
+export function drawNearest(site: Site, random: Random) {
+  const { sheet, light } = site
+  drawMeadow({ sheet, light, random: random.fork('meadow') }, 54)
+  if (random.chance(0.4)) {
+    drawBranch({ sheet, light, random: random.fork('branch') }, random.pick([-1, 1]))
+  }
+  if (light.season === 'rain' && light.lamps < 0.5) drawRain(sheet, random.fork('drops'))
+  if (light.snow && random.chance(0.5)) drawSnowfall(sheet, random.fork('flakes'))
+}
+
+/** The same stage for something that was built around the origin and stands elsewhere. */
+export function movedTo(site: Site, x: number, y: number): Site {
+  const { eye } = site
+  const there = ([px, py, pz]: Spot): Spot => [px + x, py + y, pz]
+  return {
+    ...site,
+    eye: {
+      ...eye,
+      at: [eye.at[0] - x, eye.at[1] - y, eye.at[2]],
+      see: (spot) => eye.see(there(spot)),
+      depth: (spot) => eye.depth(there(spot)),
+      scale: (spot) => eye.scale(there(spot)),
+    },
+  }
+}
+
+/** A tree so many metres high, at a place on the ground. */
+export function plant(site: Site, kind: TreeKind, spot: Spot, metres: number) {
+  const { sheet, light, random, eye } = site
+  const stand = { foot: eye.see(spot), height: eye.scale(spot) * metres }
+  drawTree({ sheet, light, random, far: 0.08 }, kind, stand)
 }

@@ -1,5 +1,5 @@
 import { type Colour, darker, lighter } from '../colour.ts'
-import { curve, dots, line, lines, polygon } from '../path.ts'
+import { line, lines, polygon } from '../path.ts'
 import type { Spot } from '../perspective.ts'
 import type { Point } from '../sheet.ts'
 import { type Room, seeAll } from './room.ts'
@@ -246,95 +246,4 @@ export function drawChest(
     ),
   ).flat()
   sheet.stroke(lines(handles), seen('#2b2625', 0.6), { width: eye.scale([x0, y, 0]) * 0.022 })
-}
-
-/** A kettle on its hook over the fire. */
-export function drawHearth(room: Room, x: number, y: number) {
-  const { sheet, seen, eye, height } = room
-  const half = 0.52
-  const frame = (grow: number, z: number) =>
-    polygon(
-      seeAll(room, [
-        [x - half * grow, y - half * grow, z],
-        [x + half * grow, y - half * grow, z],
-        [x + half * grow, y + half * grow, z],
-        [x - half * grow, y + half * grow, z],
-      ]),
-    )
-  sheet.fill(frame(1.2, 0.03), seen('#4a3426', 0.7))
-  sheet.fill(frame(1, 0.03), seen('#8f877c', 0.55))
-  const [px, py] = eye.see([x, y, 0.03])
-  const metre = eye.scale([x, y, 0])
-  const fire = sheet.glow([
-    { at: 0, colour: '#ffb14a', opacity: 0.85 },
-    { at: 0.4, colour: '#ef6a2c', opacity: 0.4 },
-    { at: 1, colour: '#ef6a2c', opacity: 0 },
-  ])
-  sheet.circle([px, py - metre * 0.05], metre * 0.62, fire)
-  sheet.stroke(
-    lines([
-      [
-        [px - metre * 0.2, py + metre * 0.03],
-        [px + metre * 0.12, py - metre * 0.04],
-      ],
-      [
-        [px + metre * 0.2, py + metre * 0.03],
-        [px - metre * 0.1, py - metre * 0.05],
-      ],
-    ]),
-    seen('#3b2a20', 0.6),
-    { width: metre * 0.06 },
-  )
-  sheet.fill(
-    `M${Math.round(px - metre * 0.07)} ${Math.round(py - metre * 0.02)}q${Math.round(-metre * 0.03)} ${Math.round(-metre * 0.14)} ${Math.round(metre * 0.07)} ${Math.round(-metre * 0.24)}q${Math.round(metre * 0.12)} ${Math.round(metre * 0.12)} ${Math.round(metre * 0.06)} ${Math.round(metre * 0.24)}z`,
-    '#ffcf6a',
-  )
-  const hang = seeAll(room, [
-    [x, y, height],
-    [x, y, 0.72],
-  ])
-  sheet.stroke(line(hang), seen('#2b221c', 0.5), { width: metre * 0.05 })
-  const [, fishY] = eye.see([x, y, 1.12])
-  sheet.fill(
-    polygon([
-      [px - metre * 0.24, fishY],
-      [px - metre * 0.1, fishY - metre * 0.07],
-      [px + metre * 0.16, fishY - metre * 0.02],
-      [px + metre * 0.26, fishY - metre * 0.09],
-      [px + metre * 0.25, fishY + metre * 0.07],
-      [px + metre * 0.15, fishY + metre * 0.02],
-      [px - metre * 0.1, fishY + metre * 0.07],
-    ]),
-    seen('#3f2f24', 0.7),
-  )
-  const [, potY] = eye.see([x, y, 0.36])
-  sheet.stroke(
-    curve([
-      [px - metre * 0.15, potY - metre * 0.08],
-      [px, potY - metre * 0.42],
-      [px + metre * 0.15, potY - metre * 0.08],
-    ]),
-    seen('#26211f', 0.6),
-    { width: metre * 0.025 },
-  )
-  sheet.fill(
-    polygon([
-      [px - metre * 0.12, potY + metre * 0.1],
-      [px - metre * 0.19, potY],
-      [px - metre * 0.15, potY - metre * 0.12],
-      [px + metre * 0.15, potY - metre * 0.12],
-      [px + metre * 0.19, potY],
-      [px + metre * 0.12, potY + metre * 0.1],
-    ]),
-    seen('#262322', 0.7),
-  )
-  sheet.stroke(
-    line([
-      [px + metre * 0.16, potY - metre * 0.02],
-      [px + metre * 0.28, potY - metre * 0.12],
-    ]),
-    seen('#262322', 0.7),
-    { width: metre * 0.05 },
-  )
-  sheet.stroke(dots([[px, potY - metre * 0.15]]), seen('#3a3532', 0.8), { width: metre * 0.07 })
 }

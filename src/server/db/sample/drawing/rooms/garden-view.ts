@@ -1,8 +1,9 @@
 import { type Colour, darker, lighter, mix } from '../colour.ts'
 import { grassColour } from '../ground.ts'
 import { line, polygon } from '../path.ts'
+import { drawShrub } from '../plants/shrub.ts'
 import { HEIGHT, type Point, WIDTH } from '../sheet.ts'
-import { drawShrub, drawTree, type TreeKind } from '../trees.ts'
+import { drawTree, type TreeKind } from '../trees.ts'
 import { woodColour } from '../view.ts'
 import type { Room } from './room.ts'
 

@@ -1,0 +1,188 @@
+import type { Random } from '../../random.ts'
+import { drawBackdrop } from '../backdrops.ts'
+import { drawGrass } from '../ground.ts'
+import type { Light } from '../light.ts'
+import { curve, dots, line, lines, polygon } from '../path.ts'
+import type { Spot } from '../perspective.ts'
+import type { Point } from '../sheet.ts'
+import { type Site, seeAll } from '../site.ts'
+import { drawBox } from '../walls.ts'
+import { drawNearest, setStage } from './stage.ts'
+
+/** The way up to the shrine, under its cedars. */
+export function drawShrine(light: Light, random: Random) {
+  const site = setStage(light, random, {
+    bearing: random.between(-0.1, 0.1),
+    away: 20,
+    height: 1.7,
+    focal: 1000,
+    horizon: 470,
+  })
+  const { sheet, eye } = site
+  drawBackdrop(
+    {
+      sheet,
+      light,
+      random: random.fork('backdrop'),
+      horizon: eye.horizon,
+      foot: eye.horizon + 30,
+      grand: 1.6,
+    },
+    'valley',
+  )
+  drawGrass(site, eye.horizon + 24)
+  for (let row = 5; row >= 0; row--) {
+    for (const side of [-1, 1] as const)
+      drawTrunk(site, [side * random.between(5.5, 8.5), row * 9 - 4, 0])
+  }
+  const path = seeAll(site, [
+    [-1.8, -17, 0],
+    [1.8, -17, 0],
+    [1.8, 26, 0],
+    [-1.8, 26, 0],
+  ])
+  sheet.fill(polygon(path), light.seen(light.snow ? '#f2f5f7' : '#b9b2a2', 0.9))
+  for (let step = 0; step < 8; step++)
+    drawBox(
+      site,
+      { x0: -2.6, x1: 2.6, y0: 20 + step * 0.6, y1: 27, z0: step * 0.28, z1: (step + 1) * 0.28 },
+      '#8f8b82',
+      '#bdb8ab',
+    )
+  drawHall(site)
+  for (const [index, y] of [10, 2].entries()) {
+    for (const side of [-1, 1] as const) drawPostLantern(site, [side * (2.9 + index * 0.2), y, 0])
+  }
+  drawGate(site, -3)
+  drawNearest(site, random)
+  return sheet
+}
+
+function drawTrunk(site: Site, spot: Spot) {
+  const { sheet, light, eye, random } = site
+  if (eye.depth(spot) < 4) return
+  const [x, y] = eye.see(spot)
+  const half = eye.scale(spot) * random.between(0.35, 0.55)
+  const far = Math.min(0.5, eye.depth(spot) / 90)
+  const trunk: Point[] = [
+    [x - half * 1.2, y],
+    [x - half * 0.75, -10],
+    [x + half * 0.75, -10],
+    [x + half * 1.2, y],
+  ]
+  sheet.fill(polygon(trunk), light.seen('#6b4c3c', 0.55, far))
+  const bark = Array.from({ length: 4 }, (_, index): Point[] => [
+    [x + half * (index * 0.45 - 0.7), y - 20],
+    [x + half * (index * 0.32 - 0.5), 0],
+  ])
+  sheet.stroke(lines(bark), light.seen('#4a342a', 0.4, far), {
+    width: Math.max(1.5, half * 0.12),
+    opacity: 0.6,
+  })
+  const fronds = Array.from({ length: 6 }, (_, index): Point[] => {
+    const top = random.between(-20, 190)
+    const side = index % 2 ? 1 : -1
+    return [
+      [x, top],
+      [x + side * half * 2.4, top + half * 0.5],
+      [x + side * half * random.between(3.2, 4.6), top + half * 1.9],
+    ]
+  })
+  sheet.stroke(
+    fronds.map(curve).join(''),
+    light.seen(light.snow ? '#9fb0a4' : '#3f6348', 0.7, far),
+    { width: half * 0.95 },
+  )
+}
+
+function drawGate(site: Site, y: number) {
+  const { sheet, light, eye } = site
+  const metre = eye.scale([0, y, 0])
+  const red = light.seen('#c23b2e', 0.9)
+  const at = (x: number, z: number) => eye.see([x, y, z])
+  sheet.stroke(lines([-1, 1].map((side) => [at(side * 2.5, 0), at(side * 2.3, 4.6)])), red, {
+    width: metre * 0.42,
+    cap: 'butt',
+  })
+  sheet.stroke(
+    lines([-1, 1].map((side) => [at(side * 2.5, 0), at(side * 2.49, 0.45)])),
+    light.seen('#2f2a2a', 0.5),
+    { width: metre * 0.5, cap: 'butt' },
+  )
+  sheet.stroke(line([at(-3, 3.9), at(3, 3.9)]), red, { width: metre * 0.36, cap: 'butt' })
+  sheet.stroke(curve([at(-3.9, 5.15), at(0, 4.7), at(3.9, 5.15)]), red, {
+    width: metre * 0.46,
+    cap: 'butt',
+  })
+  sheet.stroke(
+    curve([at(-4, 5.45), at(0, 5), at(4, 5.45)]),
+    light.seen(light.snow ? '#f6f8fa' : '#2f2a2a', 0.7),
+    { width: metre * 0.2, cap: 'butt' },
+  )
+  sheet.stroke(line([at(0, 4.05), at(0, 4.75)]), light.seen('#2f2a2a', 0.6), {
+    width: metre * 0.5,
+    cap: 'butt',
+  })
+  const [left, right] = [at(-2.2, 3.55), at(2.2, 3.55)]
+  sheet.stroke(
+    curve([left, [(left[0] + right[0]) / 2, left[1] + metre * 0.4], right]),
+    light.seen('#d9c48a', 0.9),
+    { width: metre * 0.16 },
+  )
+  const papers = [0.25, 0.5, 0.75].map(
+    (part): Point => [left[0] + (right[0] - left[0]) * part, left[1] + metre * 0.32],
+  )
+  sheet.stroke(
+    lines(
+      papers.map(([x, py]): Point[] => [
+        [x, py],
+        [x + metre * 0.1, py + metre * 0.2],
+        [x, py + metre * 0.3],
+        [x + metre * 0.08, py + metre * 0.48],
+      ]),
+    ),
+    light.seen('#ffffff', 1),
+    { width: metre * 0.07 },
+  )
+}
+
+function drawHall(site: Site) {
+  const { sheet, light, eye } = site
+  const at = (x: number, z: number) => eye.see([x, 28, z])
+  sheet.fill(
+    polygon([at(-3.4, 2.2), at(3.4, 2.2), at(3.4, 4.6), at(-3.4, 4.6)]),
+    light.seen('#7a5440', 0.5),
+  )
+  sheet.fill(
+    polygon([at(-1.2, 2.2), at(1.2, 2.2), at(1.2, 4.2), at(-1.2, 4.2)]),
+    light.lamps > 0.2 ? '#ffd483' : light.seen('#3b2a22', 0.4),
+  )
+  sheet.fill(
+    polygon([at(-5.2, 4.3), at(-3, 5.6), at(-1.6, 7), at(1.6, 7), at(3, 5.6), at(5.2, 4.3)]),
+    light.seen(light.snow ? '#f2f5f7' : '#4f5a52', 0.75),
+  )
+  sheet.stroke(line([at(-1.8, 7.1), at(1.8, 7.1)]), light.seen('#3a3f3c', 0.5), {
+    width: eye.scale([0, 28, 0]) * 0.3,
+  })
+}
+
+function drawPostLantern(site: Site, [x, y]: Spot) {
+  const { sheet, light, eye } = site
+  const metre = eye.scale([x, y, 0])
+  const at = (z: number): Point => eye.see([x, y, z])
+  sheet.stroke(line([at(0), at(1.5)]), light.seen('#8a2f26', 0.8), {
+    width: metre * 0.14,
+    cap: 'butt',
+  })
+  sheet.stroke(
+    line([at(1.5), at(1.95)]),
+    light.lamps > 0.2 ? '#ffe0a0' : light.seen('#f3ecdc', 0.9),
+    { width: metre * 0.42, cap: 'butt' },
+  )
+  sheet.stroke(line([at(2), at(2.12)]), light.seen(light.snow ? '#f6f8fa' : '#8a2f26', 0.8), {
+    width: metre * 0.66,
+    cap: 'butt',
+  })
+  if (light.lamps > 0.2)
+    sheet.stroke(dots([at(1.72)]), '#ffd483', { width: metre * 1.5, opacity: 0.25 })
+}

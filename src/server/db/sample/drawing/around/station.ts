@@ -1,0 +1,220 @@
+import type { Random } from '../../random.ts'
+import { drawBackdrop } from '../backdrops.ts'
+import { type Colour, darker } from '../colour.ts'
+import { drawGrass, drawTufts } from '../ground.ts'
+import type { Land } from '../lands.ts'
+import type { Light } from '../light.ts'
+import { dots, line, lines, polygon } from '../path.ts'
+import type { Spot } from '../perspective.ts'
+import { drawBranch } from '../plants/branch.ts'
+import { drawMeadow } from '../plants/meadow.ts'
+import { type Point, WIDTH } from '../sheet.ts'
+import { type Site, seeAll } from '../site.ts'
+import { drawSnowfall } from '../sky.ts'
+import { drawTree, type TreeKind } from '../trees.ts'
+import { drawBox } from '../walls.ts'
+import { setStage } from './stage.ts'
+
+/** One car on a single track, twice an hour. */
+export function drawStation(light: Light, land: Land, random: Random) {
+  const bearing = random.pick([-1, 1]) * random.between(0.5, 0.75)
+  const site = setStage(light, random, {
+    bearing,
+    away: 26,
+    height: random.between(3.2, 4.6),
+    focal: 1080,
+    horizon: random.between(370, 410),
+  })
+  const { sheet, eye } = site
+  const foot = eye.horizon + (land === 'plain' || land === 'town' ? 8 : 60)
+  drawBackdrop(
+    { sheet, light, random: random.fork('backdrop'), horizon: eye.horizon, foot, grand: 1.5 },
+    land,
+  )
+  drawGrass(site, foot)
+  const easel = { sheet, light, random, far: 0.06 }
+  for (let x = -26; x < 26; x += random.between(5, 9))
+    drawTree(easel, random.pick<TreeKind>(['cherry', 'cherry', 'broad']), {
+      foot: eye.see([x, 11, 0]),
+      height: eye.scale([x, 11, 0]) * random.between(4.5, 6.5),
+    })
+  drawTrack(site)
+  drawTrain(
+    site,
+    random.pick<readonly [Colour, Colour]>([
+      ['#c9584a', '#f0e6d0'],
+      ['#e3a53a', '#7a3f34'],
+      ['#f0e9d8', '#3f6480'],
+      ['#d8d5c9', '#4f7a4a'],
+      ['#c23b2e', '#c23b2e'],
+    ]),
+  )
+  drawPlatform(site)
+  drawTufts(
+    site,
+    Array.from({ length: 22 }, (): Spot => [random.between(-16, 16), random.between(-16, -5), 0]),
+    0.4,
+  )
+  drawMeadow({ sheet, light, random: random.fork('meadow') }, 62)
+  if (light.snow) drawSnowfall(sheet, random.fork('flakes'))
+  else if (random.chance(0.5))
+    drawBranch({ sheet, light, random: random.fork('branch') }, random.pick([-1, 1]))
+  return sheet
+}
+
+function drawTrack(site: Site) {
+  const { sheet, light, eye } = site
+  const bed = seeAll(
+    site,
+    [
+      [-60, 0.2, 0],
+      [60, 0.2, 0],
+      [60, 3.4, 0],
+      [-60, 3.4, 0],
+    ].map(([x = 0, y = 0, z = 0]): Spot => [x, y, z]),
+  )
+  sheet.fill(polygon(bed), light.seen(light.snow ? '#e6ebef' : '#a1968a', 0.8))
+  const sleepers = Array.from({ length: 50 }, (_, index) =>
+    seeAll(site, [
+      [-30 + index * 1.2, 0.9, 0.03],
+      [-30 + index * 1.2, 2.9, 0.03],
+    ]),
+  ).filter(([a]) => a && a[0] > -60 && a[0] < WIDTH + 60)
+  sheet.stroke(lines(sleepers), light.seen('#5f4c40', 0.6), {
+    width: eye.scale([0, 2, 0]) * 0.22,
+    cap: 'butt',
+  })
+  for (const y of [1.3, 2.5])
+    sheet.stroke(
+      line(
+        seeAll(site, [
+          [-40, y, 0.1],
+          [40, y, 0.1],
+        ]),
+      ),
+      light.seen('#8d7f77', 0.9),
+      { width: 4 },
+    )
+}
+
+function drawTrain(site: Site, [paint, band]: readonly [Colour, Colour]) {
+  const { sheet, light, eye, random } = site
+  const [x0, x1, y0, y1] = [random.between(-9, -4), 0, 0.6, 3.2]
+  const end = x0 + 16 + x1
+  drawBox(
+    site,
+    { x0: x0 + 0.4, x1: end - 0.4, y0: y0 + 0.3, y1: y1 - 0.3, z0: 0.3, z1: 0.9 },
+    '#4a4745',
+  )
+  drawBox(site, { x0, x1: end, y0, y1, z0: 0.9, z1: 3.7 }, paint)
+  drawBox(site, { x0: x0 - 0.05, x1: end + 0.05, y0: y0 - 0.02, y1, z0: 1.15, z1: 1.85 }, band)
+  drawBox(
+    site,
+    { x0: x0 + 0.1, x1: end - 0.1, y0: y0 + 0.2, y1: y1 - 0.2, z0: 3.7, z1: 3.95 },
+    '#a9a8a2',
+    '#c4c3bd',
+  )
+  const glass = light.lamps > 0.2 ? '#ffdf9b' : light.seen('#4b5a62', 0.6)
+  const pane = (from: number, to: number, z0: number, z1: number): Point[] =>
+    seeAll(site, [
+      [from, y0, z0],
+      [to, y0, z0],
+      [to, y0, z1],
+      [from, y0, z1],
+    ])
+  const windows = Array.from({ length: 8 }, (_, index) =>
+    pane(x0 + 2.6 + index * 1.4, x0 + 3.65 + index * 1.4, 2.1, 3.1),
+  )
+  sheet.fill(windows.map(polygon).join(''), glass)
+  const doors = [pane(x0 + 0.9, x0 + 2.1, 1, 3.2), pane(end - 2.1, end - 0.9, 1, 3.2)]
+  sheet.fill(doors.map(polygon).join(''), light.seen(darker(paint, 0.16), 0.8))
+  sheet.fill(
+    [pane(x0 + 1.1, x0 + 1.9, 2.1, 3.05), pane(end - 1.9, end - 1.1, 2.1, 3.05)]
+      .map(polygon)
+      .join(''),
+    glass,
+  )
+  for (const x of [x0, end]) {
+    if (Math.sign(eye.at[0] - x) !== (x === end ? 1 : -1)) continue
+    const front = (from: number, to: number, z0: number, z1: number) =>
+      seeAll(site, [
+        [x, from, z0],
+        [x, to, z0],
+        [x, to, z1],
+        [x, from, z1],
+      ])
+    sheet.fill(
+      [
+        front(y0 + 0.2, y0 + 0.9, 2.1, 3.15),
+        front(y0 + 1, y1 - 1, 2.1, 3.15),
+        front(y1 - 0.9, y1 - 0.2, 2.1, 3.15),
+      ]
+        .map(polygon)
+        .join(''),
+      glass,
+    )
+    sheet.stroke(
+      dots([eye.see([x, y0 + 0.4, 1.4]), eye.see([x, y1 - 0.4, 1.4])]),
+      light.lamps > 0.2 ? '#fff3c4' : light.seen('#f3efe2', 1),
+      { width: eye.scale([x, y0, 1.4]) * 0.26 },
+    )
+  }
+}
+
+/** The platform with its shelter and name board. */
+function drawPlatform(site: Site) {
+  const { sheet, light, eye } = site
+  drawBox(site, { x0: -16, x1: 16, y0: -3.2, y1: -0.3, z0: 0, z1: 0.9 }, '#a39d92', '#c9c3b5')
+  sheet.stroke(
+    line(
+      seeAll(site, [
+        [-16, -0.7, 0.92],
+        [16, -0.7, 0.92],
+      ]),
+    ),
+    light.seen('#e6c65a', 0.95),
+    { width: 5 },
+  )
+  const metre = eye.scale([5, -1.6, 1])
+  const [x, y] = eye.see([4.5, -2.2, 0.9])
+  sheet.stroke(
+    lines([
+      [
+        [x, y],
+        [x, y - metre * 1.6],
+      ],
+      [
+        [x + metre * 1.3, y],
+        [x + metre * 1.3, y - metre * 1.6],
+      ],
+    ]),
+    light.seen('#5f5a54', 0.7),
+    { width: metre * 0.09 },
+  )
+  sheet.rect(
+    x - metre * 0.2,
+    y - metre * 1.65,
+    metre * 1.7,
+    metre * 0.8,
+    light.seen('#f6f4ee', 0.95),
+  )
+  sheet.rect(
+    x - metre * 0.2,
+    y - metre * 1.05,
+    metre * 1.7,
+    metre * 0.1,
+    light.seen('#4f7a4a', 0.9),
+  )
+  sheet.stroke(
+    line([
+      [x + metre * 0.3, y - metre * 1.32],
+      [x + metre * 1, y - metre * 1.32],
+    ]),
+    light.seen('#3a3633', 0.7),
+    { width: metre * 0.12, cap: 'butt' },
+  )
+  for (const post of [-9, -5.4])
+    drawBox(site, { x0: post, x1: post + 0.14, y0: -2.9, y1: -2.76, z0: 0.9, z1: 3.2 }, '#7a6350')
+  drawBox(site, { x0: -9.2, x1: -5.2, y0: -2.6, y1: -2.1, z0: 1.3, z1: 1.4 }, '#8a6a4a')
+  drawBox(site, { x0: -10, x1: -4.4, y0: -3.2, y1: -1, z0: 3.2, z1: 3.4 }, '#7a4b40', '#8f5a4a')
+}
