@@ -70,7 +70,7 @@ test('houses that follow each other in the newest first differ in kind', () => {
 })
 
 test('the pictures are drawings of shapes alone that can be rendered', async () => {
-  for (const house of HOUSES.filter((_, index) => index % 24 === 0)) {
+  for (const house of HOUSES.filter((_, index) => index % 40 === 0)) {
     for (const draw of picturesOf(house)) {
       const svg = draw()
       expect(svg).not.toMatch(/NaN|Infinity|undefined|<text|<image/)
@@ -85,7 +85,7 @@ test('the pictures are drawings of shapes alone that can be rendered', async () 
 
 test('an interrupted seeding is completed by the next, with a front for each house that no other has', async () => {
   const server = await startServer()
-  await seedUntil(server, 250)
+  await seedUntil(server, 150)
   const before = await contentsOf(server)
   expect(before.listings.length).toBeGreaterThan(0)
   expect(before.listings.length).toBeLessThan(SAMPLE_COUNT)
@@ -115,7 +115,7 @@ test('a catalogue with real listings gets no sample houses', async () => {
 
 test('sample houses are marked as such, and credited to nobody', async () => {
   const server = await startServer()
-  await seedUntil(server, 130)
+  await seedUntil(server, 70)
   const { body } = await server.call(await server.addSubscriber(), searchListings, {})
   expect(body.results.length).toBeGreaterThan(0)
   for (const { sample, attribution, 'Contact Number': number } of body.results) {
@@ -128,7 +128,7 @@ test('sample houses are marked as such, and credited to nobody', async () => {
 
 test('removing the sample houses leaves nothing of them in the catalogue', async () => {
   const server = await startServer()
-  await seedUntil(server, 130)
+  await seedUntil(server, 70)
   const { revision } = await contentsOf(server)
   await removeSamples(server.services.db)
   const after = await contentsOf(server)
@@ -141,7 +141,7 @@ test('removing the sample houses while they are added ends the adding', async ()
   let stored = 0
   await seed(server, NOW, async (svg, options) => {
     stored += 1
-    if (stored === 130) await removeSamples(server.services.db)
+    if (stored === 70) await removeSamples(server.services.db)
     return server.services.images.storeDrawing(svg, options)
   })
   expect(await contentsOf(server)).toMatchObject({ listings: [], photos: [], sources: [] })

@@ -8,7 +8,7 @@ import type { SampleListing } from './sample-listings.ts'
 
 export const SAMPLE_COUNT = 240
 const ATTRIBUTION = 'Invented houses, to show how Engawa works'
-const BATCH = 24
+const BATCH = 12
 
 interface Seeding {
   db: Database

@@ -181,7 +181,14 @@ function ownDoor(room: Room, rooms: Room[], doors: Door[]): Door | undefined {
     })
     if (edges.some(({ to }) => known.some((one) => one.to === to || one.from === to)))
       return undefined
-    const [best] = edges.sort((one, other) => other.edge.length - one.edge.length)
+    // Closets between two rooms are shared out.
+    const closets = (at: Room) =>
+      doors.filter(({ kind, to }) => kind === 'closet' && to === at).length
+    const [best] = edges.sort(
+      (one, other) =>
+        (door === 'closet' ? closets(one.to) - closets(other.to) : 0) ||
+        other.edge.length - one.edge.length,
+    )
     if (best) return { kind: door, from: room, to: best.to, edge: best.edge }
   }
   return undefined

@@ -1,5 +1,5 @@
 import type { Point } from '../drawing/sheet.ts'
-import type { Block, RoomKind } from './blocks.ts'
+import type { Block, Room, RoomKind } from './blocks.ts'
 import { type Door, doorsOf, type Edge } from './doors.ts'
 import { FLOORS } from './floors.ts'
 import { type OuterWall, outerWalls } from './outer-walls.ts'
@@ -125,16 +125,14 @@ function drawPanels(edge: Edge, from: number, to: number, count: number, paper: 
 
 const LEAF = 0.82
 
-/** A leaf that stands open, and the way it swings: small rooms open outwards. */
-function drawSwing(
-  edge: Edge,
-  from: { x: number; y: number; width: number; height: number },
-  paper: Paper,
-) {
-  const start = edge.length > 1 ? 0.12 : (edge.length - LEAF) / 2
+/** A leaf that stands open, and the way it swings: out of a room that is too small for it. */
+function drawSwing(edge: Edge, from: Room, paper: Paper) {
+  const [first, last] = [0.12, edge.length - LEAF - 0.12]
+  // The tub stands to the west.
+  const start = edge.length === 1 ? (first + last) / 2 : from.kind === 'bath' ? last : first
   clear(edge, start, start + LEAF, INNER, null, paper)
   const roomIsAfter = edge.along === 'x' ? from.y >= edge.y : from.x >= edge.x
-  const inwards = from.width * from.height > 4
+  const inwards = from.width * from.height >= 4
   const aside = roomIsAfter === inwards ? LEAF : -LEAF
   paper.draw([[on(edge, start), on(edge, start, aside)]], 3, INK)
   const arc = Array.from({ length: 9 }, (_, step): Point => {
