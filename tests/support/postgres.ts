@@ -10,6 +10,17 @@ const VERSIONS = '/usr/lib/postgresql'
 /** The first with the collations of other languages that databases are created with by default. */
 const OLDEST_VERSION = 15
 const USER = 'engawa'
+/**
+ * Runs a server until the input ends, and then removes its folder. The input is a pipe from this
+ * process, which the system closes however abruptly it ends.
+ */
+const UNTIL_ABANDONED = `
+  exec 3<&0
+  "$@" 3<&- & server=$!
+  { read -r _ <&3; kill -s QUIT $server; } 2>/dev/null &
+  wait $server
+  rm -rf "$PWD"
+`
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -62,23 +73,26 @@ export async function startCluster(programs: string) {
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const server = spawn(
-    join(programs, 'postgres'),
+    '/bin/sh',
     [
-      ...['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'lc_messages=C'],
-      ...['fsync', 'synchronous_commit', 'full_page_writes'].flatMap((name) => [
-        '-c',
-        `${name}=off`,
-      ]),
+      ...['-c', UNTIL_ABANDONED, 'sh', join(programs, 'postgres'), '-D', data, '-k', folder],
+      ...[
+        'listen_addresses=',
+        'lc_messages=C',
+        'fsync=off',
+        'synchronous_commit=off',
+        'full_page_writes=off',
+      ].flatMap((setting) => ['-c', setting]),
     ],
-    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    // Detached, so that Ctrl-C reaches only this process, which then stops it.
+    { ...owner, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
   )
   await waitFor(server.stderr, 'ready to accept connections')
   return {
     url: `postgres://${USER}@localhost/postgres?host=${folder}`,
     async stop() {
-      server.kill('SIGQUIT')
+      server.stdin.end()
       await once(server, 'exit')
-      fs.rmSync(folder, { recursive: true })
     },
   }
 }
