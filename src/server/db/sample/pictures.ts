@@ -86,7 +86,7 @@ function otherTime({ climate, scene }: SampleHouse, random: Random) {
 }
 
 /** The rooms worth a picture that the plan of the house has. */
-function roomsOf({ plan, year }: SampleHouse): RoomView[] {
+function roomsOf({ kind, plan, year }: SampleHouse): RoomView[] {
   const rooms = plan.floors.flatMap((floor) => floor.rooms)
   const count = (kind: (typeof rooms)[number]['kind']) =>
     rooms.filter((room) => room.kind === kind).length
@@ -95,7 +95,7 @@ function roomsOf({ plan, year }: SampleHouse): RoomView[] {
     ['tatami', count('alcove') > 0],
     ['openRooms', count('tatami') > 3],
     ['veranda', count('engawa') > 0],
-    ['hearth', isOld && count('earth') > 0],
+    ['hearth', isOld && KINDS[kind].plan === 'farmhouse'],
     ['oldKitchen', isOld && count('earth') > 0],
     ['kitchen', !isOld && count('living') === 0],
     ['living', count('living') > 0],
