@@ -34,6 +34,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
+      // It imports a whole file on a server of its own; once is enough.
+      testIgnore: '**/real-listings.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

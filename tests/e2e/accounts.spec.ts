@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { demoAccount, expect, signIn, test } from './fixtures.ts'
+
+test('a newcomer registers, signs in and is told what a subscription gives', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/register')
+  await page.getByLabel('Full Name').fill('Ana Prieto')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a long walk home')
+  await page.getByLabel('Confirm Password').fill('a long walk home')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+
+  await expect(page).toHaveURL(/\/login/)
+  await expect(
+    page.getByText('Account created successfully! Please log in to continue.'),
+  ).toBeVisible()
+  await signIn(page, { email, password: 'a long walk home' })
+
+  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  await expect(page).toHaveURL(/\/subscription\/manage$/)
+  await expect(page.getByText('No Subscription Found')).toBeVisible()
+})
+
+test.describe('with an answer of refusal', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 4\d\d/] })
+
+  test('a wrong password is refused in a sentence, and nothing typed is lost', async ({ page }) => {
+    const { email } = demoAccount('member')
+    await signIn(page, { email, password: 'not the password' })
+    await expect(page.getByRole('alert')).toContainText('Incorrect email or password')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
+
+  test('a session that the server has ended leads back to sign in', async ({ page }) => {
+    await signIn(page, demoAccount('subscriber'))
+    await expect(page).toHaveURL(/\/listings/)
+    await page.evaluate(() => localStorage.setItem('token', 'ended'))
+    await page.goto('/listings')
+    await expect(page).toHaveURL(/\/login/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})
+
+test('each field says what is wrong with it', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  for (const sentence of ['Name is required', 'Email is required', 'Password is required']) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await page.getByLabel('Email').fill('ana')
+  await expect(page.getByText('Email is required')).toBeHidden()
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm Password').fill('other')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  for (const sentence of [
+    'Email is invalid',
+    'Password must be at least 6 characters',
+    'Passwords do not match',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+})
+
+test('an address that has an account cannot register again', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('Full Name').fill('Ana Prieto')
+  await page.getByLabel('Email').fill(demoAccount('member').email)
+  await page.getByLabel('Password', { exact: true }).fill('a long walk home')
+  await page.getByLabel('Confirm Password').fill('a long walk home')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(
+    page.getByText('This email is already registered. Please use a different email.'),
+  ).toBeVisible()
+  await expect(
+    page.getByText('Email already registered. If this is your account, please login instead.'),
+  ).toBeVisible()
+})
+
+test('a visitor who opens a protected page comes back to it after signing in', async ({ page }) => {
+  await page.goto('/listings?prefecture=kyoto')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page).toHaveURL(/\/listings\?prefecture=kyoto$/)
+})
+
+test('signing out ends the session here and in every other tab', async ({ page, context }) => {
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page).toHaveURL(/\/listings/)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/listings')
+  await expect(otherTab.getByText(/Showing \d+-\d+ of/)).toBeVisible()
+
+  await page.getByRole('button', { name: /account/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(otherTab).toHaveURL(/\/login/)
+})
+
+test('the root leads everyone to where they belong', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, demoAccount('member'))
+  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(page.getByRole('main')).toContainText(demoAccount('member').email)
+  await expect(page.getByLabel('Full Name')).toHaveCount(0)
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, signIn, test } from './fixtures.ts'
+
+const resultLine = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+ results$/)
+
+async function openFilters(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, demoAccount('subscriber'))
+  await expect(resultLine(page)).toBeVisible()
+})
+
+test('a filter narrows the list, stands in the address and survives a reload', async ({
+  page,
+  isMobile,
+}) => {
+  const all = await resultLine(page).textContent()
+  await openFilters(page, isMobile)
+  await page.getByLabel('Prefecture').selectOption('hyogo')
+  await expect(page).toHaveURL(/prefecture=hyogo/)
+  await expect(page.getByLabel(/^City/)).toBeEnabled()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(resultLine(page)).not.toHaveText(all ?? '')
+  const narrowed = await resultLine(page).textContent()
+  await page.reload()
+  await expect(resultLine(page)).toHaveText(narrowed ?? '')
+})
+
+test('pages follow each other without overlap, and going back restores page and place', async ({
+  page,
+}) => {
+  const titles = () => page.getByRole('article').getByRole('heading').allTextContents()
+  const first = await titles()
+  await page
+    .getByRole('button', { name: 'Next' })
+    .or(page.getByRole('link', { name: 'Next' }))
+    .click()
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+  await expect(resultLine(page)).toHaveText(/^Showing 21-40 of/)
+  const ids = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.id))
+  expect(new Set(ids).size).toBe(ids.length)
+  await page.goBack()
+  await expect(resultLine(page)).toHaveText(/^Showing 1-20 of/)
+  expect(await titles()).toEqual(first)
+})
+
+test('a hand-written address never breaks the page', async ({ page }) => {
+  await page.goto(
+    '/listings?page=abc&pageSize=7&sort=up&priceMin=1e309&priceMax=-3&areaMin=NaN&prefecture=%00&city=%F0%9F%8F%A0&listing[]=x',
+  )
+  await expect(page.getByRole('heading', { name: /listings/i }).first()).toBeVisible()
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+  await page.goto('/listings?page=9999')
+  await expect(page.getByText('No listings found')).toBeVisible()
+})
+
+test('the gallery opens from a card, moves by keys and gives the focus back', async ({ page }) => {
+  const card = page.getByRole('article').first()
+  const opener = card.getByRole('button').first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText(/^2 \/ \d+$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
+})
+
+test('a copied link opens that listing alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const card = page.getByRole('article').first()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Link copied!')).toBeVisible()
+  await expect(page.getByText('The listing link has been copied to your clipboard.')).toBeVisible()
+
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/listings\?listing=[\w-]+$/)
+  await page.goto(link)
+  await expect(page.getByText('Showing specific listing.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(title)
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'View all listings' }).click()
+  await expect(resultLine(page)).toBeVisible()
+})
+
+test('nothing found says so and leads out', async ({ page, isMobile }) => {
+  await openFilters(page, isMobile)
+  await page.getByLabel('Min price', { exact: false }).first().fill('900000000')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('No listings found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters')).toBeVisible()
+})

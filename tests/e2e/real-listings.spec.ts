@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeDirectory, runImport, startProduct } from '#tests/support/product.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** The open data of Japan's national akiya bank; not part of this project. */
+const LINKS_CSV =
+  process.env.LINKS_CSV ?? join(import.meta.dirname, '../../../shared/data/links-akiya-bank.csv')
+
+test.skip(!existsSync(LINKS_CSV), 'the open data of the akiya bank is not on this machine')
+
+test('a subscriber finds the 316 houses of Hyogo after the real file was imported', async ({
+  page,
+  isMobile,
+}) => {
+  test.setTimeout(240_000)
+  const product = await startProduct({ env: { SAMPLE_DATA: 'off' } })
+  try {
+    const first = await runImport(product.directory, [LINKS_CSV])
+    expect(first.output).toMatch(/4,?883/)
+    const second = await runImport(product.directory, [LINKS_CSV])
+    expect(second.output).toMatch(/added\s+0\b/i)
+    expect(second.output).toMatch(/changed\s+0\b/i)
+
+    const subscriber = product.accounts.find(({ role }) => role === 'subscriber')
+    if (!subscriber) throw new Error('No subscriber was printed')
+    await page.goto(`${product.origin}/login`)
+    await signIn(page, subscriber)
+    await expect(page.getByText('Showing 1-20 of 4883 results')).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByLabel('Prefecture').selectOption('hyogo')
+    await expect(page.getByText('Showing 1-20 of 316 results')).toBeAttached()
+    await expect(page.getByText(/国土交通省 Project LINKS/).first()).toBeAttached()
+  } finally {
+    await product.stop()
+    removeDirectory(product.directory)
+  }
+})
