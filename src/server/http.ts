@@ -158,7 +158,6 @@ export function answerError(c: Context, error: Error, report: Services['report']
   // What was said of the answer that could not be given is not true of this one.
   c.header('content-length', undefined)
   c.header('cache-control', 'no-store')
-  c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
     if (error.status === 401) c.header('www-authenticate', 'Bearer')
