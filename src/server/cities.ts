@@ -31,18 +31,19 @@ export async function findCities(db: Database, prefecture?: string) {
 
 interface City {
   prefecture: string
+  /** As the source writes it. */
   name: string
 }
 
 function alone({ name }: City) {
-  return { value: name, display: cityDisplay(name) }
+  return { value: name, display: name }
 }
 
 /** Several prefectures have a city of this name. */
 function apart({ prefecture, name }: City) {
   return {
     value: `${prefecture}/${name}`,
-    display: `${cityDisplay(name)} (${prefectureDisplay(prefecture)})`,
+    display: `${name} (${prefectureDisplay(prefecture)})`,
   }
 }
 
@@ -52,9 +53,4 @@ export function readCity(value: string): { prefecture?: string; name: string } {
   return PREFECTURE_VALUES.has(prefecture) && rest.length > 0
     ? { prefecture, name: rest.join('/') }
     : { name: value }
-}
-
-/** The name that people read: as it is stored, which is how the source writes it. */
-function cityDisplay(name: string) {
-  return name
 }
