@@ -13,6 +13,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { ROLES } from '#contract/account.ts'
+import { PLANS, SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
 
 /** Milliseconds, as JavaScript has them: finer ones would sort differently on either side. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -37,7 +39,7 @@ export const users = pgTable(
     name: text('name').notNull(),
     /** Normalised: see `Email` in the contract. */
     email: text('email').notNull().unique(),
-    role: text('role', { enum: ['user', 'admin'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     /** An argon2id hash in PHC notation. */
     passwordHash: text('password_hash').notNull(),
     isBlocked: boolean('is_blocked').notNull().default(false),
@@ -84,8 +86,8 @@ export const subscriptions = pgTable(
     userId: text('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: ['active', 'cancelled', 'expired', 'inactive'] }).notNull(),
-    plan: text('plan', { enum: ['premium', 'Free'] }).notNull(),
+    status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    plan: text('plan', { enum: PLANS }).notNull(),
     paymentProvider: text('payment_provider').notNull(),
     endsAt: moment('ends_at'),
     createdAt: createdAt(),
