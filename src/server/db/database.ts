@@ -1,10 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { openFolder, openMemory, openOrJoinFolder, openServer, type Report } from './backends.ts'
 import * as schema from './schema.ts'
-import { openFolder, openMemory, openOrJoinFolder, openServer, type Report } from './sources.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** `postgres://…`; without it the database is embedded. */
   url?: string | undefined
   /** The data folder of the embedded database; without it, it lives in memory. */
@@ -25,7 +25,7 @@ export interface OpenDatabase {
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
-  const { pool, lost, close } = await openSource(options)
+  const { pool, lost, close } = await openBackend(options)
   return {
     db: drizzle(pool, { schema }),
     async vacuum() {
@@ -36,7 +36,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   }
 }
 
-function openSource({ url, directory, share, report = printMessage }: DatabaseOptions) {
+function openBackend({ url, directory, share, report = printMessage }: DatabaseOptions) {
   if (url) return openServer(url, report)
   if (!directory) return openMemory()
   return share ? openOrJoinFolder(directory, report) : openFolder(directory, report)

@@ -9,7 +9,7 @@ import { maintain } from './maintenance.ts'
 import { applyMigrations } from './migrations.ts'
 
 /** A database that was opened: connections to it, and what lies behind them. */
-export interface Source {
+interface Backend {
   pool: pg.Pool
   /** Resolves with the reason when the database is gone for good without having been closed. */
   lost: Promise<Error>
@@ -26,14 +26,14 @@ const JOIN_TRIES = 5
 
 /** PostgreSQL, or whatever speaks its protocol, at `url`. */
 export async function openServer(url: string, report: Report) {
-  const source = toServer({ connectionString: url }, report)
+  const backend = toServer({ connectionString: url }, report)
   try {
-    await source.pool.query('select 1')
+    await backend.pool.query('select 1')
   } catch (error) {
-    await source.close()
+    await backend.close()
     throw new OperatorError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`)
   }
-  return migrated(source)
+  return migrated(backend)
 }
 
 export async function openMemory() {
@@ -41,7 +41,7 @@ export async function openMemory() {
 }
 
 /** The embedded database in a folder, which other processes reach through this one only. */
-export async function openFolder(directory: string, report: Report): Promise<Source> {
+export async function openFolder(directory: string, report: Report): Promise<Backend> {
   prepareFolder(directory)
   const lock = await lockFolder(directory).catch((error) => {
     throw explainFolder(error, directory)
@@ -71,18 +71,18 @@ export async function openFolder(directory: string, report: Report): Promise<Sou
 }
 
 /** The same, or through the process that has the folder already. */
-export async function openOrJoinFolder(directory: string, report: Report): Promise<Source> {
+export async function openOrJoinFolder(directory: string, report: Report): Promise<Backend> {
   for (let tries = 1; ; tries++) {
     try {
       return await openFolder(directory, report)
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error
-      const source = toServer(
+      const backend = toServer(
         { host: error.holder.socketFolder, port: SOCKET_PORT, max: 1 },
         report,
       )
-      if (await answers(source.pool)) return source
-      await source.close()
+      if (await answers(backend.pool)) return backend
+      await backend.close()
       if (tries === JOIN_TRIES) throw error
     }
   }
@@ -95,7 +95,7 @@ async function answers(pool: pg.Pool) {
   )
 }
 
-function toServer(config: pg.PoolConfig, report: Report): Source {
+function toServer(config: pg.PoolConfig, report: Report): Backend {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT })
   pool.on('error', report)
   return {
@@ -125,12 +125,12 @@ function toEmbedded(embedded: Embedded) {
   }
 }
 
-async function migrated<S extends Source>(source: S) {
+async function migrated<B extends Backend>(backend: B) {
   try {
-    await applyMigrations(source.pool)
-    return source
+    await applyMigrations(backend.pool)
+    return backend
   } catch (error) {
-    await source.close()
+    await backend.close()
     throw error
   }
 }
