@@ -37,7 +37,7 @@ export function toUser(row: UserRow): User {
   }
 }
 
-export function toSubscription(row: SubscriptionRow): Subscription {
+function toSubscription(row: SubscriptionRow): Subscription {
   return {
     user_id: row.userId,
     status: row.status,

@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** In the order of how small they make a text. */
 export const ENCODINGS = ['br', 'gzip'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+type Encoding = (typeof ENCODINGS)[number]
 
 /** Below the size of a network packet nothing is gained; bytes. */
 const WORTH_COMPRESSING = 1400

@@ -31,7 +31,7 @@ export class JsonBytes {
   ) {}
 }
 
-export type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
+type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
   input: z.output<I>
   caller: A extends 'public' ? null : Caller
   /** The address the request came from, for rate limits. */

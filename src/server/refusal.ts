@@ -1,4 +1,4 @@
-export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
 /** A refusal whose sentence may be shown to the person who made the request. */
 export class Refusal extends Error {

@@ -151,7 +151,7 @@ export function* generateSearches(count: number, seed = 2): Generator<ListingSea
 }
 
 /** Stands for the last page, whose number only the total tells. */
-export const LAST_PAGE = 10_000_000
+const LAST_PAGE = 10_000_000
 
 function generateSearch(random: Random): ListingSearch {
   const [kind, page, order] = [random.fraction(), random.fraction(), random.fraction()]

@@ -9,7 +9,7 @@ interface Described {
   hint?: ReactNode
 }
 
-export type FieldProps = ComponentProps<'input'> & Described
+type FieldProps = ComponentProps<'input'> & Described
 
 /** An input with its label, hint and error. */
 export function Field({ label, error, hint, className, ...input }: FieldProps) {
@@ -21,7 +21,7 @@ export function Field({ label, error, hint, className, ...input }: FieldProps) {
   )
 }
 
-export type SelectProps = ComponentProps<'select'> & Described
+type SelectProps = ComponentProps<'select'> & Described
 
 /** The browser's own select, whose children are its options. */
 export function Select({ label, error, hint, className, ...select }: SelectProps) {

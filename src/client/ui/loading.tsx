@@ -9,7 +9,7 @@ export function Loading({ children = 'Loading' }: { children?: string }) {
   )
 }
 
-export function Spinner() {
+function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
 

@@ -13,7 +13,7 @@ import type { Tally } from './tally.ts'
 const MAX_ENTRIES = 500
 const MAX_LENGTH = 4_000_000
 
-export interface EntryReading {
+interface EntryReading {
   context: ReadingContext
   categories: readonly LinksCategory[]
   /** Null when photos are not looked for. */

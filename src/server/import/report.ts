@@ -23,7 +23,7 @@ export interface Report {
   seconds: number
 }
 
-export interface PhotoCounts {
+interface PhotoCounts {
   stored: number
   missing: number
   broken: number
@@ -33,7 +33,7 @@ export interface PhotoCounts {
   notFetched: number
 }
 
-export interface UnknownCounts {
+interface UnknownCounts {
   /** Nothing was stated. */
   blank: number
   /** Something was stated that could not be used. */

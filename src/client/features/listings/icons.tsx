@@ -62,12 +62,3 @@ export function NextIcon(props: IconProps) {
     </Icon>
   )
 }
-
-export function ZoomIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="10.5" cy="10.5" r="6" />
-      <path d="m15 15 5 5M10.5 8v5M8 10.5h5" />
-    </Icon>
-  )
-}

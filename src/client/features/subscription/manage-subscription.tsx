@@ -58,7 +58,7 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
   )
 }
 
-export function StatusBadge({ status }: Pick<Subscription, 'status'>) {
+function StatusBadge({ status }: Pick<Subscription, 'status'>) {
   return <span className={`${styles.badge} ${styles[status] ?? ''}`}>{capitalise(status)}</span>
 }
 

@@ -16,7 +16,7 @@ export function parsePrefecture(text: string): Reading<string> {
   return value ? read(value) : unread('is not a prefecture of Japan')
 }
 
-export function findPrefecture(text: string) {
+function findPrefecture(text: string) {
   const name = withoutMacrons(toHalfWidth(text)).toLowerCase()
   const bare = name.replace(/[ -](prefecture|pref\.?|ken|fu|to|metropolis)$/, '')
   return byName.get(bare) ?? byName.get(shortVowels(bare)) ?? byName.get(bare.replace('-', ''))

@@ -2,7 +2,7 @@ import { NUMBER, parseNumber } from './number.ts'
 import { BLANK, implausible, type Reading, read, unread } from './reading.ts'
 import { toHalfWidth, withoutBrackets } from './text.ts'
 
-export type Currency = 'JPY' | 'USD'
+type Currency = 'JPY' | 'USD'
 
 export interface Price {
   amount: number

@@ -60,7 +60,7 @@ function isPlain(text: string) {
 }
 
 /** Whether a text only says that something is not known: `-`, `不詳`, `指定なし`, `＊＊＊＊`, `N/A`. */
-export function statesNothing(text: string) {
+function statesNothing(text: string) {
   if (text.length > LONGEST_UNKNOWN) return false
   const words = toHalfWidth(text).toLowerCase()
   return DASHES_OR_MASK.test(words) || UNKNOWN_WORDS.has(words)

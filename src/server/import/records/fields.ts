@@ -16,7 +16,7 @@ export type ReadListing = Omit<
 }
 
 /** A value that could not be used. */
-export interface ValueProblem {
+interface ValueProblem {
   field: string
   value: string
   reason: string
