@@ -16,12 +16,15 @@ const fromChannels = (triple: Triple): Colour => {
   return `#${hex.join('')}`
 }
 
-const linear = (channel: number) => (channel / 255) ** 2.2
+/** How much light each of the 256 values of a channel stands for. */
+const LINEAR = Array.from({ length: 256 }, (_, channel) => (channel / 255) ** 2.2)
+const linear = (channel: number) => LINEAR[channel] ?? 0
 const encoded = (light: number) => 255 * Math.max(0, light) ** (1 / 2.2)
 
 /** Oklab (https://bottosson.github.io/posts/oklab/): where mixtures look the way paint does. */
 function oklab(colour: Colour): Triple {
-  const [red, green, blue] = channels(colour).map(linear) as unknown as Triple // a triple stays one
+  const [r, g, b] = channels(colour)
+  const [red, green, blue] = [linear(r), linear(g), linear(b)]
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)

@@ -21,7 +21,7 @@ export function drawFence(site: Site, kind: Fence, from: Spot, to: Spot) {
     case 'hedge':
       return drawHedge(site, from, to)
     case 'boards':
-      return drawPlane(site, from, to, 1.25, '#5a4739', 0.3)
+      return drawPlane(site, from, to, 0.95, '#5a4739', 0.3)
     case 'plaster':
       return drawRoofedWall(site, from, to)
     case 'none':
@@ -172,7 +172,7 @@ function drawPlane(
 /** A white wall with its own small roof. */
 function drawRoofedWall(site: Site, from: Spot, to: Spot) {
   const { sheet, light, eye } = site
-  const height = 1.3
+  const height = 1
   sheet.fill(
     polygon(
       seeAll(site, [

@@ -118,9 +118,20 @@ export function lightOf(season: Season, hour: Hour, random: Random): Light {
     lamps: air.lamps,
     side: random.chance(0.5) ? -1 : 1,
     snow: season === 'winter',
-    seen: (colour, amount = 1, far = 0) => {
+    seen: remembered((colour, amount, far) => {
       const near = tint(colour, mix(shade, sun, amount))
       return far ? mix(near, haze, far) : near
-    },
+    }),
+  }
+}
+
+/** A picture has few colours and asks for each of them many times. */
+function remembered(see: (colour: Colour, sun: number, far: number) => Colour): Light['seen'] {
+  const known = new Map<string, Colour>()
+  return (colour, sun = 1, far = 0) => {
+    const key = `${colour} ${sun} ${far}`
+    const colourSeen = known.get(key) ?? see(colour, sun, far)
+    known.set(key, colourSeen)
+    return colourSeen
   }
 }

@@ -1,16 +1,18 @@
 import type { Random } from '../random.ts'
 import { drawBackdrop } from './backdrops.ts'
+import type { Colour } from './colour.ts'
 import type { Fence } from './fences.ts'
 import { drawFence } from './fences.ts'
 import { drawGrass, drawSteps, drawTufts, drawYard } from './ground.ts'
 import { drawHouse, type House } from './house.ts'
 import { drawDistantLamps, drawLampLight } from './lamps.ts'
 import type { Land } from './lands.ts'
-import type { Light } from './light.ts'
+import type { Light, Season } from './light.ts'
 import { drawNeighbours } from './neighbours.ts'
 import { drawPaddies } from './paddies.ts'
 import type { Spot } from './perspective.ts'
 import { drawBranch } from './plants/branch.ts'
+import { drawBushes } from './plants/bushes.ts'
 import { drawMeadow } from './plants/meadow.ts'
 import { drawShrub } from './plants/shrub.ts'
 import { drawSeal } from './seal.ts'
@@ -99,11 +101,15 @@ function drawGround(site: Site, { land, house, framing }: OutsideView, foot: num
     ),
     0.4,
   )
+  if (framing !== 'street') drawBushes(site, bushes(random, house))
   if (framing === 'street') drawStreet(site, house)
   else
     drawYard(site, { x0: house.x0 - 4, x1: house.x1 + 4, y0: house.y0 - 5.8, y1: house.y1 + 2.5 })
   drawCastShadow(site, house, 3)
 }
+
+const bushes = (random: Random, { y1 }: House) =>
+  Array.from({ length: 9 }, (): Spot => [random.between(-24, 24), y1 + random.between(6, 18), 0])
 
 /** The trees a house leans its back against. */
 function drawBehind(site: Site, { house, trees, framing, land }: OutsideView) {
@@ -138,46 +144,50 @@ function plant(site: Site, kind: TreeKind, spot: Spot, metres: number) {
 
 /** The garden, the way to the door and the fence. */
 function drawBefore(site: Site, view: OutsideView) {
-  const { eye, sheet, light, random } = site
-  const { house, trees, fence, framing, bearing } = view
+  const { light, random } = site
+  const { house, framing } = view
   if (light.lamps > 0.5) drawLampLight(site, house)
   if (framing === 'street') return drawYardLife(site, view)
   const gate = house.door + random.between(-1.2, 1.2)
   drawSteps(site, [gate, house.y0 - 6, 0], [house.door, house.y0 - 1.2, 0])
-  const corner = bearing > 0 ? house.x1 : house.x0
-  const out = bearing > 0 ? 1 : -1
+  drawGarden(site, view)
+  drawYardLife(site, view)
+  const front = house.y0 - 6.2
+  const isWhole = random.chance(0.6)
+  const open = random.pick(['left', 'right'])
+  if (isWhole || open === 'right') {
+    drawFence(site, view.fence, [house.x0 - 4.5, front, 0], [gate - 1.3, front, 0])
+  }
+  if (isWhole || open === 'left') {
+    drawFence(site, view.fence, [gate + 1.3, front, 0], [house.x1 + 4.5, front, 0])
+  }
+}
+
+/** What flowers in a garden. */
+const GARDEN_FLOWERS: Partial<Record<Season, Colour>> = {
+  spring: '#e3799a',
+  rain: '#8aa0d8',
+  winter: '#c23b2e',
+}
+
+/** Shrubs at the corners of the house, and the tree that shades it. */
+function drawGarden(site: Site, { house, trees, bearing }: OutsideView) {
+  const { eye, sheet, light, random } = site
+  const [corner, out] = bearing > 0 ? [house.x1, 1] : [house.x0, -1]
   const beds: Spot[] = [
     [house.x0 - 1.2, house.y0 - 0.4, 0],
     [house.x1 + 1.2, house.y0 - 0.4, 0],
     [corner + out * 1.4, house.y0 - 2.2, 0],
     [corner - out * random.between(0.5, 2), house.y0 - 3.4, 0],
   ]
-  const easel = { sheet, light, random, far: 0 }
-  const flower =
-    light.season === 'rain'
-      ? '#8aa0d8'
-      : light.season === 'spring'
-        ? '#e3799a'
-        : light.season === 'winter'
-          ? '#c23b2e'
-          : undefined
-  for (const bed of beds)
-    if (random.chance(0.8))
-      drawShrub(
-        easel,
-        { foot: eye.see(bed), height: eye.scale(bed) * random.between(0.6, 1.15) },
-        random.chance(0.5) ? flower : undefined,
-      )
-  plant(
-    site,
-    trees[2] ?? 'pine',
-    [corner + out * random.between(2.6, 4), house.y0 - random.between(0.5, 2), 0],
-    random.between(3.8, 6),
-  )
-  drawYardLife(site, view)
-  const front = house.y0 - 6.2
-  drawFence(site, fence, [house.x0 - 4.5, front, 0], [gate - 1.3, front, 0])
-  drawFence(site, fence, [gate + 1.3, front, 0], [house.x1 + 4.5, front, 0])
+  for (const bed of beds.filter(() => random.chance(0.8))) {
+    const height = eye.scale(bed) * random.between(0.6, 1.15)
+    const flower = random.chance(0.5) ? GARDEN_FLOWERS[light.season] : undefined
+    drawShrub({ sheet, light, random, far: 0 }, { foot: eye.see(bed), height }, flower)
+  }
+  const shade = house.y0 - random.between(0.5, 2)
+  const spot: Spot = [corner + out * random.between(2.6, 4), shade, 0]
+  plant(site, trees[2] ?? 'pine', spot, random.between(3.8, 6))
 }
 
 function drawWeather(sheet: Sheet, light: Light, random: Random) {

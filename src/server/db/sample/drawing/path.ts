@@ -1,33 +1,42 @@
 import type { Point } from './sheet.ts'
 
-type Step = readonly [x: number, y: number]
-
 /** Straight from point to point. */
 export const line = (points: readonly Point[]) => lines([points])
 
 export const polygon = (points: readonly Point[]) => `${line(points)}z`
 
-/** Many separate lines as one path, each begun where the last one ended. */
+/**
+ * Many separate lines as one path, as short as it can be written: whole units, each relative to
+ * the last, and a dot for a line that goes nowhere. Drawing spends most of its time here.
+ */
 export function lines(all: readonly (readonly Point[])[]) {
-  let [x, y] = [0, 0]
   let d = ''
+  let x = 0
+  let y = 0
   for (const points of all) {
-    const { start, steps } = stepsOf(points)
-    if (!start) continue
-    const move = d ? `m${text([start[0] - x, start[1] - y])}` : `M${text(start)}`
-    // After a relative move, what follows are lines; after an absolute one it has to be said.
-    const drawn = steps.length ? `${d ? ' ' : 'l'}${joined(steps.map(text))}` : 'h0'
-    d += `${move}${drawn.replace(/^ -/, '-')}`
-    ;[x, y] = steps.reduce(([ax, ay], [dx, dy]) => [ax + dx, ay + dy], start)
+    // After a relative move numbers mean lines; after the first one it has to be said.
+    const isFirst = d === ''
+    let count = 0
+    let hasLength = false
+    for (const point of points) {
+      const dx = Math.round(point[0]) - x
+      const dy = Math.round(point[1]) - y
+      if (count === 0) d += isFirst ? `M${pair(dx, dy)}` : `m${pair(dx, dy)}`
+      else if (dx || dy) {
+        d += isFirst && !hasLength ? `l${pair(dx, dy)}` : parted(pair(dx, dy))
+        hasLength = true
+      }
+      x += dx
+      y += dy
+      count++
+    }
+    if (count > 0 && !hasLength) d += 'h0'
   }
   return d
 }
 
 /** A round dot at each point, as wide as the stroke. */
-export const dots = (points: readonly Point[]) => {
-  const { start, steps } = stepsOf(points)
-  return start ? `M${text(start)}h0${steps.map((step) => `m${text(step)}h0`).join('')}` : ''
-}
+export const dots = (points: readonly Point[]) => lines(points.map((point) => [point]))
 
 /** A soft line: it starts and ends at the first and last point and leans towards those between. */
 export function curve(points: readonly Point[]) {
@@ -56,16 +65,18 @@ export function blob(points: readonly Point[]) {
 
 /** A path through quadratic bends: a control point and an end each. */
 function bent(start: Point, bends: readonly (readonly [Point, Point])[]) {
-  let [x, y] = whole(start)
-  const parts = bends.flatMap(([control, end]) => {
-    const [controlX, controlY] = whole(control)
-    const [endX, endY] = whole(end)
-    const part = [text([controlX - x, controlY - y]), text([endX - x, endY - y])]
+  let x = Math.round(start[0])
+  let y = Math.round(start[1])
+  let numbers = ''
+  for (const [control, end] of bends) {
+    const endX = Math.round(end[0])
+    const endY = Math.round(end[1])
+    numbers += parted(pair(Math.round(control[0]) - x, Math.round(control[1]) - y))
+    numbers += parted(pair(endX - x, endY - y))
     x = endX
     y = endY
-    return part
-  })
-  return `M${text(whole(start))}q${joined(parts)}`
+  }
+  return `M${pair(Math.round(start[0]), Math.round(start[1]))}q${numbers.trimStart()}`
 }
 
 export const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
@@ -75,21 +86,7 @@ export const between = (a: Point, b: Point, amount: number): Point => [
   a[1] + (b[1] - a[1]) * amount,
 ]
 
-/** Whole units, each relative to the one before: as short as a path can be written. */
-function stepsOf(points: readonly Point[]): { start: Step | undefined; steps: Step[] } {
-  const [first, ...rest] = points.map(whole)
-  if (!first) return { start: undefined, steps: [] }
-  let [x, y] = first
-  const steps = rest.flatMap(([toX, toY]): Step[] => {
-    const step: Step = [toX - x, toY - y]
-    x = toX
-    y = toY
-    return step[0] || step[1] ? [step] : []
-  })
-  return { start: first, steps }
-}
+const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`)
 
-const whole = ([x, y]: Point): Step => [Math.round(x), Math.round(y)]
-const text = ([x, y]: Step) => (y < 0 ? `${x}${y}` : `${x} ${y}`)
-const joined = (parts: readonly string[]) =>
-  parts.reduce((all, part) => (all && !part.startsWith('-') ? `${all} ${part}` : all + part), '')
+/** Numbers after other numbers: a minus parts them as well as a space does. */
+const parted = (numbers: string) => (numbers.startsWith('-') ? numbers : ` ${numbers}`)

@@ -2,6 +2,7 @@ import type { Random } from '../random.ts'
 import { drawFieldsView } from './around/fields.ts'
 import { drawHamlet } from './around/hamlet.ts'
 import { drawHarbour } from './around/harbour.ts'
+import { drawLane } from './around/lane.ts'
 import { drawRiver } from './around/river.ts'
 import { drawRoofscape } from './around/roofscape.ts'
 import { drawShrine } from './around/shrine.ts'
@@ -11,18 +12,27 @@ import type { Land } from './lands.ts'
 import type { Light } from './light.ts'
 import { drawSeal } from './seal.ts'
 
-type Outlook = 'fields' | 'hamlet' | 'river' | 'shrine' | 'street' | 'station' | 'harbour' | 'roofs'
+type Outlook =
+  | 'lane'
+  | 'fields'
+  | 'hamlet'
+  | 'river'
+  | 'shrine'
+  | 'street'
+  | 'station'
+  | 'harbour'
+  | 'roofs'
 
 const OUTLOOKS: Record<Land, readonly Outlook[]> = {
-  valley: ['fields', 'hamlet', 'river', 'river', 'shrine', 'station'],
-  terraces: ['fields', 'fields', 'shrine', 'hamlet', 'station'],
-  plain: ['fields', 'station', 'shrine', 'river'],
-  alps: ['fields', 'river', 'station', 'hamlet'],
-  volcano: ['fields', 'station', 'river', 'roofs'],
-  coast: ['harbour', 'harbour', 'roofs', 'shrine', 'station'],
-  lake: ['roofs', 'fields', 'station', 'shrine'],
-  town: ['street', 'street', 'roofs', 'station', 'shrine'],
-  tea: ['fields', 'river', 'station', 'shrine'],
+  valley: ['fields', 'hamlet', 'river', 'river', 'shrine', 'station', 'lane'],
+  terraces: ['fields', 'fields', 'shrine', 'hamlet', 'station', 'lane'],
+  plain: ['fields', 'station', 'shrine', 'river', 'lane'],
+  alps: ['fields', 'river', 'station', 'hamlet', 'lane'],
+  volcano: ['fields', 'station', 'river', 'roofs', 'lane'],
+  coast: ['harbour', 'harbour', 'roofs', 'shrine', 'station', 'lane'],
+  lake: ['roofs', 'fields', 'station', 'shrine', 'lane'],
+  town: ['street', 'street', 'roofs', 'station', 'shrine', 'river'],
+  tea: ['fields', 'river', 'station', 'shrine', 'lane'],
 }
 
 export interface Neighbourhood {
@@ -44,6 +54,8 @@ export function drawSurroundings(place: Neighbourhood, random: Random) {
 
 function drawOutlook(outlook: Outlook, { light, land, isThatched }: Neighbourhood, random: Random) {
   switch (outlook) {
+    case 'lane':
+      return drawLane(light, land, random)
     case 'fields':
       return drawFieldsView(light, land, random)
     case 'hamlet':

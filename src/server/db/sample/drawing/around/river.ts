@@ -11,76 +11,88 @@ import { type Site, seeAll } from '../site.ts'
 import type { TreeKind } from '../trees.ts'
 import { drawNearest, plant, setStage } from './stage.ts'
 
-/** A clear river, and the red bridge over it. */
+/** Where the middle of the river lies at a distance. */
+type Course = (y: number) => number
+
+/** A clear river that winds out of the hills, and the bridge over it. */
 export function drawRiver(light: Light, land: Land, random: Random) {
   const site = setStage(light, random, {
-    bearing: 0,
+    bearing: random.between(-0.25, 0.25),
     away: 30,
-    height: random.between(5, 7),
-    focal: 1000,
-    horizon: random.between(320, 360),
+    height: random.between(5, 8),
+    focal: random.between(900, 1150),
+    horizon: random.between(310, 360),
   })
   const { sheet, eye } = site
   const foot = eye.horizon + 60
+  const hills = land === 'coast' || land === 'plain' || land === 'town' ? 'valley' : land
   drawBackdrop(
     { sheet, light, random: random.fork('backdrop'), horizon: eye.horizon, foot, grand: 1.6 },
-    land === 'coast' || land === 'plain' ? 'valley' : land,
+    hills,
   )
   drawGrass(site, foot)
-  const bend = random.between(-14, 14)
-  const bank = (aside: number): Point[] =>
-    [-22, -12, 0, 16, 40, 90].map((y) =>
-      eye.see([aside * (1 + y / 240) + bend * ((y + 22) / 112) ** 2, y, -0.6]),
-    )
-  const water = [...bank(-8), ...bank(8).reverse()]
-  const [low, middle]: [Colour, Colour] = [light.sky.low, light.seen('#4f93a3', 0.9, 0.2)]
-  sheet.fill(
-    polygon(water),
-    sheet.gradient(
-      [0, foot],
-      [0, HEIGHT],
-      [
-        { at: 0, colour: low },
-        { at: 0.35, colour: middle },
-        { at: 1, colour: light.seen('#5fa3ad', 0.95) },
-      ],
-    ),
-  )
-  const glints = Array.from({ length: 34 }, (): Point[] => {
-    const y = random.between(-20, 40)
-    const x = random.between(-6, 6) + bend * ((y + 22) / 112) ** 2
-    return seeAll(site, [
-      [x, y, -0.6],
-      [x + random.between(0.6, 2.2), y, -0.6],
-    ])
+  const [sway, phase, near] = [random.between(5, 13), random.between(0, 6), random.between(-5, 5)]
+  const course: Course = (y) => near + Math.sin(y / 19 + phase) * sway - Math.sin(phase) * sway
+  const half = random.between(5, 8)
+  drawStream(site, course, half, foot)
+  drawRocks(site, course, half)
+  const kinds: readonly TreeKind[] = ['maple', 'cherry', 'broad', 'pine', 'bamboo', 'ginkgo']
+  for (const [side, y] of [
+    [-1, 14],
+    [1, 20],
+    [-1, 3],
+    [1, 0],
+  ] as const) {
+    const x = course(y) + side * (half + random.between(4, 9))
+    plant(site, random.pick(kinds), [x, y, 0], random.between(5, 8.5))
+    if (y === 14) drawBridge(site, course(10), 10, half)
+  }
+  const bank = Array.from({ length: 24 }, (): Spot => {
+    const y = random.between(-16, 14)
+    return [course(y) + random.pick([-1, 1]) * (half + random.between(0.4, 8)), y, 0]
   })
-  sheet.stroke(lines(glints), lighter(low, 0.4), { width: 2.6, opacity: 0.55 })
-  drawRocks(site, bend)
-  drawBridge(site, bend)
-  for (const side of [-1, 1] as const)
-    plant(
-      site,
-      random.pick<TreeKind>(['maple', 'cherry', 'broad', 'pine']),
-      [side * random.between(12, 16), random.between(-4, 4), 0],
-      random.between(6, 8.5),
-    )
-  drawTufts(
-    site,
-    Array.from(
-      { length: 24 },
-      (): Spot => [random.pick([-1, 1]) * random.between(8.4, 16), random.between(-16, 14), 0],
-    ),
-    0.5,
-  )
+  drawTufts(site, bank, 0.5)
   drawNearest(site, random)
   return sheet
 }
 
-function drawRocks(site: Site, bend: number) {
+function drawStream(site: Site, course: Course, half: number, foot: number) {
+  const { sheet, light, random, eye } = site
+  const bank = (side: -1 | 1, wider = 0) =>
+    seeAll(
+      site,
+      Array.from({ length: 24 }, (_, index): Spot => {
+        const y = -23 + index * 5
+        return [course(y) + side * (half + wider), y, -0.6]
+      }),
+    )
+  const shape = (wider: number) => polygon([...bank(-1, wider), ...bank(1, wider).reverse()])
+  sheet.fill(shape(0.9), light.seen(light.snow ? '#dfe6ea' : '#b5ad98', 0.75))
+  const water = sheet.gradient(
+    [0, foot],
+    [0, HEIGHT],
+    [
+      { at: 0, colour: light.sky.low },
+      { at: 0.35, colour: light.seen('#4f93a3', 0.9, 0.2) },
+      { at: 1, colour: light.seen('#5fa3ad', 0.95) },
+    ],
+  )
+  sheet.fill(shape(0), water)
+  const glints = Array.from({ length: 34 }, (): Point[] => {
+    const y = random.between(-20, 40)
+    const x = course(y) + random.between(-0.8, 0.7) * half
+    const long = random.between(0.6, 2.2)
+    return [eye.see([x, y, -0.6]), eye.see([x + long, y, -0.6])]
+  })
+  const shine = lighter(light.sky.low, 0.4)
+  sheet.stroke(lines(glints), shine, { width: 2.6, opacity: 0.55 })
+}
+
+function drawRocks(site: Site, course: Course, half: number) {
   const { sheet, light, random, eye } = site
   for (let index = 0; index < 9; index++) {
     const y = random.between(-15, 20)
-    const x = random.pick([-1, 1]) * random.between(4, 8.4) + bend * ((y + 22) / 112) ** 2
+    const x = course(y) + random.pick([-1, 1]) * half * random.between(0.55, 1.05)
     const size = eye.scale([x, y, 0]) * random.between(0.35, 0.8)
     const [px, py] = eye.see([x, y, -0.6])
     sheet.fill(
@@ -105,45 +117,34 @@ function drawRocks(site: Site, bend: number) {
   }
 }
 
-function drawBridge(site: Site, bend: number) {
+/** A red arch, or the flat bridge of planks that farmers cross. */
+function drawBridge(site: Site, middle: number, y: number, half: number) {
   const { sheet, light, random } = site
-  const y = random.between(8, 16)
-  const middle = bend * ((y + 22) / 112) ** 2
-  const red: Colour = random.chance(0.75) ? '#c23b2e' : '#8a6a4a'
-  const arch = (lift: number, depth: number) =>
+  const isArch = random.chance(0.65)
+  const paint: Colour = isArch ? random.pick(['#c23b2e', '#c23b2e', '#8a6a4a']) : '#8a6a4a'
+  const [reach, rise] = [half * 2 + 7, isArch ? 2.1 : 0.25]
+  const span = (lift: number, depth: number) =>
     Array.from({ length: 13 }, (_, index): Spot => {
       const part = index / 12 - 0.5
-      return [middle + part * 25, y + depth, lift + 2.1 * (1 - (part * 2) ** 2)]
+      return [middle + part * reach, y + depth, lift + rise * (1 - (part * 2) ** 2)]
     })
-  const edge = (lift: number, depth: number) => seeAll(site, arch(lift, depth))
-  sheet.fill(
-    polygon([...edge(0.2, 0), ...edge(-0.35, 0).reverse()]),
-    light.seen(darker(red, 0.25), 0.6),
-  )
-  sheet.fill(
-    polygon([...edge(0.2, 0), ...edge(0.2, 3).reverse()]),
-    light.seen(light.snow ? '#f6f9fb' : '#a58a6a', 0.9),
-  )
-  const posts = arch(0.2, 0).map(([x, , z]) =>
-    seeAll(site, [
-      [x, y, z],
-      [x, y, z + 1.15],
-    ]),
-  )
-  const legs = [-0.24, 0.24].map((part) =>
-    seeAll(site, [
-      [middle + part * 25, y, -0.6],
-      [middle + part * 25, y, 1.6],
-    ]),
-  )
+  const edge = (lift: number, depth: number) => seeAll(site, span(lift, depth))
   const metre = site.eye.scale([middle, y, 0])
+  const upright = ([x, py]: Spot, low: number, high: number) =>
+    seeAll(site, [
+      [x, py, low],
+      [x, py, high],
+    ])
+  const legs = [-0.24, 0.24].map((part) => upright([middle + part * reach, y, 0], -0.6, rise * 0.8))
   sheet.stroke(lines(legs), light.seen('#6b5140', 0.5), { width: metre * 0.4, cap: 'butt' })
+  const side = polygon([...edge(0.2, 0), ...edge(-0.35, 0).reverse()])
+  sheet.fill(side, light.seen(darker(paint, 0.25), 0.6))
+  const deck = polygon([...edge(0.2, 0), ...edge(0.2, 3).reverse()])
+  sheet.fill(deck, light.seen(light.snow ? '#f6f9fb' : '#a58a6a', 0.9))
   for (const depth of [3, 0]) {
-    sheet.stroke(
-      line(edge(1.25, depth)) + line(edge(0.75, depth)),
-      light.seen(red, depth ? 0.6 : 0.95),
-      { width: metre * 0.16 },
-    )
+    const rails = line(edge(1.25, depth)) + line(edge(0.75, depth))
+    sheet.stroke(rails, light.seen(paint, depth ? 0.6 : 0.95), { width: metre * 0.16 })
   }
-  sheet.stroke(lines(posts), light.seen(red, 0.9), { width: metre * 0.2, cap: 'butt' })
+  const posts = span(0.2, 0).map((spot) => upright(spot, spot[2], spot[2] + 1.15))
+  sheet.stroke(lines(posts), light.seen(paint, 0.9), { width: metre * 0.2, cap: 'butt' })
 }

@@ -27,21 +27,21 @@ export function drawRoofscape(light: Light, land: Land, random: Random) {
   )
   drawGrass(site, foot)
   const houses: Mass[] = []
-  for (let row = 0; row < 4; row++) {
+  for (let row = 0; row < 3; row++) {
     for (let column = -2; column < 3; column++) {
       if (random.chance(0.1)) continue
       houses.push(
         plainHouse(
           random,
           column * 14 + (row % 2) * 7 + random.between(-1.5, 1.5),
-          40 - row * 17 + random.between(-2, 2),
+          36 - row * 20 + random.between(-2, 2),
         ),
       )
     }
   }
   for (const house of farFirst(site, houses)) {
     for (const part of house.parts) part(site)
-    if (random.chance(0.3)) {
+    if (random.chance(0.6)) {
       const kind = random.pick<TreeKind>(['broad', 'pine', 'cherry', 'persimmon'])
       plant(site, kind, [house.x + 6, house.y - 2, 0], random.between(3.5, 5.5))
     }

@@ -1,61 +1,97 @@
 import type { Random } from '../../random.ts'
 import { drawBackdrop } from '../backdrops.ts'
+import type { Colour } from '../colour.ts'
 import { drawGrass } from '../ground.ts'
 import type { Light } from '../light.ts'
 import { curve, dots, line, lines, polygon } from '../path.ts'
 import type { Spot } from '../perspective.ts'
 import type { Point } from '../sheet.ts'
 import { type Site, seeAll } from '../site.ts'
+import type { TreeKind } from '../trees.ts'
 import { drawBox } from '../walls.ts'
-import { drawNearest, setStage } from './stage.ts'
+import { drawNearest, plant, setStage } from './stage.ts'
 
-/** The way up to the shrine, under its cedars. */
+/** The way up to the shrine: its gates one behind the other, lanterns, old trees. */
 export function drawShrine(light: Light, random: Random) {
   const site = setStage(light, random, {
-    bearing: random.between(-0.1, 0.1),
-    away: 20,
-    height: 1.7,
-    focal: 1000,
-    horizon: 470,
+    bearing: random.pick([-1, 1]) * random.between(0.02, 0.3),
+    away: random.between(17, 25),
+    height: random.between(1.5, 2.6),
+    focal: random.between(900, 1150),
+    horizon: random.between(440, 500),
   })
   const { sheet, eye } = site
+  const { horizon } = eye
   drawBackdrop(
-    {
-      sheet,
-      light,
-      random: random.fork('backdrop'),
-      horizon: eye.horizon,
-      foot: eye.horizon + 30,
-      grand: 1.6,
-    },
+    { sheet, light, random: random.fork('backdrop'), horizon, foot: horizon + 30, grand: 1.6 },
     'valley',
   )
-  drawGrass(site, eye.horizon + 24)
-  for (let row = 5; row >= 0; row--) {
-    for (const side of [-1, 1] as const)
-      drawTrunk(site, [side * random.between(5.5, 8.5), row * 9 - 4, 0])
-  }
-  const path = seeAll(site, [
-    [-1.8, -17, 0],
-    [1.8, -17, 0],
-    [1.8, 26, 0],
-    [-1.8, 26, 0],
-  ])
-  sheet.fill(polygon(path), light.seen(light.snow ? '#f2f5f7' : '#b9b2a2', 0.9))
-  for (let step = 0; step < 8; step++)
-    drawBox(
-      site,
-      { x0: -2.6, x1: 2.6, y0: 20 + step * 0.6, y1: 27, z0: step * 0.28, z1: (step + 1) * 0.28 },
-      '#8f8b82',
-      '#bdb8ab',
-    )
+  drawGrass(site, horizon + 24)
+  if (random.chance(0.55)) drawCedarAvenue(site)
+  else drawGarden(site)
+  drawWay(site)
   drawHall(site)
-  for (const [index, y] of [10, 2].entries()) {
-    for (const side of [-1, 1] as const) drawPostLantern(site, [side * (2.9 + index * 0.2), y, 0])
+  for (const y of [14, 7, 0]) {
+    for (const side of [-1, 1] as const) drawPostLantern(site, [side * 3, y, 0])
   }
-  drawGate(site, -3)
+  const colour = random.weighted<Colour>([
+    ['#c23b2e', 6],
+    ['#8f8c84', 2],
+    ['#7a5c46', 1],
+  ])
+  const gates = random.weighted([
+    [1, 4],
+    [3, 1],
+    [5, 1],
+  ])
+  const first = random.between(-6, 3)
+  for (let gate = gates - 1; gate >= 0; gate--) drawGate(site, first + gate * 2.6, colour)
   drawNearest(site, random)
   return sheet
+}
+
+function drawCedarAvenue(site: Site) {
+  for (let row = 5; row >= 0; row--) {
+    for (const side of [-1, 1] as const) {
+      drawTrunk(site, [side * site.random.between(5.5, 8.5), row * 9 - 4, 0])
+    }
+  }
+}
+
+/** Maples, cherries and a great ginkgo, for a shrine that stands in the open. */
+function drawGarden(site: Site) {
+  const { random } = site
+  for (let row = 3; row >= 0; row--) {
+    for (const side of [-1, 1] as const) {
+      const kind = random.pick<TreeKind>(['maple', 'cherry', 'ginkgo', 'pine', 'broad'])
+      plant(site, kind, [side * random.between(6.5, 11), row * 8 - 2, 0], random.between(5, 8))
+    }
+  }
+}
+
+/** The paved way, and the steps at its end. */
+function drawWay(site: Site) {
+  const { sheet, light } = site
+  const way: Spot[] = [
+    [-1.8, -14, 0],
+    [1.8, -14, 0],
+    [1.8, 26, 0],
+    [-1.8, 26, 0],
+  ]
+  sheet.fill(polygon(seeAll(site, way)), light.seen(light.snow ? '#f2f5f7' : '#b9b2a2', 0.9))
+  const joints = Array.from({ length: 14 }, (_, index): Spot[] => {
+    const y = -13 + index * 2.2
+    return [
+      [-1.8, y, 0],
+      [1.8, y, 0],
+    ]
+  })
+  const seam = light.seen('#7f7a6e', 0.6)
+  sheet.stroke(lines(joints.map((joint) => seeAll(site, joint))), seam, { width: 2, opacity: 0.5 })
+  for (let step = 0; step < 8; step++) {
+    const [y0, z0] = [20 + step * 0.6, step * 0.28]
+    drawBox(site, { x0: -2.6, x1: 2.6, y0, y1: 27, z0, z1: z0 + 0.28 }, '#8f8b82', '#bdb8ab')
+  }
 }
 
 function drawTrunk(site: Site, spot: Spot) {
@@ -95,10 +131,10 @@ function drawTrunk(site: Site, spot: Spot) {
   )
 }
 
-function drawGate(site: Site, y: number) {
+function drawGate(site: Site, y: number, colour: Colour) {
   const { sheet, light, eye } = site
   const metre = eye.scale([0, y, 0])
-  const red = light.seen('#c23b2e', 0.9)
+  const red = light.seen(colour, 0.9)
   const at = (x: number, z: number) => eye.see([x, y, z])
   sheet.stroke(lines([-1, 1].map((side) => [at(side * 2.5, 0), at(side * 2.3, 4.6)])), red, {
     width: metre * 0.42,

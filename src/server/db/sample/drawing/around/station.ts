@@ -3,27 +3,33 @@ import { drawBackdrop } from '../backdrops.ts'
 import { type Colour, darker } from '../colour.ts'
 import { drawGrass, drawTufts } from '../ground.ts'
 import type { Land } from '../lands.ts'
-import type { Light } from '../light.ts'
+import type { Light, Season } from '../light.ts'
 import { dots, line, lines, polygon } from '../path.ts'
 import type { Spot } from '../perspective.ts'
-import { drawBranch } from '../plants/branch.ts'
-import { drawMeadow } from '../plants/meadow.ts'
 import { type Point, WIDTH } from '../sheet.ts'
 import { type Site, seeAll } from '../site.ts'
-import { drawSnowfall } from '../sky.ts'
-import { drawTree, type TreeKind } from '../trees.ts'
+import type { TreeKind } from '../trees.ts'
 import { drawBox } from '../walls.ts'
-import { setStage } from './stage.ts'
+import { drawNearest, plant, setStage } from './stage.ts'
+
+/** The colours of a railcar: its body, and the band below the windows. */
+const LIVERIES: readonly (readonly [body: Colour, band: Colour])[] = [
+  ['#c9584a', '#f0e6d0'],
+  ['#e3a53a', '#7a3f34'],
+  ['#f0e9d8', '#3f6480'],
+  ['#d8d5c9', '#4f7a4a'],
+  ['#c23b2e', '#c23b2e'],
+  ['#4f7a6a', '#f0e6d0'],
+]
 
 /** One car on a single track, twice an hour. */
 export function drawStation(light: Light, land: Land, random: Random) {
-  const bearing = random.pick([-1, 1]) * random.between(0.5, 0.75)
   const site = setStage(light, random, {
-    bearing,
-    away: 26,
-    height: random.between(3.2, 4.6),
-    focal: 1080,
-    horizon: random.between(370, 410),
+    bearing: random.pick([-1, 1]) * random.between(0.35, 0.85),
+    away: random.between(19, 24),
+    height: random.between(2.6, 4.8),
+    focal: random.between(1050, 1200),
+    horizon: random.between(360, 430),
   })
   const { sheet, eye } = site
   const foot = eye.horizon + (land === 'plain' || land === 'town' ? 8 : 60)
@@ -32,34 +38,42 @@ export function drawStation(light: Light, land: Land, random: Random) {
     land,
   )
   drawGrass(site, foot)
-  const easel = { sheet, light, random, far: 0.06 }
-  for (let x = -26; x < 26; x += random.between(5, 9))
-    drawTree(easel, random.pick<TreeKind>(['cherry', 'cherry', 'broad']), {
-      foot: eye.see([x, 11, 0]),
-      height: eye.scale([x, 11, 0]) * random.between(4.5, 6.5),
-    })
+  const kind = random.pick<TreeKind>(['cherry', 'cherry', 'broad', 'pine', 'ginkgo', 'maple'])
+  for (let x = -26; x < 26; x += random.between(5, 9)) {
+    plant(site, kind, [x, random.between(9, 12), 0], random.between(4.5, 6.5))
+  }
   drawTrack(site)
-  drawTrain(
-    site,
-    random.pick<readonly [Colour, Colour]>([
-      ['#c9584a', '#f0e6d0'],
-      ['#e3a53a', '#7a3f34'],
-      ['#f0e9d8', '#3f6480'],
-      ['#d8d5c9', '#4f7a4a'],
-      ['#c23b2e', '#c23b2e'],
-    ]),
-  )
+  drawTrain(site, random.pick(LIVERIES))
   drawPlatform(site)
-  drawTufts(
-    site,
-    Array.from({ length: 22 }, (): Spot => [random.between(-16, 16), random.between(-16, -5), 0]),
-    0.4,
+  const flowers = Array.from(
+    { length: 26 },
+    (): Spot => [random.between(-14, 14), random.between(-12, -4), 0],
   )
-  drawMeadow({ sheet, light, random: random.fork('meadow') }, 62)
-  if (light.snow) drawSnowfall(sheet, random.fork('flakes'))
-  else if (random.chance(0.5))
-    drawBranch({ sheet, light, random: random.fork('branch') }, random.pick([-1, 1]))
+  drawTufts(site, flowers, 0.5)
+  if (!light.snow) {
+    const paint = light.seen(FLOWERS[light.season], 1)
+    sheet.stroke(
+      dots(
+        seeAll(
+          site,
+          flowers.map(([x, y]): Spot => [x, y, 0.45]),
+        ),
+      ),
+      paint,
+      { width: 11 },
+    )
+  }
+  drawNearest(site, random)
   return sheet
+}
+
+/** What is sown along country platforms. */
+const FLOWERS: Record<Season, Colour> = {
+  spring: '#f3d24f',
+  rain: '#8aa0d8',
+  summer: '#f2a03d',
+  autumn: '#e7a6c4',
+  winter: '#ffffff',
 }
 
 function drawTrack(site: Site) {
