@@ -3,8 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { type ListingSearch, SORT_FIELDS, SORT_ORDERS, searchListings } from '#contract/listings.ts'
 import { bumpRevision } from '#server/catalogue.ts'
-import type { listings } from '#server/db/schema.ts'
-import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
+import {
+  generateListings,
+  insertListings,
+  type ListingRow,
+} from '#tests/support/generated-listings.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -135,7 +138,7 @@ test('the pages of any search are what a plain reading of the list gives, each h
 type Row = ReturnType<typeof coarse>
 
 /** Few different values, so that filters find many and ids must decide; one in ten is withdrawn. */
-function coarse(row: typeof listings.$inferInsert, index: number) {
+function coarse(row: ListingRow, index: number) {
   return {
     ...row,
     prefecture: ['nara', 'kyoto', 'osaka', null][index % 4] ?? null,
@@ -144,9 +147,6 @@ function coarse(row: typeof listings.$inferInsert, index: number) {
     createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 7))),
     price: index % 9 === 0 ? null : (index % 8) * 12_345.67,
     priceCents: index % 9 === 0 ? null : (index % 8) * 1_234_567,
-    buildingArea: row.buildingArea ?? null,
-    landArea: row.landArea ?? null,
-    constructionYear: row.constructionYear ?? null,
     withdrawnAt: index % 10 === 0 ? new Date() : null,
   }
 }

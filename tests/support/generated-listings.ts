@@ -1,11 +1,12 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ListingSearch } from '#contract/listings.ts'
 import { PAGE_SIZES } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'
+import { bulkInsert } from '#server/import/bulk-insert.ts'
 
-export type ListingRow = typeof listings.$inferInsert
+export type ListingRow = typeof listings.$inferSelect
 
 const SOURCE = 'generated'
 
@@ -48,7 +49,9 @@ function generateListing(index: number, random: Random): ListingRow {
     priceCents: priceYen === null ? null : Math.round((priceYen / YEN_PER_DOLLAR) * 100),
     layout: random.chance(0.15) ? null : random.pick(LAYOUTS),
     buildingArea: random.chance(0.1) ? null : logNormal(random, 105, 0.5),
+    buildingAreaText: null,
     landArea: random.chance(0.08) ? null : logNormal(random, 260, 0.8),
+    landAreaText: null,
     constructionYear: year,
     constructionText: year === null ? null : `January ${year}`,
     structure: random.pick(STRUCTURES),
@@ -57,6 +60,7 @@ function generateListing(index: number, random: Random): ListingRow {
     contactNumber: `0${100_000_000 + index}`,
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,
+    withdrawnAt: null,
     createdAt,
     updatedAt: createdAt,
     digest: index.toString(16).padStart(64, '0'),
@@ -106,33 +110,20 @@ function generateDate(random: Random) {
   return new Date(random.chance(0.5) ? day : day + 1000 * random.below(86_400))
 }
 
-const COLUMNS = Object.entries(getTableColumns(listings))
 const ROWS_AT_ONCE = 2000
 
 /** Inserts listings by the thousand. Their photos are left to {@link insertPhotos}. */
 export async function insertListings(db: Database, rows: Iterable<ListingRow>) {
   await db.insert(sources).values({ name: SOURCE }).onConflictDoNothing()
-  let batch: object[] = []
+  let batch: ListingRow[] = []
   for (const row of rows) {
-    batch.push(toColumns(row))
+    batch.push(row)
     if (batch.length === ROWS_AT_ONCE) {
-      await insertBatch(db, batch)
+      await db.execute(bulkInsert(listings, batch))
       batch = []
     }
   }
-  await insertBatch(db, batch)
-}
-
-function toColumns(row: ListingRow) {
-  const values: Record<string, unknown> = row
-  return Object.fromEntries(COLUMNS.map(([key, column]) => [column.name, values[key]]))
-}
-
-async function insertBatch(db: Database, batch: object[]) {
-  await db.execute(sql`
-    insert into ${listings}
-    select * from jsonb_populate_recordset(null::${listings}, ${JSON.stringify(batch)}::jsonb)
-  `)
+  await db.execute(bulkInsert(listings, batch))
 }
 
 /** Gives two of three listings one or two photos. */
