@@ -7,6 +7,11 @@ import styles from './account-menu.module.css'
 const load = () => import('./account-menu-list.tsx')
 const AccountMenuList = lazy(load)
 
+function preload() {
+  // Whoever opens it will see the failure.
+  load().catch(() => undefined)
+}
+
 export function AccountMenu({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
@@ -21,8 +26,8 @@ export function AccountMenu({ account }: { account: Account }) {
         id={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => {
           setOpened(true)
           setOpen(!isOpen)
