@@ -48,8 +48,8 @@ export function ListingCard({
       <div className={styles.picture}>
         <ListingPicture photo={listing.photos[0]} alt="" sizes={CARD_SIZES} loading={loading} />
         <div className={styles.badges}>
-          {listing.sample && <span className={styles.badge}>Sample</span>}
-          {listing.withdrawn && <span className={styles.badge}>No longer offered</span>}
+          {listing.sample && <Badge>Sample</Badge>}
+          {listing.withdrawn && <Badge>No longer offered</Badge>}
           {badges}
         </div>
         <p className={styles.price}>{price}</p>
