@@ -20,6 +20,8 @@ import { sweepHourly } from './sweeping.ts'
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
 /** A terminal and npm both pass a signal on: what comes this soon after is the same one; milliseconds. */
 const SAME_SIGNAL = 500
+/** What is left undone after this long is lost to nobody: the database recovers; milliseconds. */
+const STOP_LIMIT = 30_000
 
 try {
   await start(readEnvironment())
@@ -90,6 +92,7 @@ function stopOnSignal(stop: () => Promise<void>) {
     process.on(signal, () => {
       if (stoppingSince === undefined) {
         stoppingSince = performance.now()
+        setTimeout(() => process.exit(1), STOP_LIMIT).unref()
         stop().then(() => process.exit(0), giveUp)
       } else if (performance.now() - stoppingSince > SAME_SIGNAL) {
         process.exit(1)

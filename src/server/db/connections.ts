@@ -1,11 +1,12 @@
 import { type Duplex, duplexPair } from 'node:stream'
 import type { Session } from './embedded.ts'
-import { fatal, isIdle, query, readRequests } from './wire.ts'
+import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
 /** How long a connection may sit idle inside a transaction, in milliseconds: it holds up all others. */
 const IDLE_IN_TRANSACTION_LIMIT = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
 const SHUTTING_DOWN = fatal('57P01', 'Engawa is shutting down')
+const NO_COPY = fatal('0A000', 'The embedded database cannot COPY FROM STDIN')
 
 /**
  * Lets any number of connections share the one session of the embedded database. Each has it
@@ -21,6 +22,7 @@ export function connectionsTo({ takeTurn, execute }: Session) {
     try {
       for await (const request of readRequests(stream)) {
         clearTimeout(idleTimer)
+        if (readsFromClient(request)) return void stream.write(NO_COPY)
         endTurn ??= await takeTurn()
         used = true
         const answer = await execute(request)

@@ -47,6 +47,15 @@ export function query(sql: string) {
   return message('Q', Buffer.from(`${sql}\0`))
 }
 
+/** Whether a request is a `COPY … FROM STDIN`, from which the embedded database never returns. */
+export function readsFromClient(request: Buffer) {
+  const type = String.fromCharCode(request.readUInt8(0))
+  // A Query message begins with its text, a Parse message with the name of the statement.
+  const start = type === 'Q' ? 5 : request.indexOf(0, 5) + 1
+  const text = request.toString('utf8', start, request.indexOf(0, start))
+  return (type === 'Q' || type === 'P') && /^\s*copy\b.*\bfrom\s+stdin\b/is.test(text)
+}
+
 /** The answer that ends a connection with a reason. */
 export function fatal(sqlState: string, reason: string) {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0M${reason}\0\0`))

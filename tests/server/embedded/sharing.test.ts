@@ -88,6 +88,13 @@ test('answers and requests of several megabytes pass', async () => {
   expect(rows).toEqual([{ text }])
 })
 
+test('copying into a table is refused, and harms nobody', async () => {
+  const client = await connectBelow(directory)
+  client.on('error', () => {})
+  await expect(client.query('copy counters from stdin')).rejects.toMatchObject({ code: '0A000' })
+  expect(await readCounter(server.db)).toBe(0)
+})
+
 test('a server that stops does not wait for a command in a transaction, and undoes it', async () => {
   const other = await openDatabase({ directory: join(directory, 'other') })
   const client = await connectBelow(join(directory, 'other'))
