@@ -7,10 +7,11 @@ import {
   tiledFarmhouse,
 } from './drawing/houses/farm.ts'
 import { apartmentHouse } from './drawing/houses/flats.ts'
+import { merchantHouse } from './drawing/houses/merchant.ts'
 import { bentFarmhouse, prayingHandsHouse } from './drawing/houses/mountain.ts'
 import { snowHouse, southernHouse, westernHouse } from './drawing/houses/regional.ts'
 import { fishermansHouse } from './drawing/houses/shore.ts'
-import { machiya, merchantHouse, signboardShop } from './drawing/houses/street.ts'
+import { machiya, signboardShop } from './drawing/houses/street.ts'
 import type { PlanStyle } from './floor-plan.ts'
 import type { Random } from './random.ts'
 

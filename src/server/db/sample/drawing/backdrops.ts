@@ -100,7 +100,7 @@ function drawNear(view: View, land: Land) {
 }
 
 /** A hill that rises from the foot, `peak` telling where along the picture. */
-export function drawWoodedHill(
+function drawWoodedHill(
   { sheet, light, random, foot }: View,
   peak: number,
   height: number,
@@ -137,7 +137,7 @@ function drawTreeLine(view: View, size: number) {
 }
 
 /** Roofs too far off to have more than a lamp. */
-export function drawVillage({ sheet, light, random }: View, foot: number, size: number) {
+function drawVillage({ sheet, light, random }: View, foot: number, size: number) {
   const roofs: string[] = []
   const walls: string[] = []
   const lamps: Point[][] = []

@@ -6,8 +6,7 @@ import { type Point, WIDTH } from './sheet.ts'
 import { type Site, seeAll } from './site.ts'
 import { leafGreen } from './trees.ts'
 
-export const FENCES = ['stone', 'bamboo', 'hedge', 'boards', 'plaster', 'coral', 'none'] as const
-export type Fence = (typeof FENCES)[number]
+export type Fence = 'stone' | 'bamboo' | 'hedge' | 'boards' | 'plaster' | 'coral' | 'none'
 
 /** A fence along a line on the ground. */
 export function drawFence(site: Site, kind: Fence, from: Spot, to: Spot) {

@@ -1,4 +1,4 @@
-export const LANDS = [
+const LANDS = [
   'valley',
   'terraces',
   'plain',

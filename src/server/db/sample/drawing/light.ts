@@ -106,9 +106,15 @@ export function lightOf(season: Season, hour: Hour, random: Random): Light {
   const air = AIR[hour]
   const skies = season === 'rain' || season === 'winter' ? OVERCAST[season][hour] : undefined
   const [top, middle, low] = random.pick(skies ?? air.sky)
-  const grey = season === 'rain' ? 0.22 : 0
-  const sun = mix(air.sun, '#c9d1d1', grey)
-  const shade = mix(air.shade, '#9aa5ab', grey)
+  const { sun: clear, shade: dark } = air
+  // Clouds take the colour out of the light, and on snow the sun is paler than on grass.
+  const sun =
+    season === 'rain'
+      ? mix(clear, '#c9d1d1', 0.22)
+      : season === 'winter'
+        ? mix(clear, '#f1f4fb', 0.55)
+        : clear
+  const shade = season === 'rain' ? mix(dark, '#9aa5ab', 0.22) : dark
   const haze = mix(low, middle, 0.35)
   return {
     season,

@@ -1,7 +1,7 @@
 import type { Colour } from './colour.ts'
 import type { Spot } from './perspective.ts'
 
-export type Covering = 'tile' | 'thatch' | 'sheet' | 'ryukyu'
+type Covering = 'tile' | 'thatch' | 'sheet' | 'ryukyu'
 
 export interface Roof {
   /** The walls below it. */

@@ -9,14 +9,14 @@ export type Point = readonly [x: number, y: number]
 /** A colour, or the reference to a gradient that `Sheet` gave. */
 export type Paint = Colour | `url(#${string})`
 
-export interface Stroke {
+interface Stroke {
   width: number
   opacity?: number
   cap?: 'round' | 'butt'
   dash?: string
 }
 
-export interface GradientStop {
+interface GradientStop {
   at: number
   colour: Colour
   opacity?: number
@@ -143,5 +143,5 @@ function seeThrough(paint: Paint, opacity = 1): string {
     .padStart(2, '0')}`
 }
 
-export const round1 = (number: number) => Math.round(number * 10) / 10
+const round1 = (number: number) => Math.round(number * 10) / 10
 const short = (number: number) => String(Math.round(number * 100) / 100).replace(/^0\./, '.')

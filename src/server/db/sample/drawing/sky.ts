@@ -100,7 +100,9 @@ function drawMackerel(sheet: Sheet, random: Random, bottom: number, colour: Colo
       ])
     }
   }
-  const large = puffs.filter((_, index) => index % 3 === 0)
+  const large = puffs
+    .filter((_, index) => index % 3 === 0)
+    .map((puff) => puff.map(([x, y]): Point => [x + random.between(-16, 16), y + 6]))
   sheet.stroke(lines(puffs), colour, { width: 11, opacity: 0.42 })
   sheet.stroke(lines(large), colour, { width: 19, opacity: 0.36 })
 }

@@ -19,9 +19,13 @@ const STANCES: Record<Framing, Stance> = {
   close: { away: 19, span: [900, 1060], horizon: [430, 480], foot: [700, 740] },
 }
 
+/** Metres above which a house from close by would lose its roof. */
+const HIGH = 6.9
+
 /** An eye before the house, `bearing` radians to the side of its front. */
 export function standBefore(house: House, framing: Framing, bearing: number, random: Random): Eye {
-  const { away, span, horizon: level, foot: base } = STANCES[framing]
+  const isTooHigh = framing === 'close' && house.top > HIGH
+  const { away, span, horizon: level, foot: base } = STANCES[isTooHigh ? 'yard' : framing]
   const neighbours = framing === 'street' ? 4 : 0
   const reach = Math.max(
     house.x1 - house.x0 + Math.abs(Math.sin(bearing)) * 4 + neighbours,

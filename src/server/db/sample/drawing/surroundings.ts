@@ -35,7 +35,7 @@ const OUTLOOKS: Record<Land, readonly Outlook[]> = {
   tea: ['fields', 'river', 'station', 'shrine', 'lane'],
 }
 
-export interface Neighbourhood {
+interface Neighbourhood {
   light: Light
   land: Land
   /** Whether steep thatched roofs stand together there, as in the valleys of gassho houses. */

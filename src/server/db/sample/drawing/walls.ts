@@ -5,7 +5,7 @@ import type { Spot } from './perspective.ts'
 import type { Point } from './sheet.ts'
 import { facesEye, inkLine, type Site, seeAll, sunOn } from './site.ts'
 
-export type Texture = 'plain' | 'boards' | 'siding' | 'grid'
+type Texture = 'plain' | 'boards' | 'siding' | 'grid'
 
 export interface Finish {
   /** Plaster, mortar, boards or siding. */
@@ -35,7 +35,7 @@ export interface Box {
   z1: number
 }
 
-export interface Storey extends Box {
+interface Storey extends Box {
   finish: Finish
   /** How deep the shadow of the eaves falls; 0 where there are none. */
   eaves: number
@@ -45,7 +45,7 @@ export interface Storey extends Box {
 export const SIDES = ['south', 'east', 'north', 'west'] as const
 export type Side = (typeof SIDES)[number]
 
-export function wallOf({ x0, x1, y0, y1, z0, z1 }: Box, side: Side): Wall {
+function wallOf({ x0, x1, y0, y1, z0, z1 }: Box, side: Side): Wall {
   const shared = { z0, z1 }
   switch (side) {
     case 'south':

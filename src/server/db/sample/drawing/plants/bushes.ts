@@ -15,7 +15,7 @@ export function drawBushes({ sheet, light, eye, random }: Site, spots: readonly 
       ? []
       : [{ x, y, height, half: height * random.between(0.7, 1.5) }]
   })
-  const far = 0.12
+  const far = 0.16
   const dome = (grow: number, lift: number) =>
     domes
       .map(({ x, y, height, half }) => {
@@ -32,6 +32,6 @@ export function drawBushes({ sheet, light, eye, random }: Site, spots: readonly 
       .join('')
   const colour = light.snow ? '#7d8a86' : woodColour(light)
   sheet.bumpy(dome(1, 0.05), light.seen(darker(colour, 0.12), 0.6, far), size)
-  const lit = light.snow ? '#f4f7f9' : lighter(colour, 0.14)
-  sheet.bumpy(dome(0.55, 0.32), light.seen(lit, 0.95, far), size * 0.8)
+  const lit = light.snow ? '#f4f7f9' : lighter(colour, 0.08)
+  sheet.bumpy(dome(0.46, 0.46), light.seen(lit, 0.95, far), size * 0.8)
 }
