@@ -11,6 +11,8 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** Whether it speaks as our server does, and not as a proxy or a portal on the way. */
+    readonly isOurs = true,
   ) {
     super(message)
   }
@@ -47,7 +49,7 @@ export async function call<E extends Endpoint>(
     // A 401 without a sentence of ours is somebody else's: a proxy, a portal.
     const isOurs = typeof detail === 'string'
     if (response.status === 401 && isOurs && endpoint.access !== 'public') session.end(token)
-    throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail))
+    throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail), isOurs)
   }
   if (response.status !== 204 && json === undefined) throw new NetworkError()
   // The schema is the endpoint's own, so what it returns has the endpoint's output type.

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { keepOutbox } from './account-outbox.ts'
 import { ApiError, NetworkError } from './api.ts'
 import { accountQuery } from './data/account.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
@@ -39,6 +40,7 @@ declare module '@tanstack/react-router' {
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
   useEffect(() => forgetAccountWithSession(queryClient), [queryClient])
   useEffect(() => askGuardsAgain(queryClient, router), [queryClient, router])
+  useEffect(() => keepOutbox(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

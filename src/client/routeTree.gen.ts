@@ -15,6 +15,7 @@ import { Route as FreePreviewRouteImport } from './routes/free-preview.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_subscriber.tsx'
+import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
@@ -47,6 +48,12 @@ const SignedInSubscriberRoute = SignedInSubscriberRouteImport.update({
   id: '/_subscriber',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSubscriberFavoritesRoute =
+  SignedInSubscriberFavoritesRouteImport.update({
+    id: '/favorites',
+    path: '/favorites',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
 const SignedInSubscriberListingsRoute =
   SignedInSubscriberListingsRouteImport.update({
     id: '/listings',
@@ -71,6 +78,7 @@ export interface FileRoutesByFullPath {
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
@@ -80,6 +88,7 @@ export interface FileRoutesByTo {
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
@@ -92,6 +101,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/_signed-in/_subscriber': typeof SignedInSubscriberRouteWithChildren
+  '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
@@ -103,6 +113,7 @@ export interface FileRouteTypes {
     | '/free-preview'
     | '/login'
     | '/register'
+    | '/favorites'
     | '/listings'
     | '/subscription/manage'
     | '/subscription/renew'
@@ -112,6 +123,7 @@ export interface FileRouteTypes {
     | '/free-preview'
     | '/login'
     | '/register'
+    | '/favorites'
     | '/listings'
     | '/subscription/manage'
     | '/subscription/renew'
@@ -123,6 +135,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/_signed-in/_subscriber'
+    | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
@@ -180,6 +193,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriberRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/_subscriber/favorites': {
+      id: '/_signed-in/_subscriber/favorites'
+      path: '/favorites'
+      fullPath: '/favorites'
+      preLoaderRoute: typeof SignedInSubscriberFavoritesRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
     '/_signed-in/_subscriber/listings': {
       id: '/_signed-in/_subscriber/listings'
       path: '/listings'
@@ -205,10 +225,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInSubscriberRouteChildren {
+  SignedInSubscriberFavoritesRoute: typeof SignedInSubscriberFavoritesRoute
   SignedInSubscriberListingsRoute: typeof SignedInSubscriberListingsRoute
 }
 
 const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
+  SignedInSubscriberFavoritesRoute: SignedInSubscriberFavoritesRoute,
   SignedInSubscriberListingsRoute: SignedInSubscriberListingsRoute,
 }
 

@@ -6,10 +6,23 @@ const listeners = new Set<() => void>()
 /** The token of a browser that stores nothing for us: it lasts as long as the page. */
 let unstored: string | null = null
 
+/** Whose token it was, when the server last said so. */
+let owner: { token: string; userId: string } | undefined
+
 /** The bearer token of the signed-in person, in local storage and so common to all tabs. */
 export const session = {
   token() {
     return withStorage((storage) => storage.getItem(KEY)) ?? unstored
+  },
+
+  /** Whose session it is; undefined until the server has said so. */
+  userId() {
+    return owner?.token === session.token() ? owner?.userId : undefined
+  },
+
+  /** Notes what the server says: whose token it is. */
+  identify(token: string, userId: string) {
+    owner = { token, userId }
   },
 
   start(token: string) {

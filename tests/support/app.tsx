@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { onlineManager } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'

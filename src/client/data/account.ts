@@ -17,7 +17,10 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   if (!token) return null
   try {
     const account = await call(getAccount, {}, signal)
-    if (session.token() === token) return account
+    if (session.token() === token) {
+      session.identify(token, account.user.id)
+      return account
+    }
   } catch (error) {
     if (session.token() === token) throw error
   }

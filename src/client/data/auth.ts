@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { discardUnsent, sendUnsent } from '#client/account-outbox.ts'
 import { call } from '#client/api.ts'
 import { session } from '#client/session.ts'
 import type { Account } from '#contract/account.ts'
@@ -18,6 +19,7 @@ export const login = mutationOptions({
   mutationFn: async (input: z.input<typeof auth.login.input>, { client }) => {
     const { access_token, user, subscription } = await call(auth.login, input)
     session.start(access_token)
+    session.identify(access_token, user.id)
     const account: Account = { user, subscription }
     client.setQueryData(accountQuery.queryKey, account)
   },
@@ -33,13 +35,29 @@ export const register = mutationOptions({
   },
 })
 
-/** Ends the session here at once, and on the server when it can be reached. */
+/** There are changes that could not be sent, and would be lost. */
+export class UnsentChanges extends Error {
+  constructor(readonly count: number) {
+    super('Some changes have not been sent yet.')
+  }
+}
+
+/**
+ * Ends the session here at once, and on the server when it can be reached. Rejects with
+ * `UnsentChanges` when there are any, unless these may be lost.
+ */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
-  mutationFn: async () => {
+  mutationFn: async ({ discard }: { discard: boolean }) => {
+    const count = discard ? 0 : await sendUnsent()
+    if (count > 0) throw new UnsentChanges(count)
+    const discarded = discardUnsent()
     const answered = call(auth.logout, {})
     session.end(session.token())
-    await answered
+    await Promise.all([discarded, answered])
   },
-  onError: (error) => console.error('The server was not told of the log-out:', error),
+  onError: (error) => {
+    if (error instanceof UnsentChanges) return
+    console.error('The server was not told of the log-out:', error)
+  },
 })

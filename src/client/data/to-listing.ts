@@ -40,6 +40,8 @@ export interface Listing {
   sample: boolean
   withdrawn: boolean
   attribution: string | undefined
+  /** What it was made from, for keeping. */
+  record: ListingRecord
 }
 
 /** The same for every listing: it says what kind of offer this is, not what this house is like. */
@@ -82,6 +84,7 @@ export function toListing(record: ListingRecord): Listing {
     sample: record.sample,
     withdrawn: record.withdrawn,
     attribution: known(record.attribution),
+    record,
   }
 }
 

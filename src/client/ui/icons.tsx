@@ -33,6 +33,14 @@ export function HouseIcon(props: IconProps) {
   )
 }
 
+export function HeartIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 20.25 4.6 12.9a4.9 4.9 0 0 1 6.95-6.9l.45.45.45-.45a4.9 4.9 0 0 1 6.95 6.9Z" />
+    </Icon>
+  )
+}
+
 export function CardIcon(props: IconProps) {
   return (
     <Icon {...props}>

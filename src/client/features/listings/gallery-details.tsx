@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen, languageOf } from '#client/format.ts'
+import { OutsideLink, Telephone } from './contact.tsx'
 import { Credits } from './credits.tsx'
 import styles from './gallery-details.module.css'
-import { OutsideIcon } from './icons.tsx'
 import { ListingRows, Row } from './listing-rows.tsx'
 
 interface DetailsProps {
@@ -32,7 +32,7 @@ export function Details({ listing, price, children }: DetailsProps) {
       <ListingRows listing={listing} price={price}>
         {contactNumber && (
           <Row name="Contact">
-            <a href={telephone(contactNumber)}>{contactNumber}</a>
+            <Telephone number={contactNumber} />
           </Row>
         )}
         {referenceUrl && (
@@ -67,19 +67,4 @@ export function Details({ listing, price, children }: DetailsProps) {
       <Credits listings={[listing]} />
     </div>
   )
-}
-
-function OutsideLink({ href }: { href: string }) {
-  return (
-    <a className={styles.outside} href={href} target="_blank" rel="noopener noreferrer">
-      {new URL(href).hostname}
-      <OutsideIcon />
-    </a>
-  )
-}
-
-/** The first number in a text such as `豊岡市 0796-23-1111（住宅課）`. */
-function telephone(text: string) {
-  const [number = text] = text.normalize('NFKC').match(/\+?\d[\d\s()-]{5,}\d/) ?? []
-  return `tel:${number.replace(/[^\d+]/g, '')}`
 }

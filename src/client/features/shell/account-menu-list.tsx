@@ -2,12 +2,13 @@ import { MenuContent, MenuItem, MenuPositioner, MenuRoot } from '@chakra-ui/reac
 import { menuSlotRecipe } from '@chakra-ui/react/theme'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { logout } from '#client/data/auth.ts'
+import { logout, UnsentChanges } from '#client/data/auth.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { LeaveIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
 import { ACCOUNT_MENU, placesFor } from './places.ts'
+import { UnsentWarning } from './unsent-warning.tsx'
 
 interface AccountMenuListProps {
   /** The button that opens it, to which the focus returns. */
@@ -19,7 +20,7 @@ interface AccountMenuListProps {
 
 export default function AccountMenuList(props: AccountMenuListProps) {
   const { buttonId, account, open, onOpenChange } = props
-  const { mutate: logOut } = useMutation(logout)
+  const { mutate: logOut, error, reset } = useMutation(logout)
 
   return (
     <Chakra>
@@ -44,13 +45,24 @@ export default function AccountMenuList(props: AccountMenuListProps) {
                 </Link>
               </MenuItem>
             ))}
-            <MenuItem value="log-out" minHeight="11" gap="3" px="3" onClick={() => logOut()}>
+            <MenuItem
+              value="log-out"
+              minHeight="11"
+              gap="3"
+              px="3"
+              onClick={() => logOut({ discard: false })}
+            >
               <LeaveIcon />
               Log out
             </MenuItem>
           </MenuContent>
         </MenuPositioner>
       </MenuRoot>
+      <UnsentWarning
+        count={error instanceof UnsentChanges ? error.count : 0}
+        onStay={reset}
+        onLeave={() => logOut({ discard: true })}
+      />
     </Chakra>
   )
 }

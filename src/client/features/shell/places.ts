@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CardIcon, HouseIcon } from '#client/ui/icons.tsx'
+import { CardIcon, HeartIcon, HouseIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 
 /** Where the header leads, in the order it is shown. */
@@ -12,7 +12,10 @@ export interface Place {
   role?: Account['user']['role']
 }
 
-export const TABS: Place[] = [{ label: 'All Listings', to: '/listings', icon: HouseIcon }]
+export const TABS: Place[] = [
+  { label: 'All Listings', to: '/listings', icon: HouseIcon },
+  { label: 'Favorites', to: '/favorites', icon: HeartIcon },
+]
 
 export const ACCOUNT_MENU: Place[] = [
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },

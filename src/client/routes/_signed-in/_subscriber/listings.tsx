@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { favoritesQuery } from '#client/data/favorites.ts'
 import { listingQuery, listingsQuery } from '#client/data/listings.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { ListingsPage } from '#client/features/listings/listings-page.tsx'
 import { SingleListing } from '#client/features/listings/single-listing.tsx'
@@ -13,6 +15,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   loader: ({ context: { queryClient }, deps }) => {
     if (deps.listing) void queryClient.prefetchQuery(listingQuery(deps.listing))
     else void queryClient.prefetchQuery(listingsQuery(deps))
+    void queryClient.prefetchQuery(favoritesQuery)
   },
   component: Listings,
 })
@@ -20,7 +23,12 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
 function Listings() {
   const params = Route.useSearch()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
-  const actions = (listing: Listing) => <ListingActions listing={listing} isAdmin={isAdmin} />
+  const actions = (listing: Listing) => (
+    <>
+      <FavoriteToggle listing={listing} />
+      <ListingActions listing={listing} isAdmin={isAdmin} />
+    </>
+  )
   return params.listing ? (
     <SingleListing id={params.listing} actions={actions} />
   ) : (

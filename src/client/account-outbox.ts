@@ -1,0 +1,53 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { Account } from '#contract/account.ts'
+import { accountQuery } from './data/account.ts'
+import type { Outbox } from './outbox.ts'
+import { unsent } from './unsent.ts'
+
+let opened: Promise<Outbox | undefined> | undefined
+
+/** Keeps the outbox of whoever is signed in open. Returns how to stop. */
+export function keepOutbox(queryClient: QueryClient) {
+  const observer = new QueryObserver(queryClient, accountQuery)
+  let userId: string | undefined
+
+  function follow(account: Account | null | undefined) {
+    if (account?.user.id !== userId) {
+      void opened?.then((outbox) => outbox?.close())
+      opened = undefined
+      unsent.set([])
+      userId = account?.user.id
+    }
+    if (userId !== undefined) opened ??= open(queryClient, userId).catch(tryLater)
+  }
+
+  /** What is changed meanwhile is shown, and waits until there is news of the account. */
+  function tryLater(error: unknown) {
+    console.error('The outbox could not be opened:', error)
+    opened = undefined
+    return undefined
+  }
+
+  follow(observer.getCurrentResult().data)
+  const stop = observer.subscribe(({ data }) => follow(data))
+  return () => {
+    stop()
+    follow(null)
+  }
+}
+
+/** Tries to send what is not sent yet, and resolves with the number of changes that remain. */
+export async function sendUnsent() {
+  if (unsent.all().length > 0) await (await opened)?.flush()
+  return unsent.all().length
+}
+
+export async function discardUnsent() {
+  await (await opened)?.discard()
+}
+
+/** It is fetched once somebody is signed in; the first screen does not wait for it. */
+async function open(queryClient: QueryClient, userId: string) {
+  const { openFavoritesOutbox } = await import('./favorites-outbox.ts')
+  return openFavoritesOutbox(queryClient, userId)
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#client/api.ts'
+import { type Change, unsent } from '#client/unsent.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import type { Listing } from './to-listing.ts'
+
+type Favorites = z.output<typeof listFavorites.output>
+
+/** What the server has. What is shown is this with the unsent changes on top: `withChange`. */
+export const favoritesQuery = queryOptions({
+  queryKey: ['favorites'],
+  queryFn: ({ signal }) => call(listFavorites, {}, signal),
+  staleTime: 30_000,
+})
+
+/**
+ * Makes a listing a favorite, or not. It is shown at once and cannot fail: the outbox
+ * brings it to the server. So there is nothing here to wait for, or to roll back.
+ */
+export function setFavorite(listing: Listing, favorite: boolean) {
+  unsent.add({
+    id: Math.random(),
+    listingId: listing.id,
+    favorite,
+    listing: favorite ? listing.record : null,
+  })
+}
+
+/** The favorites as somebody has changed them; a new one comes first. */
+export function withChange(saved: Favorites, { listingId, favorite, listing }: Change): Favorites {
+  if (saved.favorites.includes(listingId) === favorite) return saved
+  if (!favorite) {
+    return {
+      favorites: saved.favorites.filter((id) => id !== listingId),
+      listings: saved.listings.filter(({ _id }) => _id !== listingId),
+    }
+  }
+  return {
+    favorites: [listingId, ...saved.favorites],
+    listings: listing ? [listing, ...saved.listings] : saved.listings,
+  }
+}

@@ -1,0 +1,28 @@
+import { setFavorite } from '#client/data/favorites.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { HeartIcon } from '#client/ui/icons.tsx'
+import styles from './favorite-toggle.module.css'
+import { useIsFavorite } from './use-favorites.ts'
+import { WillSync } from './will-sync.tsx'
+
+/** A heart in the corner of the card it stands in. */
+export function FavoriteToggle({ listing }: { listing: Listing }) {
+  const isFavorite = useIsFavorite(listing.id)
+  const label = isFavorite ? 'Favorited' : 'Add to Favorites'
+  return (
+    <div className={styles.corner}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={isFavorite}
+        aria-label={label}
+        aria-describedby={`title-${listing.id}`}
+        title={label}
+        onClick={() => setFavorite(listing, !isFavorite)}
+      >
+        <HeartIcon className={styles.heart} />
+      </button>
+      <WillSync listingId={listing.id} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { failureMessage } from '#client/api.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { usePageTitle } from '#client/ui/page-title.ts'
+import styles from './favorites-page.module.css'
+import { useFavorites } from './use-favorites.ts'
+
+interface FavoritesPageProps {
+  /** What holds the place of the cards. */
+  placeholder: ReactNode
+  cards: (favorites: Listing[]) => ReactNode
+}
+
+/** The houses somebody has kept. */
+export function FavoritesPage(props: FavoritesPageProps) {
+  usePageTitle('My Favorites')
+  return (
+    <div className={styles.page}>
+      <h1>My Favorites</h1>
+      <Favorites {...props} />
+    </div>
+  )
+}
+
+function Favorites({ placeholder, cards }: FavoritesPageProps) {
+  const { favorites, error, isFetching, refetch } = useFavorites()
+  if (!favorites) {
+    if (error && !isFetching) return <FavoritesError error={error} onRetry={() => void refetch()} />
+    return (
+      <>
+        <p className={styles.count} role="status">
+          Loading favorites...
+        </p>
+        {placeholder}
+      </>
+    )
+  }
+  if (favorites.length === 0) return <NoFavorites />
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {favorites.length === 1 ? '1 house' : `${favorites.length} houses`}
+      </p>
+      {cards(favorites)}
+    </>
+  )
+}
+
+function FavoritesError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className={styles.failure}>
+      <Alert type="error">
+        <strong>Error loading favorites</strong>
+        <p>{failureMessage(error, 'Failed to fetch favorites')}</p>
+      </Alert>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  )
+}
+
+function NoFavorites() {
+  return (
+    <div className={styles.empty}>
+      <HouseWithHeart />
+      <h2>No favorites yet</h2>
+      <p>Start browsing listings and add your favorites!</p>
+      <ButtonLink to="/listings">Browse Listings</ButtonLink>
+    </div>
+  )
+}
+
+/** A house that waits to be somebody's. */
+function HouseWithHeart() {
+  return (
+    <svg className={styles.house} viewBox="0 0 120 90" fill="none" aria-hidden="true">
+      <path d="M8 38 60 10l52 28M20 34v44h80V34M4 78h112" />
+      <path
+        className={styles.heart}
+        d="M60 69 46.5 55.6a8.9 8.9 0 0 1 12.6-12.5l.9.9.9-.9a8.9 8.9 0 0 1 12.6 12.5Z"
+      />
+    </svg>
+  )
+}

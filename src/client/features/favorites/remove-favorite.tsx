@@ -1,0 +1,37 @@
+import { setFavorite } from '#client/data/favorites.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CloseIcon } from '#client/ui/icons.tsx'
+import styles from './remove-favorite.module.css'
+import { WillSync } from './will-sync.tsx'
+
+/** Takes a house off the favorites, and says in the corner of its card when it has not arrived there. */
+export function RemoveFavorite({ listing }: { listing: Listing }) {
+  return (
+    <>
+      <div className={styles.corner}>
+        <WillSync listingId={listing.id} />
+      </div>
+      <Button
+        variant="quiet"
+        className={styles.remove}
+        aria-describedby={`title-${listing.id}`}
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget)
+          setFavorite(listing, false)
+        }}
+      >
+        <CloseIcon />
+        Remove
+      </Button>
+    </>
+  )
+}
+
+/** The card goes, and the focus that was in it must not go with it. */
+function focusNeighbour(button: HTMLElement) {
+  const card = button.closest('article')
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
+  const target = neighbour?.querySelector('button') ?? document.querySelector('main')
+  target?.focus({ preventScroll: true })
+}

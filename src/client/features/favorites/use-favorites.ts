@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { favoritesQuery, withChange } from '#client/data/favorites.ts'
+import { toListing } from '#client/data/to-listing.ts'
+import { unsent } from '#client/unsent.ts'
+
+/** Whether a listing is a favorite, as its person wants it. */
+export function useIsFavorite(listingId: string) {
+  const { data: isSaved = false } = useQuery({
+    ...favoritesQuery,
+    select: ({ favorites }) => favorites.includes(listingId),
+  })
+  const change = useSyncExternalStore(unsent.watch, () => unsent.of(listingId))
+  return change?.favorite ?? isSaved
+}
+
+/** All favorites as their person wants them, newest first; undefined until the server has said what it has. */
+export function useFavorites() {
+  const { data: saved, ...query } = useQuery(favoritesQuery)
+  const changes = useSyncExternalStore(unsent.watch, unsent.all)
+  const favorites = saved && changes.reduce(withChange, saved).listings.map(toListing)
+  return { ...query, favorites }
+}

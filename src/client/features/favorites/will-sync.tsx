@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { unsent } from '#client/unsent.ts'
+import styles from './will-sync.module.css'
+
+/** A mark on what has not reached the server, which most of the time happens before it is seen. */
+export function WillSync({ listingId }: { listingId: string }) {
+  const change = useSyncExternalStore(unsent.watch, () => unsent.of(listingId))
+  if (!change) return null
+  return (
+    // Each change has its own moment.
+    <p key={change.id} className={styles.mark}>
+      will sync
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { favoritesQuery } from '#client/data/favorites.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
+import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
+import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { ListingActions } from '#client/features/listings/listing-actions.tsx'
+import { LoadingCards } from '#client/features/listings/results-states.tsx'
+
+/** As many lines as a card has rows. */
+const ROWS = 11
+
+export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({
+  // Asked for before the page is drawn, and not waited for.
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(favoritesQuery),
+  component: Favorites,
+})
+
+function Favorites() {
+  const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
+  const actions = (listing: Listing) => (
+    <>
+      <ListingActions listing={listing} isAdmin={isAdmin} />
+      <RemoveFavorite listing={listing} />
+    </>
+  )
+  return (
+    <FavoritesPage
+      placeholder={<LoadingCards rows={ROWS} />}
+      cards={(favorites) => <DetailedCards listings={favorites} actions={actions} />}
+    />
+  )
+}

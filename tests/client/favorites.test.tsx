@@ -1,0 +1,278 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { openRows } from '#client/outbox-rows.ts'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { listings, subscriptions } from '#server/db/schema.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
+})
+
+const addHouse = (location: string, listing: Parameters<TestServer['addListing']>[0] = {}) =>
+  server.addListing({ id: location.toLowerCase(), propertyType: 'House', location, ...listing })
+const keep = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
+const favoritesOnServer = async () => (await server.call(ana, listFavorites, {})).body.favorites
+const untilOnServer = (ids: string[]) =>
+  waitFor(async () => expect(await favoritesOnServer()).toEqual(ids))
+const untilKept = () => waitFor(async () => expect(await openRows().read(ana.id)).toHaveLength(1))
+
+const heart = async (location: string) => {
+  const card = within(await screen.findByRole('article', { name: `House in ${location}` }))
+  return card.findByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
+}
+const isOn = (button: HTMLElement) =>
+  button.getAttribute('aria-pressed') === 'true' &&
+  button.getAttribute('aria-label') === 'Favorited'
+const titles = async () =>
+  (await screen.findAllByRole('article')).map((card) => card.getAttribute('aria-labelledby'))
+
+test('a heart on a card keeps its house, on the page of favorites and on the server', async () => {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  expect(isOn(button)).toBe(false)
+  await person.click(button)
+  expect(isOn(button)).toBe(true)
+
+  await person.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByRole('heading', { name: 'My Favorites' })
+  await screen.findByRole('article', { name: 'House in Ine' })
+  await untilOnServer(['ine'])
+})
+
+test('the heart of a house that was kept takes it off both lists', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  const { person } = openApp('/listings?listing=ine', ana)
+  const button = await heart('Ine')
+  await waitFor(() => expect(isOn(button)).toBe(true))
+  await person.click(button)
+  expect(isOn(button)).toBe(false)
+  await untilOnServer([])
+
+  await person.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByText('No favorites yet')
+})
+
+test('the last word on a house counts, however fast they follow each other', async () => {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  for (const _ of ['on', 'off', 'on']) await person.click(button)
+  expect(isOn(button)).toBe(true)
+  await untilOnServer(['ine'])
+  await waitFor(() => expect(screen.queryByText('will sync')).toBeNull())
+  expect(isOn(button)).toBe(true)
+})
+
+test('a favorite says everything one needs to go there', async () => {
+  await addHouse('Ine', {
+    layout: '4LDK',
+    buildingArea: 98.5,
+    landArea: 230,
+    constructionText: 'July 1975',
+    structure: 'Wooden',
+    priceCents: 31_499_60,
+    contactNumber: '0772-32-0001',
+    referenceUrl: 'https://akiya.example/ine',
+    transportation: 'JR Miyazu 12 km / Bus 5 min',
+  })
+  await keep('ine')
+  openApp('/favorites', ana)
+  const card = await screen.findByRole('article')
+  const rows = [...card.querySelectorAll('dl > div')].map((row) => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('dd')?.textContent,
+  ])
+  expect(rows).toEqual([
+    ['Floor Plan', '4LDK'],
+    ['Area', '98.5 m²'],
+    ['Land Area', '230 m²'],
+    ['Construction Date', 'July 1975'],
+    ['Building Structure', 'Wooden'],
+    ['Price', '$31,499.60'],
+    ['Property Type', 'House'],
+    ['Location', 'Ine'],
+    ['Contact', '0772-32-0001'],
+    ['Reference URL', 'akiya.example'],
+    ['Transportation', 'JR Miyazu 12 kmBus 5 min'],
+  ])
+  const link = (name: string) => within(card).getByRole('link', { name }).getAttribute('href')
+  expect(link('0772-32-0001')).toBe('tel:0772320001')
+  expect(link('akiya.example')).toBe('https://akiya.example/ine')
+  within(card).getByRole('button', { name: 'Copy Link' })
+  expect(document.title).toBe('My Favorites · Engawa')
+})
+
+test('removing takes a house away and the focus to the next, until there is none', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  server.setNow('2026-01-16T00:00:00Z')
+  await addHouse('Miyama')
+  await keep('miyama')
+  const { person } = openApp('/favorites', ana)
+  expect(await titles()).toEqual(['title-miyama', 'title-ine'])
+
+  const newest = within(screen.getByRole('article', { name: 'House in Miyama' }))
+  await person.click(newest.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('1 house')
+  expect(document.activeElement?.textContent).toBe('House in Ine')
+  await untilOnServer(['ine'])
+
+  await person.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('No favorites yet')
+  screen.getByText('Start browsing listings and add your favorites!')
+  await untilOnServer([])
+  await person.click(screen.getByRole('link', { name: 'Browse Listings' }))
+  expect(isOn(await heart('Ine'))).toBe(false)
+})
+
+test('a house that is no longer offered stays, and says so', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  await server.services.db
+    .update(listings)
+    .set({ withdrawnAt: new Date('2026-01-15') })
+    .where(eq(listings.id, 'ine'))
+  openApp('/favorites', ana)
+  const card = within(await screen.findByRole('article', { name: 'House in Ine' }))
+  card.getByText('No longer offered')
+})
+
+test('what was changed without a network is seen after a reload, and sent once there is one', async () => {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  line.intercept = (path) => {
+    if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  await person.click(button)
+  await screen.findByText('will sync')
+  await untilKept()
+  cleanup()
+
+  openApp('/listings')
+  const after = await heart('Ine')
+  await waitFor(() => expect(isOn(after)).toBe(true))
+  screen.getByText('will sync')
+  expect(await favoritesOnServer()).toEqual([])
+
+  line.cut()
+  line.mend()
+  await untilOnServer(['ine'])
+  await waitFor(() => expect(screen.queryByText('will sync')).toBeNull())
+  expect(isOn(after)).toBe(true)
+})
+
+test('a house kept without a network is on the page of favorites with all that is known of it', async () => {
+  await addHouse('Ine', { contactNumber: '0772-32-0001' })
+  await addHouse('Miyama')
+  await keep('miyama')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Miyama')
+  await waitFor(() => expect(isOn(button)).toBe(true))
+  line.cut()
+  await person.click(await heart('Ine'))
+  await person.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByText('2 houses')
+  expect(await titles()).toEqual(['title-ine', 'title-miyama'])
+  const card = within(screen.getByRole('article', { name: 'House in Ine' }))
+  card.getByText('0772-32-0001')
+  card.getByText('will sync')
+})
+
+test('a house that is gone is said to be, and its heart goes out', async () => {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  await server.services.db.delete(listings).where(eq(listings.id, 'ine'))
+  await person.click(button)
+  await screen.findByText('Not added to your favorites')
+  screen.getByText('Listing not found or not accessible.')
+  await waitFor(() => expect(isOn(button)).toBe(false))
+})
+
+test('without access favorites are not asked for, and the subscription is offered', async () => {
+  await server.services.db
+    .update(subscriptions)
+    .set({ status: 'expired' })
+    .where(eq(subscriptions.userId, ana.id))
+  const paths: string[] = []
+  line.intercept = (path) => void paths.push(path)
+  openApp('/favorites', ana)
+  await screen.findByRole('heading', { name: 'Premium Subscription Required' })
+  expect(paths).not.toContain('/v1/favorites')
+})
+
+test('a failure is shown in its own words, and trying again helps when the server does', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  line.intercept = (path) =>
+    path === '/v1/favorites'
+      ? Response.json({ detail: 'Closed today' }, { status: 400 })
+      : undefined
+  const { person } = openApp('/favorites', ana)
+  await screen.findByText('Error loading favorites')
+  screen.getByText('Closed today')
+
+  line.mend()
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByRole('article', { name: 'House in Ine' })
+})
+
+test('an answer that is not what was promised is an error without a riddle', async () => {
+  line.intercept = (path) =>
+    path === '/v1/favorites' ? Response.json({ favorites: 'many' }) : undefined
+  openApp('/favorites', ana)
+  await screen.findByText('Failed to fetch favorites')
+})
+
+const logOut = async (person: ReturnType<typeof openApp>['person']) => {
+  await person.click(screen.getByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+}
+
+test('logging out warns of changes that would be lost, and leaves nothing when they are', async () => {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  line.intercept = (path) =>
+    path.startsWith('/v1/favorites') ? new Response('', { status: 502 }) : undefined
+  await person.click(button)
+  await untilKept()
+  await logOut(person)
+  await screen.findByRole('heading', { name: 'Not everything is sent yet' })
+  await person.click(screen.getByRole('button', { name: 'Stay signed in' }))
+  expect(localStorage.getItem('token')).toBe(ana.token)
+
+  await logOut(person)
+  await person.click(await screen.findByRole('button', { name: 'Log out anyway' }))
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  await waitFor(async () => expect(await openRows().read(ana.id)).toEqual([]))
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('logging out first sends what can be sent', async () => {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  line.cut()
+  await person.click(button)
+  await untilKept()
+  line.intercept = () => undefined
+  await logOut(person)
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(await favoritesOnServer()).toEqual(['ine'])
+})

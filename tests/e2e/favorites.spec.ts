@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+})
+
+/** The house at `position`: all tests share an account, so each has a house of its own on each screen. */
+async function houseAt(page: Page, position: number, isMobile: boolean) {
+  const card = page.getByRole('article').nth(2 * position + Number(isMobile))
+  return (await card.getAttribute('id')) ?? ''
+}
+
+const cardOf = (page: Page, house: string) => page.locator(`#${house}`)
+const heartOf = (page: Page, house: string) =>
+  cardOf(page, house).getByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
+
+async function favoritesOnServer(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.get('/v1/favorites', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { favorites } = await answer.json()
+  return favorites.map((id: string) => `listing-${id}`)
+}
+
+test('a heart keeps its house, and Remove takes it off both lists', async ({ page, isMobile }) => {
+  const house = await houseAt(page, 0, isMobile)
+  const heart = heartOf(page, house)
+  await heart.click()
+  await expect(heart).toHaveAccessibleName('Favorited')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => favoritesOnServer(page)).toContain(house)
+
+  await page.reload()
+  await expect(heart).toHaveAccessibleName('Favorited')
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  await expect(page.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+  await expect(page).toHaveTitle(/My Favorites/)
+
+  await cardOf(page, house).getByRole('button', { name: 'Remove' }).click()
+  await expect(cardOf(page, house)).toHaveCount(0)
+  await page.getByRole('link', { name: 'All Listings' }).click()
+  await expect(heart).toHaveAccessibleName('Add to Favorites')
+})
+
+test('the heart is under the thumb and does not open the gallery', async ({ page, isMobile }) => {
+  const house = await houseAt(page, 1, isMobile)
+  const heart = heartOf(page, house)
+  const box = await heart.boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(44)
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await heart.click()
+  await expect(heart).toHaveAccessibleName('Favorited')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/favorites')
+  await cardOf(page, house).getByRole('heading').getByRole('button').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('a change survives a reload, and is sent when the connection is back', async ({
+    page,
+    context,
+    isMobile,
+  }) => {
+    const house = await houseAt(page, 2, isMobile)
+    const heart = heartOf(page, house)
+    const mark = cardOf(page, house).getByText('will sync')
+    const isChange = (method: string) => method === 'POST' || method === 'DELETE'
+    await page.route('**/v1/favorites', (route) =>
+      isChange(route.request().method()) ? route.abort() : route.continue(),
+    )
+    await heart.click()
+    await expect(heart).toHaveAccessibleName('Favorited')
+    await expect(mark).toBeVisible()
+
+    await page.reload()
+    await expect(heart).toHaveAccessibleName('Favorited')
+    await expect(mark).toBeVisible()
+
+    await context.setOffline(true)
+    await page.unroute('**/v1/favorites')
+    await context.setOffline(false)
+    await expect(mark).toHaveCount(0)
+    await expect(heart).toHaveAccessibleName('Favorited')
+    expect(await favoritesOnServer(page)).toContain(house)
+  })
+})
+
+test('two tabs show a change at once and send it once', async ({ page, context, isMobile }) => {
+  const house = await houseAt(page, 3, isMobile)
+  const other = await context.newPage()
+  await other.goto('/listings')
+  await expect(heartOf(other, house)).toHaveAccessibleName('Add to Favorites')
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const sent: string[] = []
+  await context.route('**/v1/favorites', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent.push(route.request().url())
+      await held
+    }
+    await route.continue()
+  })
+  await heartOf(page, house).click()
+  await expect(heartOf(other, house)).toHaveAccessibleName('Favorited')
+  release()
+  for (const tab of [page, other]) {
+    await expect(cardOf(tab, house).getByText('will sync')).toHaveCount(0)
+    await expect(heartOf(tab, house)).toHaveAccessibleName('Favorited')
+  }
+  expect(sent).toHaveLength(1)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`favorites have no barrier that axe can find, in ${scheme}`, async ({ page, isMobile }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    const house = await houseAt(page, scheme === 'light' ? 4 : 5, isMobile)
+    await heartOf(page, house).click()
+    expect(await violations(page)).toEqual([])
+
+    await page.goto('/favorites')
+    await expect(cardOf(page, house)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}
