@@ -3,7 +3,23 @@ import type { Point } from './sheet.ts'
 /** Straight from point to point. */
 export const line = (points: readonly Point[]) => lines([points])
 
-export const polygon = (points: readonly Point[]) => `${line(points)}z`
+/** A closed shape, always drawn the same way round: two that overlap in one path leave no hole. */
+export function polygon(points: readonly Point[]) {
+  const isClockwise = turning(points) >= 0
+  return `${line(isClockwise ? points : [...points].reverse())}z`
+}
+
+/** Twice the area inside the points, negative when they run against the clock. */
+function turning(points: readonly Point[]) {
+  let sum = 0
+  let [x, y] = points.at(-1) ?? [0, 0]
+  for (const point of points) {
+    sum += x * point[1] - point[0] * y
+    x = point[0]
+    y = point[1]
+  }
+  return sum
+}
 
 /**
  * Many separate lines as one path, as short as it can be written: whole units, each relative to

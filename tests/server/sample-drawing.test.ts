@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { HOURS, type Light, lightOf, SEASONS } from '#server/db/sample/drawing/light.ts'
+import { drawOutside, type Framing } from '#server/db/sample/drawing/outside.ts'
+import { lines, polygon } from '#server/db/sample/drawing/path.ts'
+import { drawRoom, type RoomView } from '#server/db/sample/drawing/rooms.ts'
+import { createSheet, type Point, type Sheet } from '#server/db/sample/drawing/sheet.ts'
+import { drawSurroundings } from '#server/db/sample/drawing/surroundings.ts'
+import { KINDS, type KindName } from '#server/db/sample/kinds.ts'
+import { seededRandom } from '#server/db/sample/random.ts'
+
+const FRAMINGS: Framing[] = ['yard', 'fields', 'close', 'street']
+const ROOMS: RoomView[] = [
+  'tatami',
+  'openRooms',
+  'veranda',
+  'hearth',
+  'kitchen',
+  'oldKitchen',
+  'living',
+  'bath',
+  'entrance',
+  'upstairs',
+]
+const LANDS = [
+  'valley',
+  'terraces',
+  'plain',
+  'alps',
+  'volcano',
+  'coast',
+  'lake',
+  'town',
+  'tea',
+] as const
+
+/** The red of the seal that says 見本, sample. */
+const SEAL = '#c23b2eeb'
+
+const lights: Light[] = SEASONS.flatMap((season) =>
+  HOURS.map((hour) => lightOf(season, hour, seededRandom(`${season} ${hour}`))),
+)
+
+function drawHouse(kind: KindName, light: Light, framing: Framing, seed: string) {
+  const random = seededRandom(seed)
+  return drawOutside(
+    {
+      light,
+      land: random.pick(LANDS),
+      house: KINDS[kind].draw(random.fork('house')),
+      trees: ['cherry', 'pine', 'persimmon'],
+      fence: 'stone',
+      framing,
+      bearing: random.pick([-1, 1]) * random.between(0.25, 0.75),
+    },
+    random,
+  )
+}
+
+function expectDrawing(svg: string) {
+  expect(svg).not.toMatch(/NaN|Infinity|undefined/)
+  expect(svg).toContain(SEAL)
+}
+
+test('every kind of house can be drawn in every season, at every hour and from everywhere', () => {
+  // Each hour and each season meets each framing for some house of each kind.
+  for (const [number, kind] of kindNames().entries()) {
+    for (const [index, light] of lights.entries()) {
+      const framing = FRAMINGS[(number + index) % FRAMINGS.length] ?? 'yard'
+      expectDrawing(drawHouse(kind, light, framing, `${kind} ${index}`))
+    }
+  }
+})
+
+test('every room can be drawn in every light', () => {
+  for (const view of ROOMS) {
+    for (const light of lights) expectDrawing(drawRoom(view, light, seededRandom(view)))
+  }
+})
+
+test('what lies around can be drawn for every land', () => {
+  for (const land of LANDS) {
+    for (const [index, light] of lights.entries()) {
+      const place = { light, land, isThatched: index % 2 > 0, hasRailway: index % 3 > 0 }
+      expectDrawing(drawSurroundings(place, seededRandom(`${land} ${index}`)))
+    }
+  }
+})
+
+test('a drawing is the same for the same seed, and another for another', () => {
+  const [light] = lights
+  if (!light) throw new Error('There is no light')
+  const draw = (seed: string) => drawHouse('thatched', light, 'yard', seed)
+  expect(draw('one')).toBe(draw('one'))
+  expect(draw('one')).not.toBe(draw('another'))
+})
+
+test('what is drawn later covers what was drawn before, also where both look alike', async () => {
+  const sheet = createSheet()
+  sheet.fill(square(100, 100, 400), '#ff0000')
+  sheet.fill(square(200, 200, 200), '#00ff00')
+  sheet.fill(square(200, 200, 100), '#ff0000')
+  expect(await colourAt(sheet, 250, 250)).toBe('#ff0000')
+})
+
+test('shapes that overlap leave no hole, whichever way round they are drawn', async () => {
+  const sheet = createSheet()
+  sheet.fill(square(100, 100, 400), '#ff0000')
+  sheet.fill(square(200, 200, 100, true), '#ff0000')
+  expect(await colourAt(sheet, 250, 250)).toBe('#ff0000')
+})
+
+function square(x: number, y: number, side: number, isReversed = false) {
+  const corners: Point[] = [
+    [x, y],
+    [x + side, y],
+    [x + side, y + side],
+    [x, y + side],
+  ]
+  return polygon(isReversed ? corners.reverse() : corners)
+}
+
+async function colourAt(sheet: Sheet, left: number, top: number) {
+  const [red = 0, green = 0, blue = 0] = await sharp(Buffer.from(sheet.toString()))
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer()
+  return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+test('a path goes through the points that it was given, to the unit', () => {
+  const coordinate = fc.double({ min: -2000, max: 2000, noNaN: true })
+  const point = fc.tuple(coordinate, coordinate)
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(point, { minLength: 1, maxLength: 6 }), { maxLength: 5 }),
+      (all) => {
+        const rounded = all.map((points) => points.map((point) => point.map(nearest)))
+        expect(readPath(lines(all))).toEqual(rounded.map(withoutStandstill))
+      },
+    ),
+  )
+})
+
+/** To the whole unit; there is but one zero. */
+const nearest = (number: number) => Math.round(number) || 0
+
+const withoutStandstill = (points: number[][]) =>
+  points.filter(([x, y], index) => x !== points[index - 1]?.[0] || y !== points[index - 1]?.[1])
+
+/** The points of a path of moves, relative lines and dots. */
+function readPath(d: string) {
+  const all: number[][][] = []
+  let [x, y] = [0, 0]
+  for (const [, letter, numbers = ''] of d.matchAll(/([Mmlh])([^Mmlh]*)/g)) {
+    if (letter === 'h') continue
+    const steps = numbers.match(/-?\d+/g)?.map(Number) ?? []
+    for (let index = 0; index < steps.length; index += 2) {
+      x += steps[index] ?? 0
+      y += steps[index + 1] ?? 0
+      if (letter !== 'l' && index === 0) all.push([])
+      all.at(-1)?.push([x, y])
+    }
+  }
+  return all
+}
+
+function kindNames() {
+  // The keys of the table are the names.
+  return Object.keys(KINDS) as KindName[]
+}
