@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { grantsAccess } from '#contract/subscription.ts'
 import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
-import { isConnectionError } from './db/connection-errors.ts'
+import { isConnectionError, isDiskFull } from './db/connection-errors.ts'
 import { readJsonObject } from './json.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
@@ -171,6 +171,9 @@ export function answerError(c: Context, error: Error, report: Services['report']
   if (isConnectionError(error)) {
     c.header('retry-after', '5')
     return c.json({ detail: 'Engawa cannot reach its data. Please try again in a moment.' }, 503)
+  }
+  if (isDiskFull(error)) {
+    return c.json({ detail: 'Engawa has no room to keep this. Please try again later.' }, 503)
   }
   return c.json({ detail: 'Internal server error' }, 500)
 }

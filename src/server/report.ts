@@ -5,8 +5,8 @@ export function printBug(error: unknown, requestId: string) {
   console.error(`${new Date().toISOString()} ${requestId}`, withoutValues(error))
 }
 
-/** The parameters of a query are people's addresses and the digests of their secrets. */
-function withoutValues(error: unknown) {
+/** An error as it may be printed: the parameters of a query are addresses, digests of secrets, whole files. */
+export function withoutValues(error: unknown) {
   if (!(error instanceof DrizzleQueryError)) return error
   return `A query failed: ${error.query}\n${error.cause?.stack ?? error.cause}`
 }

@@ -17,6 +17,19 @@ test('a bug is answered without a word about it, and reported under the id of th
   ])
 })
 
+test('a disk without room is told from a bug, and to be tried again later', async () => {
+  const server = await startServer({
+    now: () => {
+      throw new Error('Failed query', { cause: Object.assign(new Error(), { code: '53100' }) })
+    },
+    report: () => {},
+  })
+  expect(await server.call(await server.addUser(), getAccount, {})).toMatchObject({
+    status: 503,
+    body: { detail: 'Engawa has no room to keep this. Please try again later.' },
+  })
+})
+
 test('neither an answer nor a refusal is kept on the way', async () => {
   const server = await startServer()
   for (const user of [await server.addUser(), null]) {

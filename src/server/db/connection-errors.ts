@@ -4,9 +4,17 @@ const CODES =
 /** What the driver and the embedded database say where there is no code. */
 const MESSAGES = /^(Connection terminated|timeout exceeded when trying|The embedded database)/
 
+const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/
+
 /** Whether a query failed because the database could not be reached; trying again later may help. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && CODES.test(String(error.code))) return true
   return MESSAGES.test(error.message) || isConnectionError(error.cause)
+}
+
+/** Whether the disk had no room for what was to be written. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && DISK_FULL.test(String(error.code))) || isDiskFull(error.cause)
 }

@@ -4,11 +4,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { isDiskFull } from '../db/connection-errors.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type Environment, readEnvironment } from '../env.ts'
 import { openImages } from '../images.ts'
 import { OperatorError } from '../operator-error.ts'
 import { Refusal } from '../refusal.ts'
+import { withoutValues } from '../report.ts'
 import { type Command, readArguments, USAGE, UsageError } from './arguments.ts'
 import { importListings } from './import-listings.ts'
 import { openProgressBar } from './progress-bar.ts'
@@ -35,8 +37,12 @@ function explain(error: unknown) {
   if (error instanceof UsageError) return `${error.message}\nnpm run import -- --help tells more.`
   if (error instanceof OperatorError) return error.message
   if (error instanceof Refusal) return error.detail
-  const reason = error instanceof Error ? error.stack : String(error)
+  const reason = isDiskFull(error) ? 'The disk is full.' : printed(withoutValues(error))
   return `The import stopped. What was written stays; running it again completes it.\n${reason}`
+}
+
+function printed(bug: unknown) {
+  return bug instanceof Error ? bug.stack : String(bug)
 }
 
 async function run(command: Command, environment: Environment) {

@@ -151,6 +151,25 @@ describe('the command, while the server runs', () => {
     expect(code).toBe(1)
   })
 
+  test.each([
+    ['53100', 'The disk is full.'],
+    ['P0001', 'A query failed: '],
+  ])(
+    'stops at error %s of the database without printing what it was writing',
+    async (code, reason) => {
+      await server.db.execute(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
+      create trigger refuse before insert on listings execute function refuse()
+    `)
+      const { stderr } = await importing([fileOf(JSON.stringify([houseRecord()]))])
+      await server.db.execute('drop function refuse cascade')
+      expect(stderr).toContain('What was written stays; running it again completes it.')
+      expect(stderr).toContain(reason)
+      expect(stderr).not.toContain('house-1')
+    },
+  )
+
   test('explains itself', async () => {
     const { code, stdout } = await importing(['--help'])
     expect(stdout).toContain('Usage: npm run import')
@@ -171,17 +190,22 @@ describe('the command, while the server runs', () => {
 
   const tooLong = 'is longer than 1,000,000 characters'
   test.each([
-    ['text', '', 'The first line does not name the columns of listings'],
-    ['a JSON array', '[{"_id":"', 'ends before its list does'],
-    ['a JSON line', '{"_id":"', tooLong],
-    ['a CSV value', '_id,Prefecture\n1,"', tooLong],
-  ])('skips a hundred megabytes of %s without holding them', async (_, start, sentence) => {
-    const file = fileOf(Buffer.concat([Buffer.from(start), Buffer.alloc(100_000_000, 'x')]))
-    const env = { NODE_OPTIONS: '--max-old-space-size=80' }
-    const { code, stdout, stderr } = await importing([file], { env })
-    expect(stdout + stderr).toContain(sentence)
-    expect(code).toBe(1)
-  })
+    ['text', '', 'x', 'The first line does not name the columns of listings'],
+    ['space', '', ' ', 'The file begins with 1,000,000 blank characters'],
+    ['a JSON array', '[{"_id":"', 'x', 'ends before its list does'],
+    ['a JSON line', '{"_id":"', 'x', tooLong],
+    ['a CSV value', '_id,Prefecture\n1,"', 'x', tooLong],
+    ['empty CSV values', '_id,Prefecture\n1', ',', 'has more than 100,000 fields'],
+  ])(
+    'skips a hundred megabytes of %s without holding them',
+    async (_, start, filling, sentence) => {
+      const file = fileOf(Buffer.concat([Buffer.from(start), Buffer.alloc(100_000_000, filling)]))
+      const env = { NODE_OPTIONS: '--max-old-space-size=80' }
+      const { code, stdout, stderr } = await importing([file], { env })
+      expect(stdout + stderr).toContain(sentence)
+      expect(code).toBe(1)
+    },
+  )
 })
 
 test('an import that is killed ten times is completed by the next, with nothing lost or doubled', async () => {

@@ -5,6 +5,10 @@ import { MAX_RECORD_LENGTH, type Row, TOO_LONG } from './row.ts'
 /** The fields of one record of a CSV file, with the line on which it begins. */
 export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem: string }>
 
+/** Commas in a line: fields without content add nothing to the length of a record, and are held. */
+const MAX_COMMAS = 100_000
+const TOO_MANY = `has more than ${MAX_COMMAS.toLocaleString('en')} fields`
+
 /** Reads the records of a CSV file (RFC 4180), header included; line feeds may stand inside quotes. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let failure: CsvError | undefined
@@ -22,11 +26,26 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
     },
   })
   // Errors of the text reach the parser, and with it the loop.
-  pipeline(text, parser, () => {})
+  pipeline(untilTooManyCommas(text), parser, () => {})
   for await (const { record, info } of parser) {
-    yield { line: info.lines - lineFeedsIn(record), fields: record }
+    const line = info.lines - lineFeedsIn(record)
+    if (record.length <= MAX_COMMAS) yield { line, fields: record }
+    else yield { line, problem: TOO_MANY, text: '', cutOff: true }
   }
   if (failure) yield cutOff(failure)
+}
+
+/** The text up to the line that has too many commas. */
+async function* untilTooManyCommas(text: AsyncIterable<string>) {
+  let commas = 0
+  for await (const chunk of text) {
+    const lineStart = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r')) + 1
+    if (lineStart > 0) commas = 0
+    for (let at = chunk.indexOf(',', lineStart); at !== -1; at = chunk.indexOf(',', at + 1))
+      commas += 1
+    yield chunk
+    if (commas > MAX_COMMAS) return
+  }
 }
 
 function lineFeedsIn(fields: string[]) {

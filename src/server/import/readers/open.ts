@@ -4,7 +4,7 @@ import { SPEC_COLUMNS, SPEC_IDENTITY } from '../records/spec.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { readJsonArray } from './json-array.ts'
 import { readJsonLines } from './json-lines.ts'
-import type { Row } from './row.ts'
+import { MAX_RECORD_LENGTH, type Row } from './row.ts'
 import { readText } from './text.ts'
 
 /** Whose fields the records have: those of the specification, or of the national akiya bank. */
@@ -15,6 +15,8 @@ export interface OpenFile {
   rows: AsyncIterable<Row>
 }
 
+const ONLY_SPACE = `The file begins with ${MAX_RECORD_LENGTH.toLocaleString('en')} blank characters`
+
 /** Finds out what a file holds, and reads it record by record. */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
@@ -22,7 +24,7 @@ export async function openFile(
 ): Promise<OpenFile> {
   const text = await peek(readText(input))
   const first = text.beginning.trimStart().charAt(0)
-  if (first === '') throw new Refusal(422, 'The file is empty')
+  if (first === '') throw new Refusal(422, text.isAll ? 'The file is empty' : ONLY_SPACE)
   if (first === '[' || first === '{') {
     if (expected === 'links') throw new Refusal(422, 'The data of the akiya bank comes as CSV')
     return {
@@ -36,16 +38,20 @@ export async function openFile(
 /** The beginning of a stream of texts, up to something other than space, and the whole of it. */
 async function peek(text: AsyncGenerator<string>) {
   let beginning = ''
-  while (beginning.trim() === '') {
+  let isAll = false
+  while (!isAll && beginning.length <= MAX_RECORD_LENGTH) {
     const { done, value } = await text.next()
-    if (done) break
-    beginning += value
+    if (done) isAll = true
+    else {
+      beginning += value
+      if (value.trim() !== '') break
+    }
   }
   async function* all() {
     yield beginning
     yield* text
   }
-  return { beginning, all: all() }
+  return { beginning, isAll, all: all() }
 }
 
 async function openCsv(rows: AsyncGenerator<CsvRow>, expected: Format | 'auto'): Promise<OpenFile> {
