@@ -2,6 +2,9 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { hasPostgres } from './tests/support/postgres.ts'
 import clientBuild from './vite.config.ts'
 
+/** Ends what hangs; far above what a busy machine needs, so that time never decides. Milliseconds. */
+const LIMITS = { testTimeout: 300_000, hookTimeout: 300_000 }
+
 /** The server's tests run twice: over the embedded database and over PostgreSQL. */
 const serverTests = {
   globalSetup: 'tests/support/postgres.ts',
@@ -9,8 +12,7 @@ const serverTests = {
   maxWorkers: 2,
   // Projects with different numbers of workers run one after the other.
   sequence: { groupOrder: 1 },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...LIMITS,
 }
 
 const tests = defineConfig({
@@ -35,11 +37,10 @@ const tests = defineConfig({
       {
         extends: true,
         test: {
+          ...LIMITS,
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: './tests/support/browser.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],
