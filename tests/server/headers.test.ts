@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import * as schema from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -61,10 +63,24 @@ test('a short answer is not compressed', async () => {
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
-test('Engawa is ready while its database answers, and alive without it', async () => {
+test('without its database Engawa is alive, not ready, and says to try again', async () => {
   expect((await server.fetch('/readyz')).status).toBe(200)
-  const away = { ...server.services.db, execute: () => Promise.reject(new Error('away')) }
-  const app = createApp({ ...server.services, db: away as unknown as typeof server.services.db })
-  expect((await app.request('/readyz')).status).toBe(503)
+
+  const reports: unknown[] = []
+  const app = createApp({
+    ...server.services,
+    db: drizzle('postgres://127.0.0.1:1/nowhere', { schema }),
+    report: (error) => void reports.push(error),
+  })
   expect((await app.request('/healthz')).status).toBe(200)
+  expect((await app.request('/readyz')).status).toBe(503)
+
+  const answer = await app.request('/v1/auth/check-email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"ana@example.com"}',
+  })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect(reports).toHaveLength(1)
 })
