@@ -105,6 +105,14 @@ test('an interrupted seeding is completed by the next, with a front for each hou
   expect(await contentsOf(server)).toEqual(after)
 }, 60_000)
 
+test('two servers that start at once add each sample house once', async () => {
+  const server = await startServer()
+  await Promise.all([seedUntil(server, 70), seedUntil(server, 70)])
+  const { listings: found, photos } = await contentsOf(server)
+  expect(found.length).toBeGreaterThan(0)
+  expect(photos).toHaveLength(found.length * 5)
+})
+
 test('a catalogue with real listings gets no sample houses', async () => {
   const server = await startServer()
   await server.addListing({ id: 'real' })
