@@ -46,8 +46,21 @@ function fromOklab([lightness, a, b]: Triple): Colour {
   ])
 }
 
-/** `amount` 0 is the first colour, 1 the second. */
+const mixtures = new Map<string, Colour>()
+const MOST_MIXTURES = 10_000
+
+/** `amount` 0 is the first colour, 1 the second. The same mixtures are asked for over and over. */
 export function mix(from: Colour, to: Colour, amount: number): Colour {
+  const key = `${from}${to}${amount}`
+  const known = mixtures.get(key)
+  if (known) return known
+  if (mixtures.size >= MOST_MIXTURES) mixtures.clear()
+  const mixed = mixAnew(from, to, amount)
+  mixtures.set(key, mixed)
+  return mixed
+}
+
+function mixAnew(from: Colour, to: Colour, amount: number) {
   const a = oklab(from)
   const b = oklab(to)
   const between = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * amount

@@ -1,12 +1,11 @@
 import { mix } from './colour.ts'
 import { lines, polygon } from './path.ts'
 import type { Spot } from './perspective.ts'
-import { gableInset, type Roof, runOf, type Slope, slopesOf } from './roof-shapes.ts'
+import { gableInset, type Roof, runOf, type Slope } from './roof-shapes.ts'
 import { facesEye, type Site, seeAll, sunOn } from './site.ts'
 
 /** The triangles that close the roof at its ends, with their barge boards. */
-export function drawGables(site: Site, roof: Roof) {
-  const slopes = slopesOf(roof)
+export function drawGables(site: Site, roof: Roof, slopes: readonly Slope[]) {
   const [front, back] = roof.isLeanTo ? [slopes[0], undefined] : slopes
   if (roof.hip >= 1 || !front) return
   const inset = gableInset(roof, front.length)

@@ -1,15 +1,13 @@
 import { type Colour, darker, lighter, mix } from './colour.ts'
 import { line, lines, polygon } from './path.ts'
 import type { Spot } from './perspective.ts'
-import { type Roof, ribOf, type Slope, slopesOf } from './roof-shapes.ts'
+import { type Roof, ribOf, type Slope } from './roof-shapes.ts'
 import { inkLine, type Site, seeAll } from './site.ts'
 
 const HEIGHTS = { tile: 0.34, ryukyu: 0.3, thatch: 0.45, sheet: 0.1 } as const
 
 /** The ridge with its end tiles, and the lesser ridges down the hips or the verges. */
-export function drawRidges(site: Site, roof: Roof, visible: readonly Slope[]) {
-  const [main] = slopesOf(roof)
-  if (!main) return
+export function drawRidges(site: Site, roof: Roof, main: Slope, visible: readonly Slope[]) {
   const { light } = site
   const height = HEIGHTS[roof.covering]
   for (const slope of visible) drawRibs(site, roof, slope, height)

@@ -52,7 +52,8 @@ export function gableInset(roof: Roof, length: number) {
   return roof.hip * Math.min(runOf(roof), length / 2)
 }
 
-export function slopesOf(roof: Roof): Slope[] {
+/** The slopes of a roof, that of its front first. */
+export function slopesOf(roof: Roof): [front: Slope, ...others: Slope[]] {
   const along = roof.ridge === 'x'
   const turn = (a: number, b: number, z: number): Spot => (along ? [a, b, z] : [b, a, z])
   const over = roof.overhang
@@ -81,8 +82,9 @@ export function slopesOf(roof: Roof): Slope[] {
       outward: main ? turn(0, sign * roof.pitch, 1) : turn(sign * roof.pitch, 0, 1),
     }
   }
-  const mains = [slope(a1 - a0, -1, true), ...(roof.isLeanTo ? [] : [slope(a1 - a0, 1, true)])]
-  return roof.hip > 0 ? [...mains, slope(b1 - b0, -1, false), slope(b1 - b0, 1, false)] : mains
+  const back = roof.isLeanTo ? [] : [slope(a1 - a0, 1, true)]
+  const ends = roof.hip > 0 ? [slope(b1 - b0, -1, false), slope(b1 - b0, 1, false)] : []
+  return [slope(a1 - a0, -1, true), ...back, ...ends]
 }
 
 const EAVES_STEPS = [0, 0.04, 0.15, 0.5, 0.85, 0.96, 1]

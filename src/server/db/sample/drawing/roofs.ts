@@ -13,10 +13,10 @@ export function drawRoof(site: Site, roof: Roof) {
     facesEye(site, slope.spot(slope.length / 2, 0.3), slope.outward),
   )
   for (const slope of visible) drawUnderside(site, roof, slope)
-  drawGables(site, roof)
-  const farFirst = visible.sort((a, b) => depthOf(site, b) - depthOf(site, a))
+  drawGables(site, roof, slopes)
+  const farFirst = [...visible].sort((a, b) => depthOf(site, b) - depthOf(site, a))
   for (const slope of farFirst) drawSlope(site, roof, slope)
-  drawRidges(site, roof, farFirst)
+  drawRidges(site, roof, slopes[0], farFirst)
 }
 
 const depthOf = ({ eye }: Site, slope: Slope) => eye.depth(slope.spot(slope.length / 2, 0))
