@@ -95,8 +95,16 @@ async function answers(pool: pg.Pool) {
   )
 }
 
+/** A pool whose connections may be lost while they are in use. */
+function openPool(config: pg.PoolConfig) {
+  const pool = new pg.Pool(config)
+  // The query or the next one fails with it; unheard by anybody, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 function toServer(config: pg.PoolConfig, report: Report): Backend {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  const pool = openPool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT })
   pool.on('error', report)
   return {
     pool,
@@ -112,7 +120,7 @@ function toServer(config: pg.PoolConfig, report: Report): Backend {
 function toEmbedded(embedded: Embedded) {
   const { connect, ended } = connectionsTo(embedded)
   // More than one connection would only wait for the others in another place.
-  const pool = new pg.Pool({ stream: connect, max: 1, idleTimeoutMillis: 0 })
+  const pool = openPool({ stream: connect, max: 1, idleTimeoutMillis: 0 })
   pool.on('error', () => {}) // `lost` tells it.
   return {
     pool,

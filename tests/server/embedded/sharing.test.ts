@@ -105,6 +105,18 @@ test('a server that stops does not wait for a command in a transaction, and undo
   expect(String(await told)).toMatch('Engawa is shutting down')
 })
 
+test('a command whose server stops between two queries of a transaction lives to tell it', async () => {
+  const other = await openDatabase({ directory: join(directory, 'stopping') })
+  const guest = await openDatabase({ directory: join(directory, 'stopping'), share: true })
+  const writing = guest.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from catalogue`)
+    await other.close()
+    await tx.execute(sql`delete from catalogue`)
+  })
+  await expect(writing).rejects.toThrow()
+  await guest.close()
+})
+
 async function readCounter(db: Pick<Database, 'execute'>) {
   const { rows } = await db.execute<{ value: number }>(sql`select value from counters where id = 1`)
   return rows[0]?.value ?? Number.NaN
