@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { inject } from 'vitest'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { inject, onTestFinished } from 'vitest'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { catalogue } from '#server/db/schema.ts'
 
 const opening = open()
@@ -13,14 +16,23 @@ export async function testDatabase() {
   return db
 }
 
-async function open() {
+/** How to open a database, on the engine that is tested, that nobody has opened before. */
+export async function newDatabase(): Promise<DatabaseOptions> {
   const postgres = inject('postgres')
-  return openDatabase(postgres ? { url: await createDatabase(postgres) } : {})
+  if (postgres) return { url: await createDatabase(postgres, 'new') }
+  const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return { directory, share: true }
 }
 
-/** Makes a new database in the server at `address`, and returns its own address. */
-async function createDatabase(address: string) {
-  const name = `engawa_test_${process.env.VITEST_POOL_ID}`
+async function open() {
+  const postgres = inject('postgres')
+  return openDatabase(postgres ? { url: await createDatabase(postgres, 'worker') } : {})
+}
+
+/** Makes an empty database in the server at `address`, and returns its own address. */
+async function createDatabase(address: string, purpose: string) {
+  const name = `engawa_test_${purpose}_${process.env.VITEST_POOL_ID}`
   const client = new pg.Client(address)
   await client.connect()
   await client.query(`drop database if exists ${name} with (force)`)

@@ -4,7 +4,7 @@ import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   /** `postgres://…`; without it the database is embedded. */
   url?: string | undefined
   /** The data folder of the embedded database; without it, it lives in memory. */
