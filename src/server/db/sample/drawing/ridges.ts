@@ -11,6 +11,7 @@ export function drawRidges(site: Site, roof: Roof, main: Slope, visible: readonl
   const { light } = site
   const height = HEIGHTS[roof.covering]
   for (const slope of visible) drawRibs(site, roof, slope, height)
+  if (roof.isLeanTo) return
   const left = main.inset(1)
   const ends: readonly [Spot, Spot] = [main.spot(left, 1), main.spot(main.length - left, 1)]
   const colour = light.snow

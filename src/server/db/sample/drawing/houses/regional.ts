@@ -127,7 +127,7 @@ export function southernHouse(random: Random): House {
 
 /** The clay lion that watches the gate from the front slope. */
 function shisa({ eaves, pitch, y0 }: Roof): Part[] {
-  const clay: Colour = '#8f4a34'
+  const clay: Colour = '#c98f62'
   const [z, y] = [eaves + pitch * 2.1, y0 + 2.1]
   const at = { y0: y - 0.15, y1: y + 0.25 }
   return [

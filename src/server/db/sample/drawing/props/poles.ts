@@ -43,15 +43,15 @@ export function drawUtilityPole(site: Site, [x, y]: Spot, towards: -1 | 1) {
     return [
       [px, py],
       [px + towards * 420, py + 70],
-      [px + towards * 900, py - 30 + index * 14],
+      [px + towards * 1250, py - 30 + index * 14],
     ]
   })
   const other = [8.65, 7.95].map((z): Point[] => {
     const [px, py] = eye.see([x, y, z])
     return [
       [px, py],
-      [px - towards * 200, py + 34],
-      [px - towards * 420, py - 40],
+      [px - towards * 480, py + 80],
+      [px - towards * 1250, py - 60],
     ]
   })
   sheet.stroke([...wires, ...other].map(curve).join(''), light.seen('#3a383c', 0.4), {
