@@ -2,7 +2,8 @@
 const CODES =
   /^(08...|53300|57P0.|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 /** What the driver and the embedded database say where there is no code. */
-const MESSAGES = /^(Connection terminated|timeout exceeded when trying|The embedded database)/
+const MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying|The embedded database)/
 
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/
 

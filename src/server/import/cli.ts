@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isDiskFull } from '../db/connection-errors.ts'
+import { isConnectionError, isDiskFull } from '../db/connection-errors.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type Environment, readEnvironment } from '../env.ts'
 import { openImages } from '../images.ts'
@@ -37,11 +37,13 @@ function explain(error: unknown) {
   if (error instanceof UsageError) return `${error.message}\nnpm run import -- --help tells more.`
   if (error instanceof OperatorError) return error.message
   if (error instanceof Refusal) return error.detail
-  const reason = isDiskFull(error) ? 'The disk is full.' : printed(withoutValues(error))
-  return `The import stopped. What was written stays; running it again completes it.\n${reason}`
+  return `The import stopped. What was written stays; running it again completes it.\n${reasonOf(error)}`
 }
 
-function printed(bug: unknown) {
+function reasonOf(error: unknown) {
+  if (isDiskFull(error)) return 'The disk is full.'
+  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  const bug = withoutValues(error)
   return bug instanceof Error ? bug.stack : String(bug)
 }
 

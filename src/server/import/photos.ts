@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { atMost } from '../concurrency.ts'
 import type { Images, StoredPhoto } from '../images.ts'
 import { Refusal } from '../refusal.ts'
@@ -27,7 +27,8 @@ export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
 
 /** Finds the photos that listings name in a folder, and keeps them. */
 export async function openPhotoFolder(folder: string, images: Pick<Images, 'store'>) {
-  const root = await realpath(folder).catch(() => {
+  // With a separator at its end, the path of anything but a folder is none.
+  const root = await realpath(join(folder, sep)).catch(() => {
     throw new Refusal(422, `There is no folder ${folder} to take photos from`)
   })
   const oneOfFew = atMost(MAX_AT_ONCE)

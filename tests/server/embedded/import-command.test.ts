@@ -146,13 +146,17 @@ describe('the command, while the server runs', () => {
       expect(stderr).not.toContain('    at ')
       expect(code).toBe(1)
     }
-    const { code, stdout } = await importing([fileOf('[{}]')])
+    const file = fileOf('[{}]')
+    const { stderr } = await importing([file, '--photos', file])
+    expect(stderr).toMatch(/^There is no folder .* to take photos from$/m)
+    const { code, stdout } = await importing([file])
     expect(stdout).toContain('Nothing in the file could be taken')
     expect(code).toBe(1)
   })
 
   test.each([
     ['53100', 'The disk is full.'],
+    ['57P01', 'The database was stopped meanwhile, or cannot be reached.'],
     ['P0001', 'A query failed: '],
   ])(
     'stops at error %s of the database without printing what it was writing',
