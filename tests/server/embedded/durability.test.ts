@@ -32,7 +32,7 @@ test('no acknowledged write is lost when the process is killed, thirty times', a
     for (const number of wrote) acknowledged.add(number)
   }
   expect(acknowledged.size).toBeGreaterThan(KILLS)
-}, 180_000)
+}, 300_000)
 
 test('a commit is on the disk before it is acknowledged', async () => {
   const database = await PGlite.create({
