@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 import { removeDirectory, runImport, startProduct } from '#tests/support/product.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The open data of Japan's national akiya bank; not part of this project. */
-const LINKS_CSV =
-  process.env.LINKS_CSV ?? join(import.meta.dirname, '../../../shared/data/links-akiya-bank.csv')
-
-test.skip(!existsSync(LINKS_CSV), 'the open data of the akiya bank is not on this machine')
+test.skip(!AKIYA_BANK_CSV, 'the open data of the akiya bank is not on this machine')
 
 test('a subscriber finds the 316 houses of Hyogo after the real file was imported', async ({
   page,
@@ -16,9 +11,9 @@ test('a subscriber finds the 316 houses of Hyogo after the real file was importe
   test.setTimeout(240_000)
   const product = await startProduct({ env: { SAMPLE_DATA: 'off' } })
   try {
-    const first = await runImport(product.directory, [LINKS_CSV])
+    const first = await runImport(product.directory, [AKIYA_BANK_CSV ?? ''])
     expect(first.output).toMatch(/4,?883/)
-    const second = await runImport(product.directory, [LINKS_CSV])
+    const second = await runImport(product.directory, [AKIYA_BANK_CSV ?? ''])
     expect(second.output).toMatch(/added\s+0\b/i)
     expect(second.output).toMatch(/changed\s+0\b/i)
 

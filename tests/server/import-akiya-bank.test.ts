@@ -1,56 +1,53 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'
 import { LINKS_COLUMNS } from '#server/import/records/links.ts'
+import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { importInto } from '#tests/support/imports.ts'
-
-/** The published file, which is not part of the project. */
-const FILE =
-  process.env.LINKS_CSV ?? join(import.meta.dirname, '../../../shared/data/links-akiya-bank.csv')
-const hasFile = existsSync(FILE)
-if (!hasFile) console.info(`Skipped: the open data of the akiya bank is not at ${FILE}`)
 
 let db: Database
 beforeEach(async () => {
   db = await testDatabase()
 })
 
-test.skipIf(!hasFile)('the published file gives the counts that it has by any reader', async () => {
-  const { report } = await importInto(db, createReadStream(FILE))
-  expect(report).toMatchObject({
-    format: 'links',
-    source: 'links-akiya-bank',
-    read: 4883,
-    added: 4883,
-    rejected: 0,
-    skipped: {
-      land: 2082,
-      'rent-house': 537,
-      'rent-land': 165,
-      'rent-commercial': 41,
-      commercial: 38,
-    },
-    notes: [],
-  })
-  // 4,617 have something in the column, and three of those are 0.
-  expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 3 })
-  expect(await db.$count(listings, eq(listings.prefecture, 'hyogo'))).toBe(316)
-  const median = sql<number>`percentile_cont(0.5) within group (order by ${listings.priceYen})`
-  expect(await db.select({ median }).from(listings)).toEqual([{ median: 4_800_000 }])
-  expect(await db.$count(listings, eq(listings.priceYen, 0))).toBe(0)
-  expect(await db.$count(listings, eq(listings.priceYen, 1))).toBe(1)
+test.skipIf(!AKIYA_BANK_CSV)(
+  'the published file gives the counts that it has by any reader',
+  async () => {
+    const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
+    expect(report).toMatchObject({
+      format: 'links',
+      source: 'links-akiya-bank',
+      read: 4883,
+      added: 4883,
+      rejected: 0,
+      skipped: {
+        land: 2082,
+        'rent-house': 537,
+        'rent-land': 165,
+        'rent-commercial': 41,
+        commercial: 38,
+      },
+      notes: [],
+    })
+    // 4,617 have something in the column, and three of those are 0.
+    expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 3 })
+    expect(await db.$count(listings, eq(listings.prefecture, 'hyogo'))).toBe(316)
+    const median = sql<number>`percentile_cont(0.5) within group (order by ${listings.priceYen})`
+    expect(await db.select({ median }).from(listings)).toEqual([{ median: 4_800_000 }])
+    expect(await db.$count(listings, eq(listings.priceYen, 0))).toBe(0)
+    expect(await db.$count(listings, eq(listings.priceYen, 1))).toBe(1)
 
-  const again = await importInto(db, createReadStream(FILE), { full: true })
-  expect(again.report).toMatchObject({ added: 0, changed: 0, unchanged: 4883, withdrawn: 0 })
-})
+    const again = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { full: true })
+    expect(again.report).toMatchObject({ added: 0, changed: 0, unchanged: 4883, withdrawn: 0 })
+  },
+)
 
-test.skipIf(!hasFile)('all categories of the published file can be taken', async () => {
+test.skipIf(!AKIYA_BANK_CSV)('all categories of the published file can be taken', async () => {
   const categories = ['house', 'land', 'commercial'] as const
-  const { report } = await importInto(db, createReadStream(FILE), { categories })
+  const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { categories })
   expect(report).toMatchObject({ read: 4883 + 2082 + 38, rejected: 0 })
   const phones = and(isNotNull(listings.contactNumber), eq(listings.propertyType, 'Land'))
   const [land] = await db.select().from(listings).where(phones)
