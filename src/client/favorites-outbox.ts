@@ -11,7 +11,7 @@ export function openFavoritesOutbox(queryClient: QueryClient, userId: string) {
     unsent,
     onSent: (change) => rememberSent(queryClient, change),
     onRefused: ({ message }) => {
-      void showToast({
+      showToast({
         type: 'warning',
         title: 'Not added to your favorites',
         description: message,

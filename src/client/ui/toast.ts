@@ -7,7 +7,9 @@ export interface Toast {
 }
 
 /** Shows a message in place of the one that is shown. What it is drawn with is fetched with the first. */
-export async function showToast(toast: Toast) {
-  const { replaceToast } = await import('./toaster.tsx')
-  replaceToast(toast)
+export function showToast(toast: Toast) {
+  import('./toaster.tsx').then(
+    ({ replaceToast }) => replaceToast(toast),
+    (error) => console.error(`Without a connection, not shown: ${toast.title}`, error),
+  )
 }
