@@ -10,9 +10,10 @@ import { KINDS, type KindName } from './kinds.ts'
 import { type Random, seededRandom } from './random.ts'
 import { remarksWriter } from './remarks.ts'
 import { seasonOf } from './seasons.ts'
+import { chooseSites, type Site } from './sites.ts'
 import { LOTS, PRICES, spreadOver } from './spread.ts'
-import { prefectureJapanese, REGIONS, type Town } from './towns.ts'
-import { type Climate, climateOf, kindsIn, treesIn } from './where.ts'
+import { prefectureJapanese, type Town } from './towns.ts'
+import { type Climate, climateOf, treesIn } from './where.ts'
 
 /** What the pictures of a house have in common, and the season and hour of the first. */
 export interface Scene {
@@ -56,7 +57,7 @@ const WITHOUT_PRICE = 0.04
 /** The invented houses, newest first, as they are listed at a time: the same ones for every time. */
 export function sampleHouses(now: Date): SampleHouse[] {
   const random = seededRandom('engawa')
-  const sites = apart(chooseSites(random.fork('sites')), random.fork('order'))
+  const sites = chooseSites(random)
   const built = sites.map((site, index) => build(site, seededRandom(`house ${index}`)))
   const lots = spreadOver(
     built.map(({ lotScore }) => lotScore),
@@ -88,74 +89,7 @@ export function sampleHouses(now: Date): SampleHouse[] {
 
 export type HouseFacts = Omit<SampleHouse, 'remarks'>
 
-interface SiteChoice {
-  town: Town
-  land: Land
-  kind: KindName
-}
-
-/** Every prefecture gets its number of houses, spread over its towns. */
-function chooseSites(random: Random): SiteChoice[] {
-  return REGIONS.flatMap(({ houses, towns }) => {
-    const order = random.shuffled(towns)
-    const kinds: KindName[] = []
-    return Array.from({ length: houses }, (_, index) => {
-      const town = order[index % order.length] ?? random.pick(towns)
-      const land = random.pick(town.lands)
-      // A kind that the prefecture has already comes again only where there is hardly another.
-      const weights = kindsIn(town, land).map(
-        ([kind, weight]) => [kind, kinds.includes(kind) ? weight / 4 : weight] as const,
-      )
-      const kind = random.weighted(weights)
-      kinds.push(kind)
-      return { town, land, kind }
-    })
-  })
-}
-
-/** How many houses before one in the list it must not resemble: those beside and above it in a grid. */
-const NEIGHBOURS = 5
-/** How far ahead one that resembles them less is looked for. */
-const AHEAD = 10
-
-/** Every kind spread over the whole list, and in such an order that houses next to each other differ. */
-function apart(sites: SiteChoice[], random: Random): SiteChoice[] {
-  const queue = spreadByKind(sites, random)
-  const ordered: SiteChoice[] = []
-  while (queue.length > 0) {
-    const before = ordered.slice(-NEIGHBOURS)
-    // Whoever waits longest goes first among those that are as different.
-    const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
-    ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
-  }
-  return ordered
-}
-
-function spreadByKind(sites: SiteChoice[], random: Random) {
-  const kinds = new Map<KindName, SiteChoice[]>()
-  for (const site of random.shuffled(sites)) {
-    kinds.set(site.kind, [...(kinds.get(site.kind) ?? []), site])
-  }
-  return [...kinds.values()]
-    .flatMap((alike) => {
-      const start = random.between(0, 1)
-      return alike.map((site, index) => ({ site, place: (index + start) / alike.length }))
-    })
-    .sort((a, b) => a.place - b.place)
-    .map(({ site }) => site)
-}
-
-function likenessTo(before: SiteChoice[], { town, land, kind }: SiteChoice) {
-  return before.reduce((sum, one, index) => {
-    const shared =
-      (one.kind === kind ? 4 : 0) +
-      (one.land === land ? 1 : 0) +
-      (one.town.prefecture === town.prefecture ? 3 : 0)
-    return sum + (index + 1) * shared
-  }, 0)
-}
-
-function build({ town, land, kind }: SiteChoice, random: Random) {
+function build({ town, land, kind }: Site, random: Random) {
   const { years, layouts, plan: style, worth, land: lot } = KINDS[kind]
   const layout = random.pick(layouts.split(' '))
   const plan = planHouse(layout, style, random.fork('plan'))

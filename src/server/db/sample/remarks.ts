@@ -2,22 +2,16 @@ import type { RoomKind } from './floor-plan/blocks.ts'
 import { MODULE, mats } from './floor-plan/blocks.ts'
 import type { HouseFacts } from './houses.ts'
 import type { Random } from './random.ts'
-import { GARDENS, HOUSES, LIFE, PRACTICE, ROOMS } from './sentences.ts'
+import { FAMILY_HOUSES } from './remarks/family-houses.ts'
+import { FARMHOUSES } from './remarks/farmhouses.ts'
+import { GARDENS } from './remarks/gardens.ts'
+import { LIFE } from './remarks/life.ts'
+import { OTHER_HOUSES } from './remarks/other-houses.ts'
+import { PRACTICE } from './remarks/practice.ts'
+import { ROOMS } from './remarks/rooms.ts'
+import type { Sentence, Told } from './remarks/sentence.ts'
 
-/** What sentences are made of. */
-export interface Told extends HouseFacts {
-  /** The largest room with mats, in mats; 0 where there is none. */
-  bestRoom: number
-  /** Metres; 0 where there is none. */
-  engawa: number
-  floors: number
-  has: (kind: RoomKind) => boolean
-  /** Small numbers and names of people, made up. */
-  random: Random
-}
-
-/** A sentence about a house, or false when it would not be true of it. */
-export type Sentence = (house: Told) => string | false
+const HOUSES = [...FARMHOUSES, ...FAMILY_HOUSES, ...OTHER_HOUSES]
 
 /** Writes about one house after the other, and says nothing again before everything else was said. */
 export function remarksWriter() {
