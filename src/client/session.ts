@@ -1,5 +1,6 @@
 const KEY = 'token'
 const LEGACY_KEY = 'access_token'
+const TOKEN = /^[\w-]+$/
 
 const listeners = new Set<() => void>()
 
@@ -12,7 +13,9 @@ let owner: { token: string; userId: string } | undefined
 /** The bearer token of the signed-in person, in local storage and so common to all tabs. */
 export const session = {
   token() {
-    return withStorage((storage) => storage.getItem(KEY)) ?? unstored
+    const stored = withStorage((storage) => storage.getItem(KEY)) ?? unstored
+    // What no server of ours has given out may not even fit into a header.
+    return stored !== null && TOKEN.test(stored) ? stored : null
   },
 
   /** Whose session it is; undefined until the server has said so. */

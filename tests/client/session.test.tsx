@@ -187,6 +187,11 @@ test('somebody else who signs in in another tab is who is signed in here too', a
   expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
 })
 
+test.each(['\0', 'a\nb', '家', ''])('a stored token such as %j is none', async (token) => {
+  localStorage.setItem('token', token)
+  expect(session.token()).toBeNull()
+})
+
 test('the token under its former name is removed, and the session stays', () => {
   localStorage.setItem('access_token', 'old')
   localStorage.setItem('token', 'new')

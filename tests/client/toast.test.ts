@@ -5,9 +5,9 @@ import { showToast } from '#client/ui/toast.ts'
 configure({ asyncUtilTimeout: 10_000 })
 
 test('a new toast takes the place of the one that is shown', async () => {
-  await showToast({ type: 'success', title: 'Link copied!', duration: 600_000 })
+  showToast({ type: 'success', title: 'Link copied!', duration: 600_000 })
   await screen.findByText('Link copied!')
-  await showToast({ type: 'error', title: 'Failed to copy link' })
+  showToast({ type: 'error', title: 'Failed to copy link' })
   await screen.findByText('Failed to copy link')
   await waitFor(() => expect(screen.queryByText('Link copied!')).toBeNull())
 })

@@ -8,8 +8,10 @@ import { usePageTitle } from '#client/ui/page-title.ts'
 import styles from './notice.module.css'
 
 /** In place of a page that could not be shown: for want of a network, or because of a bug. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error: thrown }: { error: unknown }) {
   const router = useRouter()
+  // Without a network, a page whose code is not here yet fails with an error of the browser's own.
+  const error = onlineManager.isOnline() ? thrown : new NetworkError()
   const isNetwork = error instanceof NetworkError
   const title = isNetwork ? 'No connection' : 'Unexpected Application Error!'
   usePageTitle(title)
