@@ -32,7 +32,8 @@ async function open() {
 
 /** Makes an empty database in the server at `address`, and returns its own address. */
 async function createDatabase(address: string, purpose: string) {
-  const name = `engawa_test_${purpose}_${process.env.VITEST_POOL_ID}`
+  // Of the process, not of its number in the pool: for a moment two may have the same.
+  const name = `engawa_test_${purpose}_${process.pid}`
   const client = new pg.Client(address)
   await client.connect()
   await client.query(`drop database if exists ${name} with (force)`)
