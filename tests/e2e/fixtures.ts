@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { DemoAccount } from '#tests/support/product.ts'
+import type { DemoAccount } from '#server/demo-accounts.ts'
 
 export { expect }
 

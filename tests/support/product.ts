@@ -1,24 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { DemoAccount } from '#server/demo-accounts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Long enough for a first start that builds the client on a busy machine. */
 const START_TIMEOUT = 180_000
 
-export interface DemoAccount {
-  role: 'admin' | 'subscriber' | 'member'
-  email: string
-  password: string
-}
-
 export interface Product {
   origin: string
   directory: string
   accounts: DemoAccount[]
-  output: () => string
   /** Ends it as a person at a terminal would, and resolves with the exit code. */
   stop: () => Promise<number | null>
 }
@@ -35,27 +29,19 @@ export async function startProduct({
   directory?: string
   env?: Record<string, string>
 } = {}): Promise<Product> {
-  const port = await freePort()
   const child = spawn(process.execPath, ['start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: directory, ...env },
+    env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: directory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  }
+  const output = collectOutput(child)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const origin = `http://localhost:${port}`
-  await untilReady(origin, child, () => output)
+  const origin = await untilReady(child, output)
 
   return {
     origin,
     directory,
-    accounts: readAccounts(output),
-    output: () => output,
+    accounts: readAccounts(output()),
     stop: () => {
       child.kill('SIGTERM')
       return ended
@@ -69,31 +55,39 @@ export async function runImport(directory: string, args: string[]) {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: '', DATA_DIR: directory },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  }
+  const output = collectOutput(child)
   child.stdin.end()
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output }
+  return { code, output: output() }
 }
 
 export function removeDirectory(directory: string) {
   rmSync(directory, { recursive: true, force: true })
 }
 
-async function untilReady(origin: string, child: ChildProcess, output: () => string) {
+/** Resolves with the address that was printed, once it answers there. */
+async function untilReady(child: ChildProcess, output: () => string) {
   const deadline = Date.now() + START_TIMEOUT
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    if (answer?.ok && output().includes(origin)) return
+    const [origin] = output().match(/http:\/\/localhost:\d+(?=\s)/) ?? []
+    const answer = origin ? await fetch(`${origin}/readyz`).catch(() => null) : null
+    if (origin && answer?.ok) return origin
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill('SIGKILL')
   throw new Error(`The product was not ready in time:\n${output()}`)
+}
+
+/** Everything that a process has printed so far. */
+function collectOutput({ stdout, stderr }: { stdout: Readable; stderr: Readable }) {
+  let output = ''
+  for (const stream of [stdout, stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  return () => output
 }
 
 function readAccounts(output: string): DemoAccount[] {
@@ -104,18 +98,4 @@ function readAccounts(output: string): DemoAccount[] {
       password,
     }),
   )
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port)
-        else reject(new Error('No free port'))
-      })
-    })
-  })
 }
