@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { LANDS } from '#server/db/sample/drawing/lands.ts'
 import { HOURS, type Light, lightOf, SEASONS } from '#server/db/sample/drawing/light.ts'
 import { drawOutside, type Framing } from '#server/db/sample/drawing/outside.ts'
 import { lines, polygon } from '#server/db/sample/drawing/path.ts'
@@ -23,17 +24,6 @@ const ROOMS: RoomView[] = [
   'entrance',
   'upstairs',
 ]
-const LANDS = [
-  'valley',
-  'terraces',
-  'plain',
-  'alps',
-  'volcano',
-  'coast',
-  'lake',
-  'town',
-  'tea',
-] as const
 
 /** The red of the seal that says 見本, sample. */
 const SEAL = '#c23b2eeb'

@@ -1,4 +1,4 @@
-const LANDS = [
+export const LANDS = [
   'valley',
   'terraces',
   'plain',
