@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
@@ -15,6 +17,17 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/client/service-worker',
+      filename: 'sw.ts',
+      // A new version waits until somebody agrees to it.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
+      includeManifestIcons: false,
+      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}', '*.svg'] },
+    }),
   ],
   build: {
     outDir: 'dist/client',

@@ -23,3 +23,8 @@ startTransition(() =>
     <App queryClient={queryClient} router={router} />,
   ),
 )
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // After what the page itself needs.
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
+}
