@@ -2,13 +2,20 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { DemoAccount } from '#server/demo-accounts.ts'
+import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
 
 export { expect }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The page of a browser that fails its test when the page reports an error nobody expected. */
-export const test = base.extend<{ expectedErrors: RegExp[] }>({
+interface Fixtures {
+  expectedErrors: RegExp[]
+  phone: Phone
+}
+
+/** Its `page` and its `phone` fail their test when a page reports an error that is not among `expectedErrors`. */
+export const test = base.extend<Fixtures, { server: FieldServer }>({
   baseURL: async ({ baseURL }, use) => use(baseURL ?? process.env.E2E_ORIGIN),
   expectedErrors: [async ({ browserName: _ }, use) => use([]), { box: true }],
   page: async ({ page, expectedErrors }, use) => {
@@ -18,12 +25,31 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
       if (message.type() === 'error') errors.push(message.text())
     })
     await use(page)
-    expect(
-      errors.filter((error) => !expectedErrors.some((expected) => expected.test(error))),
-      'errors in the console',
-    ).toEqual([])
+    expectOnly(expectedErrors, errors)
+  },
+  /** A product for the `phone` alone, which tests may stop; they make accounts of their own. */
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    async ({}, use) => {
+      const server = await startFieldServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  phone: async ({ server, expectedErrors }, use) => {
+    const phone = await openPhone(server.origin)
+    await use(phone)
+    await phone.close()
+    await server.network.set('pass')
+    expectOnly(expectedErrors, phone.errors)
   },
 })
+
+function expectOnly(expected: RegExp[], errors: string[]) {
+  const others = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
+  expect(others, 'errors in the console').toEqual([])
+}
 
 export function demoAccount(role: DemoAccount['role']) {
   const accounts = JSON.parse(process.env.E2E_ACCOUNTS ?? '[]') as DemoAccount[]

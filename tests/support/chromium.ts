@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import type { LaunchOptions } from '@playwright/test'
+
+/** Debian's browser, where Playwright has none of its own. */
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+
+/** How every browser of the tests is started. It must reach the product and nothing else. */
+export const chromiumOptions: LaunchOptions = {
+  ...(existsSync(DEBIAN_CHROMIUM) && { executablePath: DEBIAN_CHROMIUM }),
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-gpu',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+}
+
+export const phoneViewport = { width: 390, height: 844 }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { addUser } from '#server/accounts.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { favorites, subscriptions } from '#server/db/schema.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { openNetwork } from './network.ts'
+import { importPhotographedHouses } from './photographed-houses.ts'
+import { removeDirectory, startProduct } from './product.ts'
+
+export type FieldServer = Awaited<ReturnType<typeof startFieldServer>>
+
+interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
+  /** Ids of listings. */
+  favorites?: string[]
+}
+
+/**
+ * The product with photographed houses, behind a network that can fail. Its origin stays the same
+ * while the product is stopped and started, since browsers keep everything by origin.
+ */
+export async function startFieldServer() {
+  let product = await startProduct({ env: { SAMPLE_DATA: 'off' } })
+  await importPhotographedHouses(product.directory)
+  const network = await openNetwork(product.origin)
+
+  /** Speaks to the database of the product, which has to run. */
+  async function withDatabase<T>(use: (db: Database) => Promise<T>) {
+    const { db, close } = await openDatabase({ directory: product.directory, share: true })
+    try {
+      return await use(db)
+    } finally {
+      await close()
+    }
+  }
+
+  return {
+    origin: network.origin,
+    network,
+    withDatabase,
+
+    /** Ends the product; from then on connections are refused. */
+    async stop() {
+      await network.set('refuse')
+      await product.stop()
+    },
+
+    async start() {
+      product = await startProduct({
+        directory: product.directory,
+        env: { SAMPLE_DATA: 'off' },
+      })
+      network.leadTo(product.origin)
+      await network.set('pass')
+    },
+
+    /** Somebody new who has access, and these favorites, the first the newest. */
+    addSubscriber({ favorites: ids = [], ...terms }: NewSubscriber = {}) {
+      const password = 'a-lantern-in-the-hall'
+      return withDatabase(async (db) => {
+        const now = new Date()
+        const passwordHash = await hashPassword(password)
+        const email = `${randomUUID()}@example.com`
+        const user = await addUser(
+          db,
+          { name: 'Ana Prieto', email, role: 'user', passwordHash },
+          now,
+        )
+        if (!user) throw new Error('The address of the new subscriber is taken')
+        await db.insert(subscriptions).values({
+          userId: user.id,
+          status: 'active',
+          plan: 'premium',
+          paymentProvider: 'manual',
+          createdAt: now,
+          ...terms,
+        })
+        const rows = ids.map((listingId, at) => ({
+          userId: user.id,
+          listingId,
+          createdAt: new Date(now.getTime() - at * 1000),
+        }))
+        if (rows.length > 0) await db.insert(favorites).values(rows)
+        return { id: user.id, email, password }
+      })
+    },
+
+    async close() {
+      await network.close()
+      await product.stop()
+      removeDirectory(product.directory)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { houseRecord } from './imports.ts'
+import { removeDirectory, runImport, temporaryDirectory } from './product.ts'
+
+/** Houses to keep, with many photos each, and houses to look at, with one. */
+export const KEPT_HOUSES = ids('kept', 30)
+export const PHOTOS_OF_A_KEPT_HOUSE = 10
+export const SEEN_HOUSES = ids('seen', 300)
+
+function ids(kind: string, count: number) {
+  return Array.from({ length: count }, (_, at) => `${kind}-${String(at + 1).padStart(3, '0')}`)
+}
+
+/** Adds the houses above to the catalogue of a running product, the kept ones being the newest. */
+export async function importPhotographedHouses(directory: string) {
+  const folder = temporaryDirectory()
+  const photos = join(folder, 'photos')
+  mkdirSync(photos)
+  // 300 of the large ones take more room than a phone may have left.
+  const [large, small] = await Promise.all([noise(320, 240), noise(80, 60)])
+
+  function addHouse(id: string, photo: Buffer, photoCount: number, createdAt: Date) {
+    const images = Array.from({ length: photoCount }, (_, at) => `${id}-${at + 1}.jpg`)
+    for (const name of images) writeFileSync(join(photos, name), withComment(photo, name))
+    return houseRecord({
+      _id: id,
+      'Property Type': 'House',
+      'Property Location': `兵庫県丹波市${id}`,
+      'Building - Layout': '4LDK',
+      'Contact Number': '0795-00-0000',
+      'Reference URL': `https://bank.example/houses/${id}`,
+      Transportation: 'Kaibara Station / 20 minutes on foot',
+      createdAt: createdAt.toISOString(),
+      images,
+    })
+  }
+  const day = (at: number) => new Date(Date.UTC(2026, 0, 1) - at * 86_400_000)
+  const records = [
+    ...KEPT_HOUSES.map((id, at) => addHouse(id, large, PHOTOS_OF_A_KEPT_HOUSE, day(at))),
+    ...SEEN_HOUSES.map((id, at) => addHouse(id, small, 1, day(KEPT_HOUSES.length + at))),
+  ]
+  const file = join(folder, 'houses.json')
+  writeFileSync(file, JSON.stringify(records))
+  const { code, output } = await runImport(directory, [file, '--photos', photos])
+  removeDirectory(folder)
+  if (code !== 0) throw new Error(`The houses were not imported:\n${output}`)
+}
+
+/** A JPEG that hardly compresses, as photos do. */
+function noise(width: number, height: number) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
+  return sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** The same picture as another file: photos are told apart by their bytes. */
+function withComment(jpeg: Buffer, comment: string) {
+  const start = jpeg.subarray(0, 2)
+  const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  return Buffer.concat([start, segment, Buffer.from(comment), jpeg.subarray(2)])
+}
