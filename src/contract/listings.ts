@@ -5,9 +5,6 @@ import { hasUnprintable, Id, queryNumber, Timestamp } from './fields.ts'
 export const FREE_LISTINGS = 10
 export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
-/** Pixels across of the copies of a photo: `/images/{path}?w=720`, and `&f=avif` once those exist. */
-export const PHOTO_WIDTHS = [320, 720, 1280] as const
-export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
 export const SORT_ORDERS = ['desc', 'asc'] as const
 

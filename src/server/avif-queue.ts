@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, min, notInArray, sql } from 'drizzle-orm'
-import { PHOTO_WIDTHS } from '#contract/listings.ts'
+import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import { bumpRevision, type Catalogue } from './catalogue.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos } from './db/schema.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
-import type { PhotoWidth } from '#contract/listings.ts'
+import type { PhotoWidth } from '#contract/photos.ts'
 import { atMost } from './concurrency.ts'
 import { type Bytes, openFiles } from './images/files.ts'
 import {

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { PHOTO_WIDTHS } from '#contract/listings.ts'
+import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import { openAvifQueue } from '#server/avif-queue.ts'
 import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
 import { listingPhotos } from '#server/db/schema.ts'

@@ -6,6 +6,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { FORGET_PHOTOS } from '../photo-caches.ts'
+import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -17,8 +19,10 @@ clientsClaim()
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }))
+registerRoute(isForPhoto, answerPhoto)
 
-self.addEventListener('message', ({ data }) => {
+self.addEventListener('message', ({ data, ports }) => {
   // Somebody has agreed to the new version.
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (data?.type === FORGET_PHOTOS) forgetPhotosOnTheWay(ports)
 })

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { PHOTO_WIDTHS } from '#contract/listings.ts'
+import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import type { Copy } from '../images.ts'
 import type { Services } from '../services.ts'
 

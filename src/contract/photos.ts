@@ -1,0 +1,6 @@
+/**
+ * Pixels across of the copies of a photo: `/images/{path}?w=720`, and `&f=avif` once those exist.
+ * By themselves, for the service worker, which has no use for schemas.
+ */
+export const PHOTO_WIDTHS = [320, 720, 1280] as const
+export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]

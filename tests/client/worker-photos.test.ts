@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetPhotos } from '#client/forget-photos.ts'
+import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photo-caches.ts'
+import { answerPhoto, forgetPhotosOnTheWay } from '#client/service-worker/photos.ts'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+
+let storage: ReturnType<typeof openCacheStorage>
+let network: (address: string) => Promise<Response>
+/** What the worker is still busy with after it has answered. */
+let afterwards: Promise<unknown>[]
+
+beforeEach(() => {
+  storage = openCacheStorage()
+  network = async () => photo('from the network')
+  afterwards = []
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    return network(pathname + search)
+  })
+})
+
+afterEach(() => {
+  forgetPhotosOnTheWay([])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function photo(content: string, init?: ResponseInit) {
+  return new Response(content, { headers: { 'content-type': 'image/webp' }, ...init })
+}
+
+/** The answer to an `<img>` that shows `address`, when all that follows is done. */
+async function show(address: string, { cache }: RequestInit = {}) {
+  const answer = await asked(address, { cache })
+  await Promise.all(afterwards)
+  return answer
+}
+
+function asked(address: string, { cache }: RequestInit = {}) {
+  const request = new Request(new URL(address, location.origin))
+  Object.defineProperty(request, 'cache', { value: cache ?? 'default' })
+  const event = { waitUntil: (work: Promise<unknown>) => afterwards.push(work) }
+  return answerPhoto({
+    request,
+    url: new URL(request.url),
+    event: event as unknown as Parameters<typeof answerPhoto>[0]['event'],
+    params: [],
+  })
+}
+
+async function keepFavorite(address: string, content: string) {
+  const cache = await storage.open(FAVORITE_PHOTOS)
+  await cache.put(address, photo(content))
+}
+
+function goOffline() {
+  network = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+}
+
+test('a photo that was looked at is shown again without a connection', async () => {
+  await show('/images/a.jpg?w=720')
+  goOffline()
+  const answer = await show('/images/a.jpg?w=720')
+  expect(await answer.text()).toBe('from the network')
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+})
+
+test('another copy of a photo stands in for one that cannot be had', async () => {
+  await show('/images/a.jpg?w=320&f=avif')
+  goOffline()
+  const answer = await show('/images/a.jpg?w=1280')
+  expect(await answer.text()).toBe('from the network')
+})
+
+test('a photo that nobody has is an error, and not a page', async () => {
+  goOffline()
+  expect((await show('/images/a.jpg?w=720')).type).toBe('error')
+})
+
+test('the kept photo answers for every size and format, also with a connection', async () => {
+  await keepFavorite('/images/a.jpg?w=1280', 'kept')
+  for (const copy of ['?w=320', '?w=1280', '?w=720&f=avif', '']) {
+    expect(await (await show(`/images/a.jpg${copy}`)).text()).toBe('kept')
+  }
+  expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
+})
+
+test('the check finds nothing but what is kept on purpose', async () => {
+  await keepFavorite('/images/a.jpg?w=1280', 'kept')
+  await show('/images/b.jpg?w=1280')
+  const check = { cache: 'only-if-cached' } as const
+  expect((await show('/images/a.jpg?w=1280', check)).status).toBe(200)
+  expect((await show('/images/b.jpg?w=1280', check)).status).toBe(504)
+})
+
+test.each([
+  ['the page of a portal', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['a failure', photo('broken', { status: 500 })],
+  ['what a redirect led to', Object.defineProperty(photo('x'), 'redirected', { value: true })],
+])('%s is not kept, and a copy that is kept stands in for it', async (_, answer) => {
+  await show('/images/a.jpg?w=320')
+  network = async () => answer
+  expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
+  expect(storage.addresses(BROWSED_PHOTOS)).toEqual(['/images/a.jpg?w=320'])
+})
+
+test('another copy stands in for one that the network is slow to bring', async () => {
+  await show('/images/a.jpg?w=320')
+  vi.useFakeTimers()
+  network = () => new Promise(() => {})
+  const answer = asked('/images/a.jpg?w=720')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await (await answer).text()).toBe('from the network')
+})
+
+test('of what was looked at, the photos last used are kept', async () => {
+  await show('/images/often.jpg?w=720')
+  for (let number = 0; number < 500; number += 1) {
+    await show(`/images/${number}.jpg?w=720`)
+    await show('/images/often.jpg?w=720')
+  }
+  const kept = storage.addresses(BROWSED_PHOTOS)
+  expect(kept.length).toBeLessThanOrEqual(420)
+  expect(kept).toContain('/images/often.jpg?w=720')
+  expect(kept).toContain('/images/499.jpg?w=720')
+  expect(kept).not.toContain('/images/0.jpg?w=720')
+})
+
+test('a full device loses what was looked at, and nothing that is kept', async () => {
+  await keepFavorite('/images/a.jpg?w=1280', 'kept')
+  await show('/images/b.jpg?w=720')
+  storage.capacity = 25
+  const answer = await show('/images/c.jpg?w=720')
+  expect(await answer.text()).toBe('from the network')
+  expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
+  expect(storage.addresses(FAVORITE_PHOTOS)).toEqual(['/images/a.jpg?w=1280'])
+})
+
+test('without storage, photos come from the network', async () => {
+  vi.stubGlobal('caches', undefined)
+  expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
+})
+
+test('whoever leaves takes all photos along, and those that are on their way', async () => {
+  await keepFavorite('/images/a.jpg?w=1280', 'kept')
+  await show('/images/b.jpg?w=720')
+  let arrive: ((photo: Response) => void) | undefined
+  network = () =>
+    new Promise((resolve) => {
+      arrive = resolve
+    })
+  const late = show('/images/c.jpg?w=720')
+  await vi.waitFor(() => expect(arrive).toBeDefined())
+  network = async () => photo('just asked for')
+  const justAskedFor = show('/images/d.jpg?w=720')
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), workerOf()))
+  await forgetPhotos()
+  arrive?.(photo('late'))
+  expect(await (await late).text()).toBe('late')
+  expect(await (await justAskedFor).text()).toBe('just asked for')
+  expect(await storage.keys()).toEqual([])
+})
+
+/** This browser's worker, as a page that it does not control reaches it. */
+function workerOf() {
+  const active = {
+    postMessage: (_: unknown, ports: MessagePort[]) => forgetPhotosOnTheWay(ports),
+  }
+  return { serviceWorker: { getRegistration: async () => ({ active }) } }
+}

@@ -1,0 +1,59 @@
+import { vi } from 'vitest'
+
+/**
+ * The browser's Cache Storage in memory, where the tests' own has none: caches of answers by
+ * address, in the order in which they were added, and full at a number of bytes.
+ */
+export function openCacheStorage({ capacity = Number.POSITIVE_INFINITY } = {}) {
+  const all = new Map<string, Map<string, { bytes: ArrayBuffer; headers: Headers }>>()
+
+  function size() {
+    const entries = [...all.values()].flatMap((cache) => [...cache.values()])
+    return entries.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+  }
+
+  function openCache(name: string) {
+    // Whoever holds a cache that was deleted writes into nothing.
+    const entries = all.get(name) ?? new Map<string, { bytes: ArrayBuffer; headers: Headers }>()
+    all.set(name, entries)
+    return {
+      async match(address: string | Request) {
+        const entry = entries.get(absolute(address))
+        return entry && new Response(entry.bytes, { headers: entry.headers })
+      },
+      async put(address: string | Request, response: Response) {
+        const bytes = await response.arrayBuffer()
+        if (size() + bytes.byteLength > storage.capacity) {
+          throw new DOMException('Quota exceeded.', 'QuotaExceededError')
+        }
+        entries.delete(absolute(address))
+        entries.set(absolute(address), { bytes, headers: response.headers })
+      },
+      delete: async (address: string | Request) => entries.delete(absolute(address)),
+      keys: async () => [...entries.keys()].map((address) => new Request(address)),
+    }
+  }
+
+  const storage = {
+    capacity,
+    open: async (name: string) => openCache(name),
+    async match(address: string | Request, { cacheName }: { cacheName: string }) {
+      return all.has(cacheName) ? openCache(cacheName).match(address) : undefined
+    },
+    delete: async (name: string) => all.delete(name),
+    has: async (name: string) => all.has(name),
+    keys: async () => [...all.keys()],
+    /** What a cache holds, by path and query. */
+    addresses: (name: string) =>
+      [...(all.get(name)?.keys() ?? [])].map((address) => {
+        const { pathname, search } = new URL(address)
+        return pathname + search
+      }),
+  }
+  vi.stubGlobal('caches', storage)
+  return storage
+}
+
+function absolute(address: string | Request) {
+  return new URL(typeof address === 'string' ? address : address.url, location.origin).href
+}
