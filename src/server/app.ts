@@ -14,13 +14,15 @@ import { serveClient } from './static.ts'
 interface AppOptions {
   /** Where the built client lies, if it is to be served. */
   clientDirectory?: string
+  /** Where the assets of the builds before it lie. */
+  earlierDirectory?: string
   /** Whether browsers are told to come by HTTPS only. */
   isHttpsOnly?: boolean
 }
 
 /** The application: every route, over the outside world that `services` is. */
 export function createApp(services: Services, options: AppOptions = {}) {
-  const { clientDirectory, isHttpsOnly = false } = options
+  const { clientDirectory, earlierDirectory, isHttpsOnly = false } = options
   const headers = Object.entries({ ...SECURITY_HEADERS, ...(isHttpsOnly && HTTPS_ONLY) })
   const app = new Hono()
   app.use((c, next) => {
@@ -36,7 +38,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   paymentRoutes(serve)
   imageRoutes(app, services)
   healthRoutes(app, services)
-  if (clientDirectory) serveClient(app, clientDirectory)
+  if (clientDirectory) serveClient(app, clientDirectory, earlierDirectory)
 
   app.notFound((c) => c.json({ detail: 'Not found' }, 404, { 'cache-control': 'no-store' }))
   app.onError((error, c) => answerError(c, error, services.report))

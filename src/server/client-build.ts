@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const CLIENT = join(ROOT, 'dist/client')
+/** The client as it was built last. */
+export const CLIENT = join(ROOT, 'dist/client')
+/** The assets of the builds before it, for the tabs that still run them. */
+export const EARLIER = join(ROOT, 'dist/earlier')
 /** Says what the client was built from. */
 const STAMP = join(ROOT, 'dist/client.stamp')
 /** Everything a build of the client depends on. */
@@ -18,7 +21,16 @@ const SOURCES = [
   'src/contract',
   'vite.config.ts',
 ]
+/** How long the assets of a build are kept after another has replaced it; milliseconds. */
+const KEPT_FOR = 30 * 24 * 60 * 60_000
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
+
+interface Replacement {
+  build: string
+  client: string
+  earlier: string
+  now: Date
+}
 
 /** Whether the client that is there was built from the sources as they are now. */
 export function isClientBuilt() {
@@ -37,9 +49,31 @@ export async function buildClient() {
       fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)))
     }
   }
-  fs.rmSync(CLIENT, { recursive: true, force: true })
-  fs.renameSync(unfinished, CLIENT)
+  replaceBuild({ build: unfinished, client: CLIENT, earlier: EARLIER, now: new Date() })
   fs.writeFileSync(STAMP, digest)
+}
+
+/**
+ * Puts `build` in the place of `client`, whose assets `earlier` keeps: a tab that runs them
+ * may ask for more of them. What has not been current for long is forgotten.
+ */
+export function replaceBuild({ build, client, earlier, now }: Replacement) {
+  const kept = join(earlier, 'assets')
+  fs.mkdirSync(kept, { recursive: true })
+  for (const asset of listFiles(join(client, 'assets'))) {
+    const copy = join(kept, basename(asset))
+    fs.copyFileSync(asset, copy)
+    // Says when it was last current.
+    fs.utimesSync(copy, now, now)
+  }
+  for (const asset of listFiles(kept)) {
+    if (now.getTime() - fs.statSync(asset).mtimeMs > KEPT_FOR) fs.rmSync(asset)
+  }
+  // A server that runs is without a page for no longer than this takes.
+  const replaced = `${build}.replaced`
+  if (fs.existsSync(client)) fs.renameSync(client, replaced)
+  fs.renameSync(build, client)
+  fs.rmSync(replaced, { recursive: true, force: true })
 }
 
 function digestSources() {
@@ -64,6 +98,7 @@ function readStamp() {
 }
 
 function listFiles(directory: string): string[] {
+  if (!fs.existsSync(directory)) return []
   const entries = fs.readdirSync(directory, { withFileTypes: true })
   return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openAvifQueue } from './avif-queue.ts'
 import { openCatalogue } from './catalogue.ts'
+import { CLIENT, EARLIER } from './client-build.ts'
 import { prepareFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { SAMPLE_COUNT, seedSampleCatalogue } from './db/sample/catalogue.ts'
@@ -17,7 +17,6 @@ import { printBug } from './report.ts'
 import type { Services } from './services.ts'
 import { sweepHourly } from './sweeping.ts'
 
-const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
 /** A terminal and npm both pass a signal on: what comes this soon after is the same one; milliseconds. */
 const SAME_SIGNAL = 500
 /** What is left undone after this long is lost to nobody: the database recovers; milliseconds. */
@@ -46,6 +45,7 @@ async function start(env: Environment) {
 
   const app = createApp(services, {
     ...(existsSync(CLIENT) && { clientDirectory: CLIENT }),
+    ...(existsSync(EARLIER) && { earlierDirectory: EARLIER }),
     isHttpsOnly: env.isProduction,
   })
   const server = await listen(getRequestListener(app.fetch), env)

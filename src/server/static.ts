@@ -6,13 +6,18 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Kept, but asked for each time: their names stay while their content changes. */
 const REVALIDATED = 'no-cache'
 
-/** Serves the client that was built into `directory`: its files, and its page for whatever may be one. */
-export function serveClient(app: Hono, directory: string) {
+/**
+ * Serves the client that was built into `directory`: its files, and its page for whatever may be
+ * one; and the assets of the builds before it, which are in `earlier`.
+ */
+export function serveClient(app: Hono, directory: string, earlier?: string) {
   const files = { root: directory, precompressed: true }
   const file = serveStatic(files)
   const page = serveStatic({ ...files, path: 'index.html' })
 
-  app.get('/assets/*', kept(FOREVER), file, (c) => c.notFound())
+  app.get('/assets/*', kept(FOREVER), file)
+  if (earlier) app.get('/assets/*', serveStatic({ root: earlier, precompressed: true }))
+  app.get('/assets/*', (c) => c.notFound())
   app.get('*', kept(REVALIDATED), etag(), file, (c, next) =>
     mayBePage(c.req.path) ? page(c, next) : next(),
   )
