@@ -46,6 +46,14 @@ export async function discardUnsent() {
   await (await opened)?.discard()
 }
 
+/**
+ * Leaves of unsent changes only what the same person needs to send them after signing in again:
+ * no name, no token, no record of a listing. To be called when a session has ended otherwise than
+ * by a log-out, and at a start without one. Where another person signs in, the rest goes too.
+ * Rejects when the storage is broken.
+ */
+export { reduceRows as reduceUnsent } from './outbox-store.ts'
+
 /** It is fetched once somebody is signed in; the first screen does not wait for it. */
 async function open(queryClient: QueryClient, userId: string) {
   const { openFavoritesOutbox } = await import('./favorites-outbox.ts')

@@ -10,11 +10,11 @@ export function openFavoritesOutbox(queryClient: QueryClient, userId: string) {
     userId,
     unsent,
     onSent: (change) => rememberSent(queryClient, change),
-    onRefused: ({ message }) => {
+    onRefused: (refusal) => {
       showToast({
         type: 'warning',
         title: 'Not added to your favorites',
-        description: message,
+        description: refusal,
       })
     },
   })

@@ -1,12 +1,20 @@
-import { createStore, delMany, get, keys, promisifyRequest } from 'idb-keyval'
+import { delMany, get, keys } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { ListingRecord } from '#contract/listings.ts'
-import { type Change, withLatest } from './unsent.ts'
+import { openStore, type StoredChange, updateRow } from './outbox-store.ts'
+import { withLatest } from './unsent.ts'
 
 /** After this many milliseconds the browser's storage counts as broken. */
 const TIMEOUT = 1_000
 
-export const StoredChange = z.object({
+const Request = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.optional(z.string()),
+})
+
+export const KeptChange = z.object({
   id: z.number(),
   listingId: z.string(),
   favorite: z.boolean(),
@@ -14,45 +22,83 @@ export const StoredChange = z.object({
   listing: z.catch(z.nullable(ListingRecord), null),
 })
 
-const Row = z.catch(z.array(z.catch(z.nullable(StoredChange), null)), [])
+const Stored = z.object({
+  ...KeptChange.shape,
+  request: z.catch(z.nullable(Request), null),
+  outcome: z.catch(
+    z.nullable(z.union([z.literal('sent'), z.object({ refusal: z.string() })])),
+    null,
+  ),
+})
 
-/** The unsent changes in IndexedDB, one row per account. What fails costs only that it is not kept. */
-export function openRows() {
-  const store = createStore('engawa-outbox', 'changes')
+const Row = z.catch(z.array(z.catch(z.nullable(Stored), null)), [])
 
-  /** Reads and writes in one transaction, so that no other tab comes in between. True when it is done. */
-  const change = (userId: string, next: (changes: Change[]) => Change[]) =>
-    attempt(() =>
-      store('readwrite', async (rows) => {
-        const changes = next(parse(await promisifyRequest(rows.get(userId))))
-        // An account without changes leaves no trace.
-        if (changes.length > 0) rows.put(changes, userId)
-        else rows.delete(userId)
-        await promisifyRequest(rows.transaction)
-        return true
-      }),
-    )
+/**
+ * The unsent changes of one account in IndexedDB, under a key that does not say whose they are.
+ * What fails costs only that they are not kept.
+ */
+export function openRows(userId: string) {
+  const store = openStore()
+  const key = digest(userId)
+  // Without a digest nothing is kept: each use says so.
+  key.catch(() => {})
+
+  /** True when it is done. */
+  const change = (next: (changes: StoredChange[]) => StoredChange[]) =>
+    attempt(async () => {
+      await updateRow(store, await key, (row) => next(parse(row)))
+      return true
+    })
 
   return {
     /** Undefined when it could not be read. */
-    read: (userId: string) => attempt(async () => parse(await get(userId, store))),
-    add: (userId: string, latest: Change) =>
-      change(userId, (changes) => withLatest(changes, latest)),
-    /** Takes out a change, unless it was followed by another. */
-    remove: (userId: string, id: number) =>
-      change(userId, (changes) => changes.filter((change) => change.id !== id)),
-    clear: (userId: string) => change(userId, () => []),
+    read: () => attempt(async () => parse(await get(await key, store))),
+
+    /** Whether it is kept now. If not, neither is what it follows: an earlier wish must not pass for the last. */
+    async add(latest: StoredChange) {
+      const isAdded = await change((changes) => withLatest(changes, latest))
+      if (!isAdded) await change((changes) => changes.filter(isNotBefore(latest)))
+      return isAdded === true
+    },
+
+    /** Takes out a change, unless it was followed by another. Whether it was there. */
+    async take(id: number) {
+      let wasThere = false
+      await change((changes) => {
+        wasThere = changes.some((change) => change.id === id)
+        return changes.filter((change) => change.id !== id)
+      })
+      return wasThere
+    },
+
+    /** Rewrites what there is. */
+    rewrite: (next: (change: StoredChange) => StoredChange) =>
+      change((changes) => changes.map(next)),
+
+    clear: () => change(() => []),
+
     /** Nothing of one account waits where another is signed in. */
-    keepOnly: (userId: string) =>
+    clearOthers: () =>
       attempt(async () => {
-        const others = (await keys(store)).filter((key) => key !== userId)
+        const own = await key
+        const others = (await keys(store)).filter((other) => other !== own)
         await delMany(others, store)
       }),
   }
 }
 
-function parse(row: unknown): Change[] {
+function isNotBefore(latest: StoredChange) {
+  return ({ id, listingId }: StoredChange) => listingId !== latest.listingId || id === latest.id
+}
+
+function parse(row: unknown): StoredChange[] {
   return Row.parse(row).filter((change) => change !== null)
+}
+
+/** Browsers have digests for pages that came over HTTPS or from the same machine. */
+async function digest(userId: string) {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Resolves with undefined when `use` fails or hangs, as storage does in some browsers. */

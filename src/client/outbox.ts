@@ -1,22 +1,24 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { ApiError, call } from './api.ts'
-import { openRows, StoredChange } from './outbox-rows.ts'
+import { meaningOf } from './outbox-answers.ts'
+import { KeptChange, openRows } from './outbox-rows.ts'
+import { OUTBOX, type StoredChange } from './outbox-store.ts'
 import { session } from './session.ts'
 import { type Change, type Unsent, withLatest } from './unsent.ts'
 
-/** The name of the channel between tabs, and of the lock under which one of them sends. */
-const NAME = 'outbox'
 const FIRST_DELAY = 1_000
 const LONGEST_DELAY = 60_000
 /** How long somebody who leaves waits for their changes to be sent, in milliseconds. */
 const PATIENCE = 3_000
 
-/** What tabs tell each other: that there is a new change, or that one is done with. */
+/** What tabs and the worker tell each other: that there is news in the rows, or that a change is done with. */
 const Message = z.object({
-  userId: z.string(),
-  settled: z.optional(StoredChange),
+  /** Whose outbox it is about; the worker does not know. */
+  userId: z.optional(z.string()),
+  settled: z.optional(KeptChange),
   wasSent: z.optional(z.boolean()),
 })
 
@@ -26,16 +28,16 @@ interface OutboxOptions {
   unsent: Unsent
   /** The server has it. Called in every tab, before the change leaves the list. */
   onSent: (change: Change) => Promise<void>
-  /** The server does not know the listing, so the change is given up. */
-  onRefused: (refusal: ApiError) => void
+  /** The server does not know the listing, so the change is given up. Called in one tab, with the server's sentence. */
+  onRefused: (refusal: string) => void
 }
 
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** Keeps the changes of one person until the server has them, across reloads, crashes and tabs. */
 export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions) {
-  const rows = openRows()
-  const channel = new BroadcastChannel(NAME)
+  const rows = openRows(userId)
+  const channel = new BroadcastChannel(OUTBOX)
   /** How far each change has come, by its id. */
   const stages = new Map<number, 'new' | 'kept' | 'settled'>()
   let isOpen = true
@@ -57,21 +59,55 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     if (added.length === 0) return
     for (const { id } of added) stages.set(id, 'new')
     for (const change of added) {
-      const isStored = await rows.add(userId, change)
+      if (isSettled(change)) continue
+      const isStored = await rows.add(toStored(change))
       if (isStored && !isSettled(change)) stages.set(change.id, 'kept')
     }
     tell({})
+    void wakeWorkerLater()
     await drain()
   }
 
-  /** Brings the list up to what all tabs have kept. */
+  /** What is kept of a change: once its session has ended, nothing that another person could read. */
+  function toStored(change: Change): StoredChange {
+    const isTheirs = session.userId() === userId
+    return {
+      ...change,
+      listing: isTheirs ? change.listing : null,
+      request: isTheirs ? toFavoriteRequest(change, session.token()) : null,
+      outcome: null,
+    }
+  }
+
+  /** What an earlier session has left can be sent in this one, by the worker too. */
+  async function takeOver() {
+    void rows.clearOthers()
+    void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
+    await takeUp()
+    await drain()
+    if (unsent.all().length > 0) await wakeWorkerLater()
+  }
+
+  /** Brings the list up to what all tabs have kept, and the worker has done. */
   async function refresh() {
-    const stored = await rows.read(userId)
+    const stored = await rows.read()
     if (!stored || !isOpen) return
-    const waiting = stored.filter((change) => !isSettled(change))
+    const unsettled = stored.filter((change) => !isSettled(change))
+    const waiting = unsettled.filter(({ outcome }) => outcome === null)
     const unkept = unsent.all().filter((change) => !isKept(change))
     for (const { id } of waiting) stages.set(id, 'kept')
-    unsent.set(unkept.reduce(withLatest, waiting))
+    unsent.set(unkept.reduce<Change[]>(withLatest, waiting))
+    for (const change of unsettled) await followWorker(change)
+  }
+
+  async function followWorker(change: StoredChange) {
+    const { outcome } = change
+    if (outcome === 'sent') return settle(change, { wasSent: true })
+    if (outcome === null) return
+    // Whoever takes it out is the one to say so.
+    stages.set(change.id, 'settled')
+    if (await rows.take(change.id)) onRefused(outcome.refusal)
+    await settle(change, { wasSent: false })
   }
 
   /** Sends what there is, one tab after the other. */
@@ -108,11 +144,12 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
       await send(change)
       delay = FIRST_DELAY
     } catch (error) {
-      if (!isFinal(error)) {
-        retryLater(error)
+      if (!(error instanceof ApiError) || meaningOf(error) === 'passing') {
+        retryLater()
         return false
       }
-      if (error.status === 404) onRefused(error)
+      if (meaningOf(error) === 'up to the person') return false
+      if (error.status === 404) onRefused(error.message)
       else console.error('A change of favorites was refused:', error)
       await settle(change, { wasSent: false })
       return true
@@ -123,7 +160,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
 
   async function settle(change: Change, { wasSent }: { wasSent: boolean }) {
     await letGo(change, wasSent)
-    await rows.remove(userId, change.id)
+    await rows.take(change.id)
     tell({ settled: change, wasSent })
   }
 
@@ -134,8 +171,8 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     unsent.remove(change.id)
   }
 
-  function retryLater(error: unknown) {
-    if (!isOpen || isUpToPerson(error)) return
+  function retryLater() {
+    if (!isOpen) return
     clearTimeout(timer)
     timer = setTimeout(drain, delay)
     delay = Math.min(delay * 2, LONGEST_DELAY)
@@ -143,7 +180,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
 
   channel.onmessage = async ({ data }) => {
     const message = Message.safeParse(data).data
-    if (message?.userId !== userId) return
+    if (!message || (message.userId ?? userId) !== userId) return
     if (message.settled) return letGo(message.settled, message.wasSent === true)
     await refresh()
     await drain()
@@ -155,8 +192,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     () => channel.close(),
     () => clearTimeout(timer),
   ]
-  void rows.keepOnly(userId)
-  void takeUp().then(drain)
+  void takeOver()
 
   return {
     /** Tries to send what there is, for a few seconds. */
@@ -168,7 +204,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     async discard() {
       for (const { id } of unsent.all()) stages.set(id, 'settled')
       unsent.set([])
-      await rows.clear(userId)
+      await rows.clear()
       tell({})
     },
 
@@ -185,22 +221,28 @@ function send({ listingId, favorite }: Change) {
     : call(removeFavorite, { id: listingId })
 }
 
-/** Not signed in (any more), or without access: asking again does not help, a person may. */
-const UP_TO_PERSON = [401, 403]
-/** Too slow, too early, too often. */
-const PASSING = [408, 425, 429]
-
-function isUpToPerson(error: unknown) {
-  return error instanceof ApiError && UP_TO_PERSON.includes(error.status)
-}
-
-/** Whether our server will never take it. What a proxy or a portal says of it counts for nothing. */
-function isFinal(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || !error.isOurs || error.status >= 500) return false
-  return !UP_TO_PERSON.includes(error.status) && !PASSING.includes(error.status)
+function toFavoriteRequest({ listingId, favorite }: Change, token: string | null) {
+  return favorite
+    ? toRequest(addFavorite, { listing_id: listingId }, token)
+    : toRequest(removeFavorite, { id: listingId }, token)
 }
 
 /** Browsers have locks for pages that came over HTTPS or from the same machine; sending twice is harmless. */
 function underLock(run: () => Promise<void>) {
-  return navigator.locks ? navigator.locks.request(NAME, run) : run()
+  return navigator.locks ? navigator.locks.request(OUTBOX, run) : run()
+}
+
+/** Asks the browser to wake the worker when there is a network, also with no page open. Not all can. */
+async function wakeWorkerLater() {
+  try {
+    const registration: MaybeSyncRegistration = await navigator.serviceWorker.ready
+    await registration.sync?.register(OUTBOX)
+  } catch {
+    // Then the next page sends it.
+  }
+}
+
+/** With Background Sync (https://wicg.github.io/background-sync/spec/), which TypeScript does not know. */
+interface MaybeSyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> }
 }

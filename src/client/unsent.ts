@@ -43,6 +43,6 @@ export function createUnsent() {
 export const unsent = createUnsent()
 
 /** The last word on a listing is the only one. */
-export function withLatest(changes: readonly Change[], change: Change): Change[] {
+export function withLatest<C extends Change>(changes: readonly C[], change: C): C[] {
   return [...changes.filter(({ listingId }) => listingId !== change.listingId), change]
 }

@@ -25,7 +25,7 @@ const keep = (listing_id: string) => server.call(ana, addFavorite, { listing_id 
 const favoritesOnServer = async () => (await server.call(ana, listFavorites, {})).body.favorites
 const untilOnServer = (ids: string[]) =>
   waitFor(async () => expect(await favoritesOnServer()).toEqual(ids))
-const untilKept = () => waitFor(async () => expect(await openRows().read(ana.id)).toHaveLength(1))
+const untilKept = () => waitFor(async () => expect(await openRows(ana.id).read()).toHaveLength(1))
 
 const heart = async (location: string) => {
   const card = within(await screen.findByRole('article', { name: `House in ${location}` }))
@@ -260,7 +260,7 @@ test('logging out warns of changes that would be lost, and leaves nothing when t
   await logOut(person)
   await person.click(await screen.findByRole('button', { name: 'Log out anyway' }))
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  await waitFor(async () => expect(await openRows().read(ana.id)).toEqual([]))
+  await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
   expect(localStorage.getItem('token')).toBeNull()
 })
 

@@ -1,10 +1,14 @@
 import { waitFor } from '@testing-library/react'
+import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { reduceUnsent } from '#client/account-outbox.ts'
 import { openOutbox } from '#client/outbox.ts'
 import { openRows } from '#client/outbox-rows.ts'
+import { openStore } from '#client/outbox-store.ts'
 import { session } from '#client/session.ts'
 import { createUnsent } from '#client/unsent.ts'
 import { listFavorites } from '#contract/favorites.ts'
+import { getListing, type ListingRecord } from '#contract/listings.ts'
 import { connect } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -21,7 +25,7 @@ beforeEach(async () => {
   server = await startServer()
   line = connect(server)
   ana = await server.addSubscriber()
-  house = (await server.addListing()).id
+  house = (await server.addListing({ location: 'Ine' })).id
   signIn(ana)
   requests = []
   const connected = fetch
@@ -45,7 +49,7 @@ function openTab(person: Person) {
     userId: person.id,
     unsent,
     onSent: async ({ listingId }) => void sent.push(listingId),
-    onRefused: ({ message }) => void refusals.push(message),
+    onRefused: (refusal) => void refusals.push(refusal),
   })
   onTestFinished(outbox.close)
   return {
@@ -53,14 +57,14 @@ function openTab(person: Person) {
     sent,
     refusals,
     waiting: () => unsent.all().map(({ listingId }) => listingId),
-    want: (listingId: string, favorite: boolean) =>
-      unsent.add({ id: Math.random(), listingId, favorite, listing: null }),
+    want: (listingId: string, favorite: boolean, listing: ListingRecord | null = null) =>
+      unsent.add({ id: Math.random(), listingId, favorite, listing }),
   }
 }
 
 const favoritesOf = async (person: Person) =>
   (await server.call(person, listFavorites, {})).body.favorites
-const kept = (person: Person) => openRows().read(person.id)
+const kept = (person: Person) => openRows(person.id).read()
 const untilKept = (person: Person) =>
   waitFor(async () => expect(await kept(person)).toHaveLength(1))
 const untilSent = (tab: ReturnType<typeof openTab>) =>
@@ -179,6 +183,37 @@ test('after the session has ended, changes wait for the same person', async () =
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
+test('what is left of changes after a session does not say whose they are, nor of what house', async () => {
+  line.cut()
+  const tab = openTab(ana)
+  const { body: record } = await server.call(ana, getListing, { id: house })
+  tab.want(house, true, record)
+  await untilKept(ana)
+  const everything = async () => JSON.stringify(await entries(openStore()))
+  expect(await everything()).toContain(ana.token)
+  expect(await everything()).toContain('Ine')
+  tab.close()
+  session.end(ana.token)
+  await reduceUnsent()
+  const left = await everything()
+  expect(left).toContain(house)
+  for (const secret of [ana.id, ana.token, 'Ine']) expect(left).not.toContain(secret)
+
+  line.mend()
+  signIn(ana)
+  await untilSent(openTab(ana))
+  await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
+})
+
+test('a change that is made while its session ends is kept like those before it', async () => {
+  const tab = openTab(ana)
+  session.end(ana.token)
+  tab.want(house, true)
+  await untilKept(ana)
+  expect(await kept(ana)).toMatchObject([{ listingId: house, listing: null, request: null }])
+  expect(requests).toEqual([])
+})
+
 test('where another person signs in, the changes of the first are neither sent nor kept', async () => {
   line.cut()
   const first = openTab(ana)
@@ -261,12 +296,14 @@ test.each([
 test('a change that was kept in an older shape is still sent', async () => {
   line.cut()
   const tab = openTab(ana)
-  await openRows().add(ana.id, {
+  await openRows(ana.id).add({
     id: 1,
     listingId: house,
     favorite: true,
     // @ts-expect-error: a record as it might have been once.
     listing: { _id: house },
+    request: null,
+    outcome: null,
   })
   line.mend()
   await untilSent(tab)

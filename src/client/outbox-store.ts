@@ -1,0 +1,46 @@
+import { createStore, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import type { EndpointRequest } from '#contract/endpoint.ts'
+import type { Change } from './unsent.ts'
+
+/** What pages and the worker call the outbox: the lock of who sends, their channel, the tag of Background Sync. */
+export const OUTBOX = 'outbox'
+
+/** A change as it waits in IndexedDB. */
+export interface StoredChange extends Change {
+  /** What carries it to the server in its person's name; null once their session has ended. */
+  request: EndpointRequest | null
+  /** What the worker has done with it, of which no page knows yet. */
+  outcome: 'sent' | { refusal: string } | null
+}
+
+export function openStore() {
+  return createStore('engawa-outbox', 'changes')
+}
+
+/** Reads and writes a row in one transaction, so that neither another tab nor the worker comes in between. */
+export function updateRow(
+  store: UseStore,
+  key: IDBValidKey,
+  next: (row: unknown) => Partial<StoredChange>[],
+): Promise<void> {
+  return store('readwrite', async (rows) => {
+    const changes = next(await promisifyRequest(rows.get(key)))
+    // An account without changes leaves no trace.
+    if (changes.length > 0) rows.put(changes, key)
+    else rows.delete(key)
+    await promisifyRequest(rows.transaction)
+  })
+}
+
+/** Leaves of every change what its person needs to send it after signing in again, and nobody else can read. */
+export async function reduceRows() {
+  const store = openStore()
+  for (const key of await keys(store)) await updateRow(store, key, reduce)
+}
+
+function reduce(row: unknown) {
+  const changes: StoredChange[] = Array.isArray(row) ? row : []
+  return changes
+    .filter(({ outcome }) => !outcome)
+    .map(({ id, listingId, favorite }) => ({ id, listingId, favorite }))
+}
