@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
 import { Route as FreePreviewRouteImport } from './routes/free-preview.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as SharedRouteImport } from './routes/shared.tsx'
 import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_subscriber.tsx'
 import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
@@ -42,6 +43,11 @@ const LoginRoute = LoginRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SharedRoute = SharedRouteImport.update({
+  id: '/shared',
+  path: '/shared',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInSubscriberRoute = SignedInSubscriberRouteImport.update({
@@ -78,6 +84,7 @@ export interface FileRoutesByFullPath {
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/shared': typeof SharedRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
@@ -88,6 +95,7 @@ export interface FileRoutesByTo {
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/shared': typeof SharedRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
@@ -100,6 +108,7 @@ export interface FileRoutesById {
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/shared': typeof SharedRoute
   '/_signed-in/_subscriber': typeof SignedInSubscriberRouteWithChildren
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
@@ -113,6 +122,7 @@ export interface FileRouteTypes {
     | '/free-preview'
     | '/login'
     | '/register'
+    | '/shared'
     | '/favorites'
     | '/listings'
     | '/subscription/manage'
@@ -123,6 +133,7 @@ export interface FileRouteTypes {
     | '/free-preview'
     | '/login'
     | '/register'
+    | '/shared'
     | '/favorites'
     | '/listings'
     | '/subscription/manage'
@@ -134,6 +145,7 @@ export interface FileRouteTypes {
     | '/free-preview'
     | '/login'
     | '/register'
+    | '/shared'
     | '/_signed-in/_subscriber'
     | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
@@ -147,6 +159,7 @@ export interface RootRouteChildren {
   FreePreviewRoute: typeof FreePreviewRoute
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
+  SharedRoute: typeof SharedRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -184,6 +197,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shared': {
+      id: '/shared'
+      path: '/shared'
+      fullPath: '/shared'
+      preLoaderRoute: typeof SharedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/_subscriber': {
@@ -259,6 +279,7 @@ const rootRouteChildren: RootRouteChildren = {
   FreePreviewRoute: FreePreviewRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  SharedRoute: SharedRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -12,7 +12,7 @@ import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 /** What is asked of the server even when it looks like a page: its API, its files, this worker. */
-const NOT_A_PAGE = [/^\/(v1|images|assets)\//, /\.\w+$/, /^\/(healthz|readyz)$/]
+const NOT_A_PAGE = [/^\/(v1|images|assets)\//, /^[^?]*\.\w+($|\?)/, /^\/(healthz|readyz)$/]
 
 // The first page is served without the worker: what it shows is kept from then on.
 clientsClaim()

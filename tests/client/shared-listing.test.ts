@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findSharedListing } from '#client/features/sharing/shared-listing.ts'
+
+const ORIGIN = 'https://engawa.example'
+const LINK = `${ORIGIN}/listings?listing=ine-4.2`
+
+test.each([
+  ['as the address', { url: LINK }],
+  ['as the text, where most phones put it', { text: LINK }],
+  ['as the title', { title: LINK }],
+  ['in a sentence', { text: `Look at (${LINK}), it has a boathouse!` }],
+  ['at the end of a sentence', { text: `Look at ${LINK}.` }],
+  ['in quotation marks', { text: `She sent "${LINK}"` }],
+  ['among Japanese words', { text: `この家は${LINK}です。` }],
+  ['after a line feed', { title: 'House in Ine', text: `House in Ine\n${LINK}` }],
+  ['after a link to elsewhere', { text: `https://maps.example/?q=Ine ${LINK}` }],
+  ['when the address is that of the chat', { url: 'https://chat.example/42', text: LINK }],
+  ['with more in the address', { url: `${ORIGIN}/listings?from=chat&listing=ine-4.2#top` }],
+  ['with the name of the host in capitals', { url: LINK.replace('engawa', 'Engawa') }],
+])('a link to a listing is found %s', (_, shared) => {
+  expect(findSharedListing(shared, ORIGIN)).toBe('ine-4.2')
+})
+
+test.each([
+  ['nothing', {}],
+  ['words without a link', { title: 'House in Ine', text: 'listing=ine' }],
+  ['a link to another page', { url: `${ORIGIN}/favorites?listing=ine` }],
+  ['a link to no listing', { url: `${ORIGIN}/listings?prefecture=kyoto` }],
+  ['an id that cannot be one', { url: `${ORIGIN}/listings?listing=../../v1` }],
+  ['the same path elsewhere', { url: 'https://evil.example/listings?listing=ine' }],
+  ['our name as a user elsewhere', { url: `${ORIGIN}@evil.example/listings?listing=ine` }],
+  ['our name as a part of another', { url: `${ORIGIN}.evil.example/listings?listing=ine` }],
+  ['our name on another port', { url: `${ORIGIN}:8443/listings?listing=ine` }],
+  ['a link inside another', { url: `https://evil.example/?to=${encodeURIComponent(LINK)}` }],
+  ['a script', { url: 'javascript:alert(1)//https:/listings?listing=ine' }],
+])('%s leads to no listing', (_, shared) => {
+  expect(findSharedListing(shared, ORIGIN)).toBeUndefined()
+})
+
+test('whatever is shared, it is read without a failure', () => {
+  const words = fc.option(fc.string({ unit: 'binary' }), { nil: undefined })
+  const shared = fc.record({ title: words, text: words, url: words })
+  fc.assert(fc.property(shared, (given) => findSharedListing(given, ORIGIN) === undefined))
+})
