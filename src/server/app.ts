@@ -7,6 +7,7 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { HTTPS_ONLY, SECURITY_HEADERS } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { serveClient } from './static.ts'
@@ -16,13 +17,15 @@ interface AppOptions {
   clientDirectory?: string
   /** Where the assets of the builds before it lie. */
   earlierDirectory?: string
+  /** Where people reach the client, if that is not the address that requests name. */
+  publicUrl?: string
   /** Whether browsers are told to come by HTTPS only. */
   isHttpsOnly?: boolean
 }
 
 /** The application: every route, over the outside world that `services` is. */
 export function createApp(services: Services, options: AppOptions = {}) {
-  const { clientDirectory, earlierDirectory, isHttpsOnly = false } = options
+  const { clientDirectory, earlierDirectory, publicUrl, isHttpsOnly = false } = options
   const headers = Object.entries({ ...SECURITY_HEADERS, ...(isHttpsOnly && HTTPS_ONLY) })
   const app = new Hono()
   app.use((c, next) => {
@@ -36,9 +39,13 @@ export function createApp(services: Services, options: AppOptions = {}) {
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
   paymentRoutes(serve)
+  sharingRoutes(serve, services)
   imageRoutes(app, services)
   healthRoutes(app, services)
-  if (clientDirectory) serveClient(app, clientDirectory, earlierDirectory)
+  if (clientDirectory) {
+    sharedPages(app, services, { clientDirectory, publicUrl })
+    serveClient(app, clientDirectory, earlierDirectory)
+  }
 
   app.notFound((c) => c.json({ detail: 'Not found' }, 404, { 'cache-control': 'no-store' }))
   app.onError((error, c) => answerError(c, error, services.report))

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -29,6 +29,12 @@ export class JsonBytes {
     /** Names the content, whatever its encoding; without quotes. */
     readonly etag: string,
   ) {}
+
+  static of(output: unknown) {
+    const bytes = new TextEncoder().encode(JSON.stringify(output))
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    return new JsonBytes(bytes, digest)
+  }
 }
 
 type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
@@ -135,13 +141,17 @@ async function sendBytes(c: Context, { bytes, etag }: JsonBytes) {
   return sendJson(c, bytes, headers)
 }
 
-/** Sends a JSON text, in as few bytes as the client can read. */
-async function sendJson(
+function sendJson(c: Context, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+  return sendText(c, bytes, { ...headers, 'content-type': 'application/json' })
+}
+
+/** Sends a text in as few bytes as the client can read. */
+export async function sendText(
   c: Context,
   bytes: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ) {
-  const all = { ...headers, 'content-type': 'application/json', vary: 'accept-encoding' }
+  const all = { ...headers, vary: 'accept-encoding' }
   const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
   const encoding = ENCODINGS.find((name) => accepted.some(({ type, q }) => type === name && q > 0))
   if (!encoding || !isWorthCompressing(bytes)) return c.body(bytes, 200, all)

@@ -46,6 +46,7 @@ async function start(env: Environment) {
   const app = createApp(services, {
     ...(existsSync(CLIENT) && { clientDirectory: CLIENT }),
     ...(existsSync(EARLIER) && { earlierDirectory: EARLIER }),
+    publicUrl: env.publicUrl,
     isHttpsOnly: env.isProduction,
   })
   const server = await listen(getRequestListener(app.fetch), env)

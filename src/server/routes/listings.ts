@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -36,7 +35,7 @@ export function listingRoutes(serve: Serve, { db, catalogue }: Services) {
   ) {
     const revision = await catalogue.revision()
     const key = JSON.stringify([revision, endpoint.path, question])
-    return answers.get(key, async () => toBytes(endpoint.output.parse(await find(revision))))
+    return answers.get(key, async () => JsonBytes.of(endpoint.output.parse(await find(revision))))
   }
 
   serve(searchListings, async ({ input }) => {
@@ -88,9 +87,4 @@ async function findListing(db: Database, id: string, userId: string) {
     .innerJoin(sources, eq(sources.name, listings.source))
     .where(and(eq(listings.id, id), or(isNull(listings.withdrawnAt), exists(favorite))))
   return row
-}
-
-function toBytes(output: unknown) {
-  const bytes = new TextEncoder().encode(JSON.stringify(output))
-  return new JsonBytes(bytes, createHash('sha256').update(bytes).digest('base64url').slice(0, 22))
 }

@@ -1,0 +1,322 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { getListing } from '#contract/listings.ts'
+import { getSharedListing } from '#contract/sharing.ts'
+import { createApp } from '#server/app.ts'
+import * as schema from '#server/db/schema.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+const HOUSE = {
+  id: 'house-1',
+  source: 'bank',
+  propertyType: 'House',
+  prefecture: 'hyogo',
+  city: 'Yabu',
+  priceYen: 5_800_000,
+  priceCents: 3_866_667,
+  layout: '6DK',
+  buildingArea: 98.54,
+  landArea: 1230,
+  constructionYear: 1975,
+} satisfies Parameters<TestServer['addListing']>[0]
+
+const PICTURE = { path: `${'a'.repeat(64)}.jpg`, width: 2560, height: 1920, thumbhash: 'YWJj' }
+
+/** What a listing may have besides, each of it to be found again by its own words. */
+const UNSHARED = {
+  location: 'Oya-cho 1-2, behind the shrine',
+  buildingAreaText: 'ninety-eight and a half',
+  landAreaText: 'and a field',
+  constructionText: 'July of Showa fifty',
+  structure: 'Cedar and plaster',
+  transportation: 'Yoka station',
+  remarks: 'Ring at the blue door',
+  contactNumber: '0790-00-0000',
+  referenceUrl: 'https://bank.example/houses/77',
+  link: 'https://seller.example/88',
+  createdAt: new Date('2025-11-12T13:14:15.167Z'),
+  digest: 'digest-of-everything',
+  raw: { owner: 'Mr Yamada' },
+}
+const OTHER_PICTURES = [{ path: 'b.jpg' }, { path: 'c.jpg' }]
+
+async function addHouse(listing: Parameters<TestServer['addListing']>[0] = {}) {
+  const { db } = server.services
+  const bank = { name: 'bank', attribution: 'Open data of the bank' }
+  await db.insert(schema.sources).values(bank).onConflictDoNothing()
+  return server.addListing({ ...HOUSE, photos: [PICTURE], ...listing })
+}
+
+const shared = (id: string, user: { token: string } | null = null) =>
+  server.call(user, getSharedListing, { id })
+
+test('a link shows anybody what kind of house it leads to', async () => {
+  await addHouse()
+  const { status, body } = await shared(HOUSE.id)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    _id: HOUSE.id,
+    'Property Type': 'House',
+    Prefecture: 'hyogo',
+    City: 'Yabu',
+    'Sale Price': 38_666.67,
+    'Sale Price Yen': 5_800_000,
+    'Building - Layout': '6DK',
+    'Building - Area': 98.54,
+    'Land - Area': 1230,
+    'Construction Year': 1975,
+    photo: { ...PICTURE, avif: false },
+    sample: false,
+    attribution: 'Open data of the bank',
+  })
+})
+
+test('a house of which nothing is known has a link all the same', async () => {
+  await server.addListing({ id: 'bare', source: 'sample' })
+  const { body } = await shared('bare')
+  expect(body).toMatchObject({ photo: null, sample: true, City: null, 'Sale Price': null })
+})
+
+test('whoever asks learns the same, and never what leads to the house or its seller', async () => {
+  await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
+  const admin = await server.addAdmin()
+  const whole = await server.call(admin, getListing, { id: HOUSE.id })
+  const visitors = await shared(HOUSE.id)
+  expect((await shared(HOUSE.id, admin)).body).toEqual(visitors.body)
+
+  const answer = JSON.stringify(visitors.body)
+  const unshared = [...texts(UNSHARED), ...texts(OTHER_PICTURES)]
+  // Most of it is in the whole record, so that the list is not one of things that never were.
+  expect(unshared.filter((text) => texts(whole.body).includes(text)).length).toBeGreaterThan(9)
+  for (const text of unshared) expect(answer).not.toContain(text)
+  const given = new Set(texts(visitors.body))
+  const kept = texts(whole.body).filter((text) => !given.has(text))
+  for (const text of kept) expect(answer).not.toContain(JSON.stringify(text))
+})
+
+test('unknown and withdrawn houses are refused, each in a sentence of its own', async () => {
+  await addHouse({ withdrawnAt: new Date() })
+  expect(await shared(HOUSE.id)).toMatchObject({
+    status: 404,
+    body: { detail: 'This house is no longer offered.' },
+  })
+  expect(await shared('nowhere')).toMatchObject({
+    status: 404,
+    body: { detail: 'There is no house at this link.' },
+  })
+})
+
+test('what has not changed is not sent again', async () => {
+  await addHouse()
+  const etag = (await shared(HOUSE.id)).headers.get('etag') ?? ''
+  const ask = () =>
+    server.fetch(`/v1/shared-listings/${HOUSE.id}`, { headers: { 'if-none-match': etag } })
+  expect((await ask()).status).toBe(304)
+  await server.services.db.update(schema.listings).set({ priceYen: 5_000_000 })
+  expect((await ask()).status).toBe(200)
+})
+
+describe('the page that a link opens', () => {
+  let app: ReturnType<typeof createApp>
+  let page: string
+
+  beforeEach(async () => {
+    page = await readFile(new URL('../../index.html', import.meta.url), 'utf8')
+    app = serve(server.services)
+  })
+
+  function serve(services: TestServer['services'], publicUrl?: string) {
+    const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    writeFileSync(join(directory, 'index.html'), page)
+    return createApp(services, { clientDirectory: directory, publicUrl })
+  }
+
+  const open = (path: string, headers = {}) =>
+    app.request(`http://engawa.example${path}`, { headers })
+
+  async function headOf(path: string) {
+    const html = await (await open(path)).text()
+    return readHead(html)
+  }
+
+  test('speaks of its house to chat programs', async () => {
+    await addHouse()
+    expect(await headOf('/listings?listing=house-1')).toEqual({
+      title: 'House in Yabu, Hyogo · Engawa',
+      canonical: 'http://engawa.example/listings?listing=house-1',
+      description: '$38,667 (¥5,800,000) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
+      'og:type': 'website',
+      'og:site_name': 'Engawa',
+      'og:title': 'House in Yabu, Hyogo',
+      'og:description': '$38,667 (¥5,800,000) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
+      'og:url': 'http://engawa.example/listings?listing=house-1',
+      'og:image': `http://engawa.example/images/${PICTURE.path}?w=1280`,
+      'og:image:type': 'image/webp',
+      'og:image:width': '1280',
+      'og:image:height': '960',
+      'og:image:alt': 'House in Yabu, Hyogo',
+      'twitter:card': 'summary_large_image',
+    })
+  })
+
+  test('says as much of a house as is known', async () => {
+    await server.addListing({ id: 'bare', source: 'sample' })
+    expect(await headOf('/listings?listing=bare')).toEqual({
+      title: 'Property in Japan · Engawa',
+      'og:description': 'Sample · Price on request',
+      'og:type': 'website',
+      'og:site_name': 'Engawa',
+      'og:title': 'Property in Japan',
+      'og:url': 'http://engawa.example/listings?listing=bare',
+      canonical: 'http://engawa.example/listings?listing=bare',
+      description: 'Sample · Price on request',
+      'twitter:card': 'summary',
+    })
+  })
+
+  test.each([
+    ['a small photo', { width: 640, height: 427 }, '640', '427'],
+    ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
+  ])('gives %s the size that its copy has', async (_what, photo, width, height) => {
+    await addHouse({ photos: [{ ...PICTURE, ...photo }] })
+    expect(await headOf('/listings?listing=house-1')).toMatchObject({
+      'og:image:width': width,
+      'og:image:height': height,
+    })
+  })
+
+  test('says nothing that the link itself does not show', async () => {
+    await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
+    const html = await (await open('/listings?listing=house-1')).text()
+    expect(html).toContain('House in Yabu')
+    for (const text of [...texts(UNSHARED), ...texts(OTHER_PICTURES)]) {
+      expect(html).not.toContain(text)
+    }
+  })
+
+  test('takes nothing that a source writes for markup', async () => {
+    const hostile = `</title>"><script>alert('1')</script>&quot;$&$\`$'$1`
+    await addHouse({ propertyType: hostile, city: hostile, layout: hostile })
+    const html = await (await open('/listings?listing=house-1')).text()
+    expect(html.match(/<script/g)).toEqual(page.match(/<script/g))
+    expect(html.match(/<\/title>/g)).toHaveLength(1)
+    const { title, 'og:title': ogTitle, description } = readHead(html)
+    expect(title).toBe(`${hostile} in ${hostile}, Hyogo · Engawa`)
+    expect(ogTitle).toBe(`${hostile} in ${hostile}, Hyogo`)
+    expect(description).toContain(hostile)
+  })
+
+  test('differs from the plain page in its head only', async () => {
+    await addHouse()
+    const html = await (await open('/listings?listing=house-1')).text()
+    const rest = (text: string) => text.slice(text.indexOf('<meta name="viewport"'))
+    expect(rest(html)).toBe(rest(page))
+    expect(html).not.toContain('Look at ten of them for free')
+  })
+
+  test.each([
+    ['that was withdrawn', 'house-1', 'This house is no longer offered.'],
+    ['that never was', 'nowhere', 'There is no house at this link.'],
+    ['that cannot be', '%00%3Cb%3E', 'There is no house at this link.'],
+  ])('says of a house %s that it is not there', async (_what, id, sentence) => {
+    await addHouse({ withdrawnAt: new Date() })
+    const answer = await open(`/listings?listing=${id}`)
+    expect(answer.status).toBe(200)
+    expect(readHead(await answer.text())).toEqual({
+      title: 'House not found · Engawa',
+      description: sentence,
+      robots: 'noindex',
+    })
+  })
+
+  test('is told by its configuration where people reach it', async () => {
+    await addHouse()
+    app = serve(server.services, 'https://houses.example/')
+    expect(await headOf('/listings?listing=house-1')).toMatchObject({
+      canonical: 'https://houses.example/listings?listing=house-1',
+      'og:image': `https://houses.example/images/${PICTURE.path}?w=1280`,
+    })
+  })
+
+  test('repeats no host that cannot be one', async () => {
+    await addHouse()
+    const answer = await app.request(`http://evil'onload=x"/listings?listing=house-1`)
+    expect(await answer.text()).toBe(page)
+  })
+
+  test.each([
+    '/listings',
+    '/listings?listing=',
+    '/listings?prefecture=hyogo',
+    '/login?listing=house-1',
+  ])('is plain at %s', async (path) => {
+    await addHouse()
+    expect(await (await open(path)).text()).toBe(page)
+  })
+
+  test('opens plain when the database is away, which is reported', async () => {
+    const report = vi.fn()
+    const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing', { schema })
+    app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], report })
+    const answer = await open('/listings?listing=house-1')
+    expect([answer.status, await answer.text()]).toEqual([200, page])
+    expect(report).toHaveBeenCalledOnce()
+  })
+
+  test('is asked for anew each time, and sent again only when the house has changed', async () => {
+    await addHouse()
+    const first = await open('/listings?listing=house-1')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const etag = first.headers.get('etag') ?? ''
+    const again = () => open('/listings?listing=house-1', { 'if-none-match': etag })
+    expect((await again()).status).toBe(304)
+    await server.services.db.update(schema.listings).set({ city: 'Asago' })
+    expect((await again()).status).toBe(200)
+  })
+
+  test('is sent compressed to whom can read that', async () => {
+    await addHouse()
+    const answer = await open('/listings?listing=house-1', { 'accept-encoding': 'br' })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('content-type')).toMatch('text/html')
+    const html = brotliDecompressSync(await answer.arrayBuffer()).toString()
+    expect(readHead(html)['og:title']).toBe('House in Yabu, Hyogo')
+  })
+})
+
+/** Every text in a value, however deep, and every moment as it would be written. */
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (value instanceof Date) return [value.toISOString()]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
+}
+
+/** What the head says of the page, as a chat program reads it. */
+function readHead(html: string): Record<string, string | undefined> {
+  const head = html.slice(0, html.indexOf('</head>'))
+  const metas = head.matchAll(
+    /<meta\s+(?:name|property)="(description|robots|og:.*?|twitter:.*?)"\s+content="([^"]*)"/g,
+  )
+  return {
+    title: unescapeHtml(head.match(/<title>([^<]*)<\/title>/)?.[1]),
+    canonical: unescapeHtml(head.match(/<link rel="canonical" href="([^"]*)"/)?.[1]),
+    ...Object.fromEntries([...metas].map(([, name, content]) => [name, unescapeHtml(content)])),
+  }
+}
+
+const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" }
+
+function unescapeHtml(text: string | undefined) {
+  return text?.replace(/&([a-z]+|#\d+);/g, (entity, name: string) => CHARACTERS[name] ?? entity)
+}
