@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 import { login } from '#contract/auth.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
+import { setNow } from './clock.ts'
+import { connection, TIMEOUT } from './connection.ts'
 import { session } from './session.ts'
-
-/** After this many milliseconds a request counts as unanswered. */
-const TIMEOUT = 30_000
 
 /** The server answered, and refused. `message` is the sentence to show. */
 export class ApiError extends Error {
@@ -43,17 +42,27 @@ export async function call<E extends Endpoint>(
   const token = session.token()
   const { response, body } = await exchange(toRequest(endpoint, input, token), signal)
   const json = parseJson(body)
+  const detail = json?.detail
+  // What has no sentence of ours, or is no data, is somebody else's: a proxy, a portal.
+  const isOurs = response.ok
+    ? response.status === 204 || json !== undefined
+    : typeof detail === 'string'
+  if (isOurs) heard(response)
+  else connection.lost()
 
   if (!response.ok) {
-    const detail = json?.detail
-    // A 401 without a sentence of ours is somebody else's: a proxy, a portal.
-    const isOurs = typeof detail === 'string'
     if (response.status === 401 && isOurs && endpoint.access !== 'public') session.end(token)
     throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail), isOurs)
   }
-  if (response.status !== 204 && json === undefined) throw new NetworkError()
+  if (!isOurs) throw new NetworkError()
   // The schema is the endpoint's own, so what it returns has the endpoint's output type.
   return endpoint.output.parse(json ?? {}) as z.output<E['output']>
+}
+
+function heard({ headers }: Response) {
+  connection.heard()
+  const date = headers.get('date')
+  if (date) setNow(new Date(date))
 }
 
 async function exchange({ path, ...request }: EndpointRequest, signal?: AbortSignal) {
@@ -66,6 +75,7 @@ async function exchange({ path, ...request }: EndpointRequest, signal?: AbortSig
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
+    connection.lost()
     throw new NetworkError({ cause })
   }
 }

@@ -1,9 +1,4 @@
-import {
-  type QueryClient,
-  QueryClientProvider,
-  type QueryKey,
-  QueryObserver,
-} from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { keepOutbox } from './account-outbox.ts'
@@ -11,6 +6,7 @@ import { ApiError, NetworkError } from './api.ts'
 import { accountQuery } from './data/account.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
+import { askGuardsAgain } from './guards.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { session } from './session.ts'
 import { Loading } from './ui/loading.tsx'
@@ -60,18 +56,6 @@ function forgetAccountWithSession(queryClient: QueryClient) {
     // With a token, somebody has signed in in another tab.
     if (session.token()) void queryClient.resetQueries(accountQuery)
     else queryClient.setQueryData(accountQuery.queryKey, null)
-  })
-}
-
-/** Lets the guards decide again when the account has changed: signed out, subscribed, expired. */
-function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
-  const observer = new QueryObserver(queryClient, accountQuery)
-  let known = observer.getCurrentResult().data
-  return observer.subscribe(({ data }) => {
-    if (data === undefined || data === known) return
-    const isFirst = known === undefined
-    known = data
-    if (!isFirst) void router.invalidate()
   })
 }
 

@@ -1,17 +1,18 @@
 import './theme/tokens.css'
 import './theme/base.css'
-import { onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
+import { connection } from './connection.ts'
+import { keepAccount } from './kept-account.ts'
 import { createQueryClient } from './query-client.ts'
 import { session } from './session.ts'
 
 session.removeLegacy()
-// Query assumes a network until the browser tells of a change.
-onlineManager.setOnline(navigator.onLine)
+connection.follow()
 
 const queryClient = createQueryClient()
+keepAccount(queryClient)
 const router = createAppRouter(queryClient)
 void router.load()
 

@@ -2,10 +2,8 @@ import { delMany, get, keys } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { ListingRecord } from '#contract/listings.ts'
 import { openStore, type StoredChange, updateRow } from './outbox-store.ts'
+import { attempt } from './storage.ts'
 import { withLatest } from './unsent.ts'
-
-/** After this many milliseconds the browser's storage counts as broken. */
-const TIMEOUT = 1_000
 
 const Request = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
@@ -99,19 +97,4 @@ function parse(row: unknown): StoredChange[] {
 async function digest(userId: string) {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Resolves with undefined when `use` fails or hangs, as storage does in some browsers. */
-async function attempt<T>(use: () => Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), TIMEOUT)
-  })
-  try {
-    return await Promise.race([use(), timeout])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,3 +1,5 @@
+import { withStorage } from './storage.ts'
+
 const KEY = 'token'
 const LEGACY_KEY = 'access_token'
 const TOKEN = /^[\w-]+$/
@@ -62,13 +64,4 @@ export const session = {
       removeEventListener('storage', onStorage)
     }
   },
-}
-
-/** Browsers that block storage throw at the mere mention of it. */
-function withStorage<T>(use: (storage: Storage) => T) {
-  try {
-    return use(localStorage)
-  } catch {
-    return null
-  }
 }

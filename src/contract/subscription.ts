@@ -47,6 +47,15 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
   return user.role === 'admin' || grantsAccess(subscription, now)
 }
 
+/**
+ * Whether the time that was paid for has ended after the server was last asked. Even an active
+ * subscription may not have been paid again: without asking, nobody knows.
+ */
+export function hasRunOut({ user, subscription }: AccountTerms, time: { since: Date; now: Date }) {
+  if (user.role === 'admin' || !subscription) return false
+  return endsAfter(subscription, time.since) && !endsAfter(subscription, time.now)
+}
+
 /** The page a person is led to from `/`; `account` is null for a visitor. */
 export function homeOf(account: AccountTerms | null, now: Date): Home {
   if (!account) return '/login'

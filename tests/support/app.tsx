@@ -5,6 +5,8 @@ import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
+import { keepAccount } from '#client/kept-account.ts'
+import { forgetQueries } from '#client/offline.ts'
 import { createQueryClient } from '#client/query-client.ts'
 import type { TestServer } from './server.ts'
 
@@ -14,10 +16,14 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 // The first page that needs a chunk waits for it to be compiled.
 configure({ asyncUtilTimeout: 10_000 })
 
-afterEach(() => {
+let stopKeeping = () => {}
+
+afterEach(async () => {
   cleanup()
+  stopKeeping()
   vi.unstubAllGlobals()
   localStorage.clear()
+  await forgetQueries()
   onlineManager.setOnline(true)
 })
 
@@ -49,6 +55,7 @@ export function connect(server: TestServer) {
 export function openApp(path: string, { token }: { token?: string } = {}) {
   if (token) localStorage.setItem('token', token)
   const queryClient = createQueryClient()
+  stopKeeping = keepAccount(queryClient)
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))

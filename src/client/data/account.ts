@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
+import { now } from '#client/clock.ts'
 import { session } from '#client/session.ts'
 import { type Account, getAccount } from '#contract/account.ts'
+import { hasListingAccess, hasRunOut } from '#contract/subscription.ts'
 
 /** The signed-in person and what they pay for; null for a visitor. */
 export const accountQuery = queryOptions<Account | null>({
@@ -11,6 +13,32 @@ export const accountQuery = queryOptions<Account | null>({
   initialData: () => (session.token() ? undefined : null),
   staleTime: 30_000,
 })
+
+/**
+ * The account as it is known, at once, while it is asked for anew behind; a promise only where
+ * nothing is known yet.
+ */
+export function knownAccount(queryClient: QueryClient) {
+  const account = queryClient.getQueryData(accountQuery.queryKey)
+  if (account === undefined) return queryClient.fetchQuery(accountQuery)
+  void queryClient.prefetchQuery(accountQuery)
+  return account
+}
+
+/**
+ * Whether listings may be shown, as far as is known: `unconfirmed` when the time that was paid for
+ * has ended since the server was last asked.
+ */
+export type ListingAccess = 'granted' | 'unconfirmed' | 'none'
+
+export function listingAccess(queryClient: QueryClient): ListingAccess {
+  const { data: account, dataUpdatedAt = 0 } =
+    queryClient.getQueryState(accountQuery.queryKey) ?? {}
+  if (!account) return 'none'
+  const time = now()
+  if (hasRunOut(account, { since: new Date(dataUpdatedAt), now: time })) return 'unconfirmed'
+  return hasListingAccess(account, time) ? 'granted' : 'none'
+}
 
 async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   const token = session.token()

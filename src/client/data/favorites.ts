@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
+import { kept } from '#client/offline.ts'
 import { type Change, unsent } from '#client/unsent.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import type { Listing } from './to-listing.ts'
@@ -12,6 +13,7 @@ export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
   queryFn: ({ signal }) => call(listFavorites, {}, signal),
   staleTime: 30_000,
+  ...kept(listFavorites.output, { isLasting: true }),
 })
 
 /**

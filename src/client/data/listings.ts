@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
+import { kept } from '#client/offline.ts'
 import {
   FREE_LISTINGS,
   getListing,
@@ -23,6 +24,7 @@ export function listingsQuery(params: ListingsParams) {
     select: toResults,
     staleTime: FRESH_FOR,
     placeholderData: keepPreviousData,
+    ...kept(searchListings.output),
   })
 }
 
@@ -47,6 +49,7 @@ export function listingQuery(id: string) {
     queryFn: ({ signal }) => call(getListing, { id }, signal),
     select: toListing,
     staleTime: FRESH_FOR,
+    ...kept(getListing.output),
   })
 }
 
@@ -56,6 +59,7 @@ export function citiesQuery(prefecture: string | undefined) {
     queryKey: ['cities', prefecture],
     queryFn: prefecture ? ({ signal }) => call(listCities, { prefecture }, signal) : skipToken,
     staleTime: FRESH_FOR,
+    ...kept(listCities.output),
   })
 }
 
@@ -64,4 +68,5 @@ export const freeListingsQuery = queryOptions({
   queryFn: ({ signal }) => call(listFreeListings, { limit: FREE_LISTINGS }, signal),
   select: ({ results }) => results.map(toListing),
   staleTime: FRESH_FOR,
+  ...kept(listFreeListings.output),
 })

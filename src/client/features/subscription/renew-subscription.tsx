@@ -1,4 +1,5 @@
 import { format } from 'date-fns/format'
+import { now } from '#client/clock.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import type { Subscription } from '#contract/subscription.ts'
@@ -13,7 +14,7 @@ export function RenewSubscription({ subscription }: { subscription: Subscription
       <Alert type="warning">
         Your subscription has expired. Please renew to continue accessing premium features.
       </Alert>
-      {endedOn && endedOn < new Date() && (
+      {endedOn && endedOn < now() && (
         <p className={styles.lead}>Your access ended on {format(endedOn, 'MMM dd, yyyy')}.</p>
       )}
       <Plan>

@@ -1,0 +1,107 @@
+import { onlineManager } from '@tanstack/react-query'
+
+const FIRST_DELAY = 1_000
+const LONGEST_DELAY = 30_000
+/** After this many milliseconds a request counts as unanswered. */
+export const TIMEOUT = 8_000
+/** Whether our server answers at all; a portal on the way answers to everything, but not with this. */
+const PROBE = '/healthz'
+
+let delay = FIRST_DELAY
+let timer: ReturnType<typeof setTimeout> | undefined
+let probing: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * Whether our server can be reached, learnt from real requests: what the browser says of its
+ * network is a hint. Query's `onlineManager` holds the answer.
+ */
+export const connection = {
+  isOnline: () => onlineManager.isOnline(),
+
+  /** Whether we are asking just now. */
+  isProbing: () => probing !== undefined,
+
+  /** Our server has answered. */
+  heard() {
+    delay = FIRST_DELAY
+    clearTimeout(timer)
+    timer = undefined
+    onlineManager.setOnline(true)
+  },
+
+  /** A request was not answered, or by somebody else. From now on we ask until it is. */
+  lost() {
+    onlineManager.setOnline(false)
+    if (timer === undefined && !probing) probeLater()
+  },
+
+  /** Asks at once. */
+  probe() {
+    clearTimeout(timer)
+    timer = undefined
+    probing ??= ask().finally(() => {
+      probing = undefined
+      tell()
+    })
+    tell()
+    return probing
+  },
+
+  /** Calls `listener` when any of this changes. Returns how to stop. */
+  watch(listener: () => void) {
+    listeners.add(listener)
+    const stop = onlineManager.subscribe(listener)
+    return () => {
+      listeners.delete(listener)
+      stop()
+    }
+  },
+
+  /** Begins with what the browser believes, and takes its hints from then on. */
+  follow() {
+    onlineManager.setEventListener(() => {
+      const onOnline = () => void connection.probe()
+      const onVisible = () => {
+        if (document.visibilityState === 'visible' && !connection.isOnline()) onOnline()
+      }
+      addEventListener('online', onOnline)
+      addEventListener('offline', connection.lost)
+      document.addEventListener('visibilitychange', onVisible)
+      return () => {
+        removeEventListener('online', onOnline)
+        removeEventListener('offline', connection.lost)
+        document.removeEventListener('visibilitychange', onVisible)
+      }
+    })
+    if (!navigator.onLine) connection.lost()
+  },
+}
+
+async function ask() {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT)
+    const response = await fetch(PROBE, { cache: 'no-store', signal })
+    const { status } = await response.json()
+    // How long to wait is forgotten with the first real answer, and not with this one:
+    // a server that says it is well and serves nothing must not be asked without end.
+    if (response.ok && status === 'ok') return onlineManager.setOnline(true)
+  } catch {
+    // As good as no.
+  }
+  probeLater()
+}
+
+function probeLater() {
+  timer = setTimeout(() => {
+    timer = undefined
+    // While nobody looks, asking in vain only costs battery.
+    const isWaitedFor = !connection.isOnline() && document.visibilityState === 'visible'
+    if (isWaitedFor) void connection.probe()
+  }, delay)
+  delay = Math.min(delay * 2, LONGEST_DELAY)
+}
+
+function tell() {
+  for (const listener of listeners) listener()
+}

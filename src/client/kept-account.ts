@@ -1,0 +1,76 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import type { QueryClient } from '@tanstack/react-query'
+import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
+import * as z from 'zod/mini'
+import { Account } from '#contract/account.ts'
+import { accountQuery } from './data/account.ts'
+import { session } from './session.ts'
+import { withStorage } from './storage.ts'
+
+const KEY = 'account'
+/** Of the form in which it is kept. */
+const VERSION = 1
+/** Milliseconds. */
+const WRITTEN_AFTER = 50
+
+/** What the persister has written, as far as it is read. */
+const Kept = z.object({
+  buster: z.string(),
+  clientState: z.object({
+    queries: z.tuple([z.object({ state: z.object({ data: Account, dataUpdatedAt: z.number() }) })]),
+  }),
+})
+
+/**
+ * Keeps the account in local storage, where it can be read at once: so the first guard decides
+ * without waiting, and without a network. Returns how to stop.
+ */
+export function keepAccount(queryClient: QueryClient) {
+  const persister = createSyncStoragePersister({
+    storage: withStorage((storage) => storage),
+    key: KEY,
+    throttleTime: WRITTEN_AFTER,
+  })
+  restore(queryClient)
+  return persistQueryClientSubscribe({
+    queryClient,
+    persister,
+    get buster() {
+      return busterOf(session.token())
+    },
+    dehydrateOptions: {
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: ({ queryKey, state }) =>
+        queryKey[0] === accountQuery.queryKey[0] &&
+        Boolean(state.data) &&
+        session.userId() !== undefined,
+    },
+  })
+}
+
+/** Leaves nothing of it behind. */
+export function forgetKeptAccount() {
+  withStorage((storage) => storage.removeItem(KEY))
+}
+
+function restore(queryClient: QueryClient) {
+  const token = session.token()
+  const kept = Kept.safeParse(parseJson(withStorage((storage) => storage.getItem(KEY)))).data
+  if (token === null || kept?.buster !== busterOf(token)) return
+  const { data, dataUpdatedAt } = kept.clientState.queries[0].state
+  session.identify(token, data.user.id)
+  queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
+}
+
+/** What is kept is good for one session; so much of a token tells two apart, and opens nothing. */
+function busterOf(token: string | null) {
+  return `${VERSION}-${token?.slice(0, 6)}`
+}
+
+function parseJson(text: string | null) {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

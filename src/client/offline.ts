@@ -1,0 +1,159 @@
+import type {
+  Query,
+  QueryClient,
+  QueryFunction,
+  QueryFunctionContext,
+  QueryKey,
+  QueryState,
+} from '@tanstack/react-query'
+import {
+  experimental_createQueryPersister as createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/react-query-persist-client'
+import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { session } from './session.ts'
+import { attempt } from './storage.ts'
+
+/** Of the form in which answers are kept. What was kept in another form is not read, and swept. */
+const VERSION = 1
+/** How long what somebody came across is kept, in milliseconds, and how many answers of that kind. */
+const LIFETIME = 30 * 86_400_000
+const MAX_PASSING = 100
+/** How many rows are written from one sweep to the next. */
+const SWEEP_EVERY = 25
+/** Whose the rows of somebody are who is not signed in. */
+const VISITOR = 'visitor'
+
+interface Keeping {
+  /** What an answer must be to be shown again. */
+  schema: z.ZodMiniType
+  /** Whether it is kept for as long as its person is signed in, and is not one of many. */
+  isLasting: boolean
+}
+
+const Row = z.object({
+  version: z.literal(VERSION),
+  queryKey: z.array(z.unknown()),
+  isLasting: z.boolean(),
+  updatedAt: z.number(),
+  data: z.unknown(),
+})
+type Row = z.output<typeof Row>
+
+const store = createStore('engawa-queries', 'queries')
+/** A database that fails or hangs is not waited for again. */
+let isBroken = false
+let written = 0
+
+/**
+ * Options of a query whose answers are kept in IndexedDB, a row for each query and account: they
+ * are there at once, also without a network, and are asked for anew behind. Without an IndexedDB
+ * the query works as any other.
+ */
+export function kept<T>(schema: z.ZodMiniType<T>, { isLasting = false } = {}) {
+  const keeping: Keeping = { schema, isLasting }
+  function persister<K extends QueryKey>(
+    queryFn: QueryFunction<T, K>,
+    context: QueryFunctionContext<K>,
+    query: Query,
+  ): T | Promise<T> {
+    const owner = currentOwner()
+    // Until the server has said whose token it is, nothing can be theirs.
+    if (owner === undefined) return queryFn(context)
+    return rowsOf(owner, keeping).persisterFn(queryFn, context, query)
+  }
+  return { persister, meta: { keeping } }
+}
+
+/** Keeps what the query holds now: what is put there by hand is not kept by itself. */
+export async function keepQuery(queryClient: QueryClient, queryKey: QueryKey) {
+  const owner = currentOwner()
+  const keeping = queryClient.getQueryCache().find({ queryKey })?.meta?.keeping
+  if (owner !== undefined && keeping) {
+    // Only `kept` writes it.
+    await rowsOf(owner, keeping as Keeping).persistQueryByKey(queryKey, queryClient)
+  }
+}
+
+/** Forgets every answer of every account. */
+export async function forgetQueries() {
+  await attempt(() => clear(store))
+}
+
+/** Removes what is too old, one too many, of an older form, or of somebody else. */
+export async function sweepQueries() {
+  const owner = currentOwner()
+  if (owner === undefined) return
+  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
+  const passing: { key: string; updatedAt: number }[] = []
+  const stale: string[] = []
+  for (const [key, value] of rows) {
+    const row = Row.safeParse(value).data
+    if (!row || !key.startsWith(prefixOf(owner))) stale.push(key)
+    else if (!row.isLasting) passing.push({ key, updatedAt: row.updatedAt })
+  }
+  const oldest = Date.now() - LIFETIME
+  passing.sort((a, b) => b.updatedAt - a.updatedAt)
+  const outdated = passing.filter(
+    ({ updatedAt }, index) => index >= MAX_PASSING || updatedAt < oldest,
+  )
+  await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
+}
+
+function rowsOf(owner: string, { schema, isLasting }: Keeping) {
+  return createQueryPersister<Row>({
+    storage: {
+      getItem: read,
+      setItem: async (key, row) => {
+        // The account may have changed since it was asked for.
+        if (currentOwner() !== owner) return
+        await attempt(() => set(key, row, store))
+        written += 1
+        if (written % SWEEP_EVERY === 0) await sweepQueries()
+      },
+      removeItem: async (key) => {
+        await attempt(() => del(key, store))
+      },
+    },
+    prefix: owner,
+    buster: String(VERSION),
+    maxAge: isLasting ? Number.POSITIVE_INFINITY : LIFETIME,
+    serialize: ({ queryKey, state: { data, dataUpdatedAt } }) => ({
+      version: VERSION,
+      queryKey: [...queryKey],
+      isLasting,
+      updatedAt: dataUpdatedAt,
+      data,
+    }),
+    deserialize: (value) => toPersistedQuery(Row.parse(value), schema),
+  })
+}
+
+async function read(key: string) {
+  if (isBroken) return undefined
+  const answer = await attempt(async () => ({ row: await get<Row>(key, store) }))
+  isBroken = answer === undefined
+  return answer?.row
+}
+
+function toPersistedQuery(
+  { queryKey, updatedAt, data }: Row,
+  schema: z.ZodMiniType,
+): PersistedQuery {
+  const state: Partial<QueryState> = {
+    data: schema.parse(data),
+    dataUpdatedAt: updatedAt,
+    errorUpdatedAt: 0,
+  }
+  // The persister reads these three of a state.
+  return { buster: String(VERSION), queryHash: '', queryKey, state: state as QueryState }
+}
+
+function prefixOf(owner: string) {
+  return `${owner}-`
+}
+
+function currentOwner() {
+  return session.token() === null ? VISITOR : session.userId()
+}
