@@ -1,10 +1,11 @@
-import type {
-  Query,
-  QueryClient,
-  QueryFunction,
-  QueryFunctionContext,
-  QueryKey,
-  QueryState,
+import {
+  notifyManager,
+  type Query,
+  type QueryClient,
+  type QueryFunction,
+  type QueryFunctionContext,
+  type QueryKey,
+  type QueryState,
 } from '@tanstack/react-query'
 import {
   experimental_createQueryPersister as createQueryPersister,
@@ -53,15 +54,26 @@ let written = 0
  */
 export function kept<T>(schema: z.ZodMiniType<T>, { isLasting = false } = {}) {
   const keeping: Keeping = { schema, isLasting }
-  function persister<K extends QueryKey>(
+  async function persister<K extends QueryKey>(
     queryFn: QueryFunction<T, K>,
     context: QueryFunctionContext<K>,
     query: Query,
-  ): T | Promise<T> {
+  ): Promise<T> {
     const owner = currentOwner()
     // Until the server has said whose token it is, nothing can be theirs.
     if (owner === undefined) return queryFn(context)
-    return rowsOf(owner, keeping).persisterFn(queryFn, context, query)
+    const rows = rowsOf(owner, keeping)
+    if (query.state.data === undefined) {
+      const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
+        query.setState({ dataUpdatedAt })
+        // Whoever shows the query sees why it fails.
+        if (query.isStale()) query.fetch().catch(() => undefined)
+      })
+      if (data !== undefined) return data
+    }
+    const data = await queryFn(context)
+    notifyManager.schedule(() => void rows.persistQuery(query))
+    return data
   }
   return { persister, meta: { keeping } }
 }
@@ -144,9 +156,8 @@ function toPersistedQuery(
   const state: Partial<QueryState> = {
     data: schema.parse(data),
     dataUpdatedAt: updatedAt,
-    errorUpdatedAt: 0,
   }
-  // The persister reads these three of a state.
+  // The persister reads these two of a state.
   return { buster: String(VERSION), queryHash: '', queryKey, state: state as QueryState }
 }
 

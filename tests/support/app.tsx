@@ -32,6 +32,8 @@ export function connect(server: TestServer) {
   const line = {
     /** What a proxy or a portal answers to a path in place of the server; undefined lets it pass. */
     intercept: (_path: string): Response | undefined => undefined,
+    /** What an answer waits for on its way. */
+    hold: async (_path: string): Promise<void> => {},
     cut() {
       line.intercept = () => {
         throw new TypeError('Failed to fetch')
@@ -45,6 +47,7 @@ export function connect(server: TestServer) {
   }
   vi.stubGlobal('fetch', async (path: string, { signal, ...init }: RequestInit = {}) => {
     const response = line.intercept(path) ?? (await server.fetch(path, init))
+    await line.hold(path)
     signal?.throwIfAborted()
     return response
   })

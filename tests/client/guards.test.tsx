@@ -1,0 +1,93 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { createStore, keys } from 'idb-keyval'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setNow } from '#client/clock.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { subscriptions } from '#server/db/schema.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const DAY = 86_400_000
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  setNow(new Date())
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY)
+const card = () => screen.findByRole('article', { name: 'House in Ine' })
+const closed = () => screen.findByText(/subscription/i, { selector: 'h1' })
+const keptKeys = () => keys<string>(createStore('engawa-queries', 'queries'))
+
+/** Somebody with a favorite, whose phone has seen it. */
+async function addTraveller(subscription: { status: 'active' | 'cancelled'; endsAt: Date }) {
+  const ana = await server.addSubscriber(subscription)
+  await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
+  openApp('/favorites', ana)
+  await card()
+  await waitFor(async () =>
+    expect(await keptKeys()).toEqual(expect.arrayContaining([`${ana.id}-["favorites"]`])),
+  )
+  await waitFor(() => expect(localStorage.getItem('account')).toContain(ana.id))
+  cleanup()
+  return ana
+}
+
+test.each(['active', 'cancelled'] as const)(
+  'without a network, %s, a subscription opens what it paid for until its end, and not after',
+  async (status) => {
+    const ana = await addTraveller({ status, endsAt: inDays(10) })
+    line.cut()
+    vi.setSystemTime(inDays(9))
+    openApp('/favorites')
+    await card()
+    cleanup()
+
+    vi.setSystemTime(inDays(2))
+    openApp('/favorites')
+    await closed()
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(await keptKeys()).toContain(`${ana.id}-["favorites"]`)
+    cleanup()
+
+    // Setting the clock back does not bring it back.
+    vi.setSystemTime(inDays(-5))
+    openApp('/favorites')
+    await closed()
+  },
+)
+
+test('it opens again when the server says that the subscription goes on', async () => {
+  const ana = await addTraveller({ status: 'active', endsAt: inDays(1) })
+  line.cut()
+  vi.setSystemTime(inDays(2))
+  openApp('/favorites')
+  await closed()
+
+  const { db } = server.services
+  await db
+    .update(subscriptions)
+    .set({ endsAt: inDays(30) })
+    .where(eq(subscriptions.userId, ana.id))
+  line.mend()
+  await card()
+})
+
+test('the end comes also while the page is open', async () => {
+  await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
+  line.cut()
+  vi.setSystemTime(Date.now() + DAY - 1_500)
+  openApp('/favorites')
+  await card()
+  await closed()
+})

@@ -1,0 +1,140 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { createStore, entries, set } from 'idb-keyval'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sweepQueries } from '#client/offline.ts'
+import { session } from '#client/session.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
+  await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
+})
+
+const store = createStore('engawa-queries', 'queries')
+const keptRows = () => entries<string, { queryKey: unknown[]; version: number }>(store)
+const untilKept = (name: string) =>
+  waitFor(async () => {
+    const rows = await keptRows()
+    expect(rows.some(([, { queryKey }]) => queryKey[0] === name)).toBe(true)
+  })
+const card = () => screen.findByRole('article', { name: 'House in Ine' })
+
+test('favorites that were seen once are there without a network, also in a new tab', async () => {
+  openApp('/favorites', ana)
+  await card()
+  await untilKept('favorites')
+  cleanup()
+
+  line.cut()
+  openApp('/favorites')
+  await card()
+  expect(localStorage.getItem('token')).toBe(ana.token)
+})
+
+test('a page of results that was seen once is there without a network', async () => {
+  openApp('/listings', ana)
+  await card()
+  await untilKept('listings')
+  cleanup()
+
+  line.cut()
+  openApp('/listings')
+  await card()
+})
+
+test('what is kept is shown before the server answers, and then what the server says', async () => {
+  openApp('/favorites', ana)
+  await card()
+  await untilKept('favorites')
+  cleanup()
+
+  await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
+  await server.call(ana, addFavorite, { listing_id: 'oki' })
+  // As if the app were opened some time later.
+  vi.setSystemTime(Date.now() + 60_000)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  line.hold = () => held
+  openApp('/favorites')
+  await card()
+  expect(screen.queryByRole('article', { name: 'House in Oki' })).toBeNull()
+  release()
+  await screen.findByRole('article', { name: 'House in Oki' })
+  vi.useRealTimers()
+})
+
+test('nothing that one account keeps is read by another', async () => {
+  openApp('/favorites', ana)
+  await card()
+  await untilKept('favorites')
+  cleanup()
+
+  const ben = await server.addSubscriber()
+  localStorage.removeItem('account')
+  openApp('/favorites', ben)
+  await screen.findByText('No favorites yet')
+})
+
+test.each([
+  ['of another form', (row: object) => ({ ...row, version: 0 })],
+  ['that is no answer of ours', (row: object) => ({ ...row, data: { favorites: 'ine' } })],
+  ['that is no row', () => 'ine'],
+])('a row %s is not shown', async (_what, spoil) => {
+  openApp('/favorites', ana)
+  await card()
+  await untilKept('favorites')
+  cleanup()
+
+  for (const [key, row] of await keptRows()) await set(key, spoil(row), store)
+  line.cut()
+  openApp('/favorites')
+  await screen.findByRole('button', { name: 'Try Again' })
+})
+
+test('sweeping keeps favorites, and the latest of what somebody came across', async () => {
+  session.start('token-of-ana')
+  session.identify('token-of-ana', 'ana')
+  const row = (name: string, updatedAt: number, isLasting = false) =>
+    set(`ana-["${name}"]`, { version: 1, queryKey: [name], isLasting, updatedAt, data: [] }, store)
+  const now = Date.now()
+  await row('favorites', 0, true)
+  await row('two months ago', now - 60 * 86_400_000)
+  for (let page = 0; page < 150; page += 1) await row(`page ${page}`, now - page)
+  await set('ben-["favorites"]', {}, store)
+  await sweepQueries()
+
+  const kept = (await keptRows()).map(([, { queryKey }]) => queryKey[0])
+  expect(kept).toHaveLength(101)
+  expect(kept).toContain('favorites')
+  expect(kept).toContain('page 0')
+  expect(kept).not.toContain('page 149')
+})
+
+test.each([
+  ['fails', () => Promise.reject(new DOMException('No database', 'UnknownError'))],
+  ['hangs', () => new Promise<never>(() => {})],
+])('a browser whose database %s shows what the server says', async (_how, open) => {
+  vi.resetModules()
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    const request = { error: new DOMException('No database') } as IDBOpenDBRequest
+    open().catch(() => request.onerror?.(new Event('error')))
+    return request
+  })
+  const fresh = await import('#tests/support/app.tsx')
+  fresh.openApp('/favorites', ana)
+  await card()
+  vi.restoreAllMocks()
+})
