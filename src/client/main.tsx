@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
 import { keepAccount } from './kept-account.ts'
+import { sweepQueries } from './offline.ts'
 import { createQueryClient } from './query-client.ts'
 import { session } from './session.ts'
 
@@ -15,6 +16,9 @@ const queryClient = createQueryClient()
 keepAccount(queryClient)
 const router = createAppRouter(queryClient)
 void router.load()
+
+// Long after what the page itself needs.
+setTimeout(sweepQueries, 10_000)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
