@@ -4,10 +4,12 @@ import { useEffect } from 'react'
 import { keepOutbox } from './account-outbox.ts'
 import { ApiError, NetworkError } from './api.ts'
 import { accountQuery } from './data/account.ts'
+import { LinkOpened } from './features/sharing/link-opened.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
 import { askGuardsAgain } from './guards.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
 import { session } from './session.ts'
 import { Loading } from './ui/loading.tsx'
 
@@ -16,6 +18,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     routeTree,
     history,
     context: { queryClient },
+    parseSearch,
+    stringifySearch,
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,
@@ -62,6 +66,9 @@ function forgetAccountWithSession(queryClient: QueryClient) {
 /** Reports what an error boundary caught, unless the page it shows says it all. */
 export function reportCaught(error: unknown) {
   const isExpected =
-    error instanceof ApiError || error instanceof NetworkError || error instanceof NeedsSubscription
+    error instanceof ApiError ||
+    error instanceof NetworkError ||
+    error instanceof NeedsSubscription ||
+    error instanceof LinkOpened
   if (!isExpected) console.error(error)
 }

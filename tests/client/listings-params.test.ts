@@ -1,12 +1,12 @@
-import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseListingsParams, toListingSearch } from '#client/data/listings-params.ts'
+import { parseSearch, stringifySearch } from '#client/search-params.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { ListingSearch, searchListings } from '#contract/listings.ts'
 
-const open = (url: string) => parseListingsParams(defaultParseSearch(url))
-const toUrl = defaultStringifySearch
+const open = (url: string) => parseListingsParams(parseSearch(url))
+const toUrl = stringifySearch
 
 const names = [
   ...['prefecture', 'city', 'floorPlan', 'sort', 'page', 'pageSize', 'listing'],
@@ -47,13 +47,22 @@ test('whatever the URL says, the API understands what it is asked', () => {
   )
 })
 
+test.each(['12345678901234567890123', '1e22', '007', '"5"', 'null', '[1]', '5'])(
+  'the id %s is not taken for a value of another kind',
+  (id) => {
+    const url = `?${new URLSearchParams({ listing: id })}`
+    expect(open(url).listing).toBe(id)
+    expect(toUrl(open(url))).toBe(url)
+  },
+)
+
 test('what is the default is left out of the URL', () => {
   expect(toUrl(open('?sort=newest&page=1&pageSize=20&city=&priceMin='))).toBe('')
 })
 
 test('a key that is given and not valid comes back as undefined, so that it leaves the URL', () => {
   const params = open(
-    '?page=abc&pageSize=37&sort=random&prefecture=atlantis&listing=a/b&priceMin=-5',
+    '?page=abc&pageSize=37&sort=random&prefecture=atlantis&listing=%00&priceMin=-5',
   )
   expect(Object.entries(params).filter(([, value]) => value !== undefined)).toEqual([])
   expect(Object.keys(params)).toEqual(

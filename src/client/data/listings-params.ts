@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasUnprintable, Id, queryNumber } from '#contract/fields.ts'
+import { hasUnprintable, queryNumber } from '#contract/fields.ts'
 import { ListingFilters, type ListingSearch, PAGE_SIZES } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 
@@ -79,8 +79,8 @@ const Params = z.object({
       z.refine((size) => PAGE_SIZES.some((option) => option === size)),
     ),
   ),
-  /** The one listing to show instead of a search. */
-  listing: text(z.optional(Id)),
+  /** The one listing to show instead of a search, as its link names it: the server knows whether it exists. */
+  listing: text(z.optional(z.string())),
 })
 export type ListingsParams = z.output<typeof Params>
 

@@ -50,8 +50,8 @@ function TheListing({ id, actions }: SingleListingProps) {
     )
   }
   if (isFetching || !error) return <LoadingListings />
-  // Whether it is gone or never was is not told apart.
-  if (error instanceof ApiError && error.status === 404) {
+  // Whether it is gone, never was or cannot be is not told apart.
+  if (error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)) {
     return <Alert type="warning">Listing not found or not accessible.</Alert>
   }
   return <ListingsError error={error} onRetry={() => void refetch()} />
