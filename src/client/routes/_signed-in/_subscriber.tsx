@@ -1,15 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listingAccess } from '#client/data/account.ts'
+import { LinkOpened, showLinked } from '#client/features/sharing/link-opened.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
 import { SubscriptionRequired } from '#client/features/subscription/subscription-required.tsx'
+import { LinkedListing } from '../-linked-listing.tsx'
 
 /** Everything below needs access to listings. What is thrown here keeps the loaders below from running. */
 export const Route = createFileRoute('/_signed-in/_subscriber')({
-  beforeLoad: ({ context }) => {
+  beforeLoad: ({ context, location }) => {
     const access = listingAccess(context.queryClient)
-    if (access !== 'granted') throw new NeedsSubscription(access)
+    if (access === 'granted') return
+    if (access === 'none') showLinked(location)
+    throw new NeedsSubscription(access)
   },
-  errorComponent: ({ error }) =>
-    error instanceof NeedsSubscription ? <SubscriptionRequired /> : <ErrorPage error={error} />,
+  errorComponent: ({ error }) => {
+    if (error instanceof LinkOpened) return <LinkedListing id={error.listingId} openedBy="member" />
+    return error instanceof NeedsSubscription ? (
+      <SubscriptionRequired />
+    ) : (
+      <ErrorPage error={error} />
+    )
+  },
 })

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api.ts'
+import { getSharedListing, type SharedListing, sharedTitle } from '#contract/sharing.ts'
+import type { ListingPhoto } from './to-listing.ts'
+
+/** What somebody without access sees of a listing. What is not known is undefined. */
+export interface SharedHouse {
+  title: string
+  /** US dollars. */
+  price: number | undefined
+  yen: number | undefined
+  floorPlan: string | undefined
+  /** Of the building, in square metres. */
+  area: number | undefined
+  landArea: number | undefined
+  yearBuilt: number | undefined
+  photo: ListingPhoto | undefined
+  sample: boolean
+  attribution: string | undefined
+}
+
+export function sharedListingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['shared-listing', id],
+    queryFn: ({ signal }) => call(getSharedListing, { id }, signal),
+    select: toSharedHouse,
+  })
+}
+
+function toSharedHouse(listing: SharedListing): SharedHouse {
+  const { photo, attribution } = listing
+  return {
+    title: sharedTitle(listing),
+    price: listing['Sale Price'] ?? undefined,
+    yen: listing['Sale Price Yen'] ?? undefined,
+    floorPlan: listing['Building - Layout'] ?? undefined,
+    area: listing['Building - Area'] ?? undefined,
+    landArea: listing['Land - Area'] || undefined,
+    yearBuilt: listing['Construction Year'] ?? undefined,
+    photo: photo ? { ...photo, src: `/images/${photo.path}` } : undefined,
+    sample: listing.sample,
+    attribution: attribution ?? undefined,
+  }
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError, failureMessage } from '#client/api.ts'
+import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
+import type { ListingPhoto } from '#client/data/to-listing.ts'
+import { formatArea, formatPrice, formatYen, languageOf } from '#client/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { usePageTitle } from '#client/ui/page-title.ts'
+import { VerandaPage } from '#client/ui/veranda-page.tsx'
+import styles from './shared-listing-page.module.css'
+
+interface SharedListingPageProps {
+  id: string
+  picture: (photo: ListingPhoto | undefined, alt: string) => ReactNode
+  /** How to see the rest of the house. */
+  offer: ReactNode
+  /** List items that say where else to go from here. */
+  links: ReactNode
+}
+
+/** What the link to a listing shows to somebody without access. */
+export function SharedListingPage({ id, ...slots }: SharedListingPageProps) {
+  const { data: house, error, isFetching, refetch } = useQuery(sharedListingQuery(id))
+  if (house) return <House house={house} {...slots} />
+  if (isFetching || !error) return <LoadingHouse />
+  if (error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)) {
+    // What cannot be an id is refused in words about ids, which nobody has typed.
+    const sentence = error.status === 404 ? error.message : 'There is no house at this link.'
+    return (
+      <VerandaPage title="House not found" lead={sentence} links={slots.links}>
+        <ButtonLink to="/free-preview">See ten houses for free</ButtonLink>
+      </VerandaPage>
+    )
+  }
+  return (
+    <VerandaPage
+      title="This house does not load"
+      lead={failureMessage(error, 'Something went wrong on the way.')}
+      links={slots.links}
+    >
+      <Button onClick={() => void refetch()}>Try Again</Button>
+    </VerandaPage>
+  )
+}
+
+interface HouseProps extends Omit<SharedListingPageProps, 'id'> {
+  house: SharedHouse
+}
+
+function House({ house, picture, offer, links }: HouseProps) {
+  usePageTitle(house.title)
+  const { attribution } = house
+  return (
+    <article className={styles.page}>
+      <div className={styles.picture}>
+        {picture(house.photo, house.title)}
+        {house.sample && <p className={styles.badge}>Sample</p>}
+      </div>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h1>{house.title}</h1>
+          <p className={styles.price}>
+            {formatPrice(house.price)}
+            {house.yen !== undefined && <span className={styles.yen}>{formatYen(house.yen)}</span>}
+          </p>
+        </div>
+        <Facts house={house} />
+        {offer}
+        <ul className={styles.links}>{links}</ul>
+        {attribution && (
+          <p className={styles.credit} lang={languageOf(attribution)}>
+            {attribution}
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Facts({ house: { floorPlan, area, landArea, yearBuilt } }: { house: SharedHouse }) {
+  const facts = [
+    ['Floor Plan', floorPlan],
+    ['Area', area && formatArea(area)],
+    ['Land Area', landArea && formatArea(landArea)],
+    ['Built', yearBuilt],
+  ] as const
+  const known = facts.filter(([, value]) => value)
+  if (known.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function LoadingHouse() {
+  return (
+    <div className={styles.page}>
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <div className={styles.picture}>
+        <Skeleton className={styles.pictureToCome} />
+      </div>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <Skeleton className={styles.titleToCome} />
+          <Skeleton className={styles.priceToCome} />
+        </div>
+        <Skeleton className={styles.factsToCome} />
+        <Skeleton className={styles.offerToCome} />
+      </div>
+    </div>
+  )
+}

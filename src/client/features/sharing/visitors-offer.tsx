@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import { Card } from '#client/ui/card.tsx'
+import styles from './visitors-offer.module.css'
+
+/** How a visitor comes to see the rest of the house that a link has shown. */
+export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <Card title="See the rest of this house">
+      <p className={styles.text}>
+        Where it stands, all its pictures and whom to call are for subscribers, at {pricePerMonth}.
+      </p>
+      <ButtonRow>
+        <ButtonLink to="/register">Get Started</ButtonLink>
+        <ButtonLink variant="secondary" to="/login" search={{ from: here }}>
+          Sign In
+        </ButtonLink>
+      </ButtonRow>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { ListingPicture } from '#client/features/listings/listing-picture.tsx'
+import { SharedListingPage } from '#client/features/sharing/shared-listing-page.tsx'
+import { VisitorsOffer } from '#client/features/sharing/visitors-offer.tsx'
+import { Plan, PRICE_PER_MONTH } from '#client/features/subscription/plan.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+
+interface LinkedListingProps {
+  id: string
+  /** Who opened its link without having access to it. */
+  openedBy: 'visitor' | 'member'
+}
+
+/** In place of the listings, for somebody who has no access to them and a link to one. */
+export function LinkedListing({ id, openedBy }: LinkedListingProps) {
+  return (
+    <SharedListingPage
+      id={id}
+      picture={(photo, alt) => (
+        <ListingPicture
+          photo={photo}
+          alt={alt}
+          sizes="(min-width: 60rem) 44rem, 100vw"
+          loading="first"
+        />
+      )}
+      offer={
+        openedBy === 'visitor' ? (
+          <VisitorsOffer pricePerMonth={PRICE_PER_MONTH} />
+        ) : (
+          <Plan>
+            <ButtonLink wide to="/subscription/manage">
+              Manage Subscription
+            </ButtonLink>
+          </Plan>
+        )
+      }
+      links={
+        <li>
+          Only looking? <Link to="/free-preview">See ten houses for free</Link>
+        </li>
+      }
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+})
+
+const LINK = '/listings?listing=house-1'
+
+const addHouse = (listing: Parameters<TestServer['addListing']>[0] = {}) =>
+  server.addListing({
+    id: 'house-1',
+    propertyType: 'House',
+    location: 'Oya-cho 1-2, Yabu',
+    prefecture: 'hyogo',
+    city: 'Yabu',
+    priceCents: 3_866_667,
+    priceYen: 5_800_000,
+    layout: '6DK',
+    buildingArea: 98.54,
+    landArea: 1230,
+    constructionYear: 1975,
+    photos: [{ path: 'outside.jpg' }, { path: 'kitchen.jpg' }],
+    ...listing,
+  })
+
+const house = () => screen.findByRole('heading', { name: 'House in Yabu, Hyogo', level: 1 })
+const main = () => within(screen.getByRole('main'))
+const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href')
+
+test('a visitor who opens a link sees the house, its price, its size and one picture', async () => {
+  await addHouse()
+  const { address } = openApp(LINK)
+  await house()
+  const words = screen.getByRole('main').textContent
+  for (const fact of ['$38,667', '¥5,800,000', '6DK', '98.5 m²', '1,230 m²', '1975']) {
+    expect(words).toContain(fact)
+  }
+  expect(words).not.toContain('Oya-cho')
+  const pictures = main().getAllByRole('img')
+  expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
+    '/images/outside.jpg?w=720',
+  ])
+  expect(address()).toBe(LINK)
+  await waitFor(() => expect(document.title).toBe('House in Yabu, Hyogo · Engawa'))
+})
+
+test('a visitor is led to sign in and back to the house, to an account, or to the free ones', async () => {
+  await addHouse()
+  await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
+  const { person, address } = openApp(LINK)
+  await house()
+  expect(hrefOf('Get Started')).toBe('/register')
+  expect(hrefOf('See ten houses for free')).toBe('/free-preview')
+
+  await person.click(main().getByRole('link', { name: 'Sign In' }))
+  await person.type(await screen.findByLabelText('Email'), 'ana@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+  await screen.findByText('Showing specific listing.')
+  await screen.findByRole('article', { name: 'House in Oya-cho 1-2, Yabu' })
+  expect(address()).toBe(LINK)
+})
+
+test.each([
+  ['without a subscription', () => server.addUser()],
+  ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
+])('somebody %s sees the house too, and what the rest costs', async (_who, addPerson) => {
+  await addHouse()
+  const { address } = openApp(LINK, await addPerson())
+  await house()
+  expect(main().getByText('$20')).toBeTruthy()
+  expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
+  expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
+  expect(address()).toBe(LINK)
+})
+
+test('a house that is invented says so, and the credit of its source stands below', async () => {
+  const { db } = server.services
+  const { sources } = await import('#server/db/schema.ts')
+  await db.insert(sources).values({ name: 'sample', attribution: 'Open data of the bank' })
+  await addHouse({ source: 'sample', photos: [] })
+  openApp(LINK)
+  await house()
+  screen.getByText('Sample')
+  screen.getByText('Open data of the bank')
+  screen.getByAltText('No Image Available')
+})
+
+test('what is not known of a house is left out', async () => {
+  await server.addListing({ id: 'house-1', landArea: 0 })
+  openApp(LINK)
+  await screen.findByRole('heading', { name: 'Property in Japan' })
+  screen.getByText('Price on request')
+  for (const name of ['Floor Plan', 'Area', 'Land Area', 'Built']) {
+    expect(screen.queryByText(name)).toBeNull()
+  }
+})
+
+test('a house that is no longer offered says so, and leads to others', async () => {
+  await addHouse({ withdrawnAt: new Date() })
+  openApp(LINK)
+  await screen.findByRole('heading', { name: 'House not found' })
+  screen.getByText('This house is no longer offered.')
+  expect(main().getAllByRole('link', { name: 'See ten houses for free' })).not.toEqual([])
+})
+
+test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
+  'a link that leads to no house, such as %s, says so',
+  async (id) => {
+    openApp(`/listings?listing=${id}`)
+    await screen.findByRole('heading', { name: 'House not found' })
+    screen.getByText('There is no house at this link.')
+  },
+)
+
+test('without a network a link says so, and shows its house when there is one again', async () => {
+  await addHouse()
+  line.cut()
+  const { person } = openApp(LINK)
+  await screen.findByText(/could not be reached/)
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText(/could not be reached/)
+
+  line.mend()
+  await house()
+})
+
+test('the page of a portal is not taken for the answer that there is no house', async () => {
+  await addHouse()
+  line.intercept = (path) =>
+    path.startsWith('/v1/') ? new Response('<h1>Free WLAN</h1>', { status: 404 }) : undefined
+  const { person } = openApp(LINK)
+  const retry = await screen.findByRole('button', { name: 'Try Again' })
+  expect(screen.queryByText('House not found')).toBeNull()
+
+  line.mend()
+  await person.click(retry)
+  await house()
+})
+
+test.each(['/listings', '/favorites?listing=house-1', '/subscription/manage'])(
+  'a visitor who opens %s is still led to sign in, and back',
+  async (path) => {
+    const { address } = openApp(path)
+    await screen.findByRole('heading', { name: 'Welcome Back' })
+    expect(address()).toBe(`/login?from=${encodeURIComponent(path)}`)
+  },
+)
+
+test.each(['', '%00', '&listing=house-1'])(
+  'a link that names nothing, with %j for an id, leads visitors to sign in',
+  async (id) => {
+    const { address } = openApp(`/listings?listing=${id}`)
+    await screen.findByRole('heading', { name: 'Welcome Back' })
+    expect(address()).toBe('/login?from=%2Flistings')
+  },
+)
+
+test('a subscriber whose link leads to no house is told so as well', async () => {
+  openApp('/listings?listing=a%2Fb', await server.addSubscriber())
+  await screen.findByText('Listing not found or not accessible.')
+})
