@@ -18,8 +18,13 @@ const toaster = createToaster({
   placement: 'bottom',
   max: 1,
   duration: DURATION,
-  // Above the tab bar.
-  offsets: { top: '1rem', right: '1rem', bottom: 'calc(var(--tabs) + 1rem)', left: '1rem' },
+  // Above what is fixed at the bottom.
+  offsets: {
+    top: '1rem',
+    right: '1rem',
+    bottom: 'calc(var(--tabs) + var(--banner) + 1rem)',
+    left: '1rem',
+  },
 })
 
 export function replaceToast(toast: Toast) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { accountQuery } from '#client/data/account.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -7,7 +8,8 @@ import styles from './header.module.css'
 import { Logo } from './logo.tsx'
 import { Tabs } from './tabs.tsx'
 
-export function Header() {
+/** `banner` stays at the bottom of the window, above the tabs where these are there. */
+export function Header({ banner }: { banner: ReactNode }) {
   const { data: account } = useQuery(accountQuery)
 
   return (
@@ -30,6 +32,7 @@ export function Header() {
           )}
         </div>
       </div>
+      <div className={`${styles.banner} ${account ? styles.aboveTabs : ''}`}>{banner}</div>
     </header>
   )
 }

@@ -3,8 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Header } from './header.tsx'
 import styles from './page.module.css'
 
+interface PageProps {
+  /** What is to be said of every page; it stays in sight. */
+  banner: ReactNode
+  children: ReactNode
+}
+
 /** The header and the place for a page, to which every navigation takes the focus. */
-export function Page({ children }: { children: ReactNode }) {
+export function Page({ banner, children }: PageProps) {
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
   useEffect(
@@ -20,7 +26,7 @@ export function Page({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Header />
+      <Header banner={banner} />
       <main className={styles.main} id="main" tabIndex={-1} ref={main}>
         {children}
       </main>

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { now } from '#client/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Cause, useCause, useIsTrying, useSavedAt, useTryNow } from './saved-data.ts'
+import styles from './saved-data-banner.module.css'
+import { formatSavedAt } from './saved-time.ts'
+
+const SENTENCES: Record<Cause, string> = {
+  offline: 'You are offline',
+  unreachable: 'Engawa does not answer',
+  refused: 'Engawa cannot answer just now',
+}
+
+/** Says of what is shown that it was saved earlier, and when, for as long as nothing newer can be had. */
+export default function SavedDataBanner(): ReactNode {
+  const savedAt = useSavedAt()
+  const cause = useCause()
+  const isTrying = useIsTrying()
+  const tryNow = useTryNow()
+  const isNeeded = savedAt !== undefined
+
+  return (
+    <div className={isNeeded ? styles.banner : undefined}>
+      {/* There before it has anything to say, so that it is read out when it does; attempts are not. */}
+      <p className={styles.sentence} aria-live="polite">
+        {isNeeded &&
+          `${SENTENCES[cause]}: showing saved data from ${formatSavedAt(savedAt, now())}`}
+      </p>
+      {isNeeded && (
+        <Button variant="quiet" className={styles.button} onClick={() => void tryNow()}>
+          {isTrying ? 'Reconnecting…' : 'Try now'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { NetworkError } from '#client/api.ts'
+import { connection } from '#client/connection.ts'
+
+/**
+ * Why what is shown was saved earlier: the device has no network; it has one, and our server cannot
+ * be reached through it; or it can, and could not say anything newer.
+ */
+export type Cause = 'offline' | 'unreachable' | 'refused'
+
+/** When the oldest of what is shown was fetched, as far as that is not known to be up to date; milliseconds. */
+export function useSavedAt() {
+  return useShown((queries) => {
+    if (!queries.some(isBehind)) return undefined
+    return Math.min(...queries.map(({ state }) => state.dataUpdatedAt))
+  })
+}
+
+export function useCause(): Cause {
+  return useShown((queries) => {
+    if (!connection.isOnline() && !navigator.onLine) return 'offline'
+    const isRefused = queries.some(({ state }) => refusalOf(state) !== null)
+    return connection.isOnline() && isRefused ? 'refused' : 'unreachable'
+  })
+}
+
+/** Whether something newer is being asked for. */
+export function useIsTrying() {
+  return useShown(
+    (queries) =>
+      connection.isProbing() ||
+      queries.some((query) => isBehind(query) && query.state.fetchStatus === 'fetching'),
+  )
+}
+
+/** Asks whether our server can be reached again, and if so for what could not be fetched. */
+export function useTryNow() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await connection.probe()
+    if (!connection.isOnline()) return
+    // What has begun by itself with the connection goes on.
+    await queryClient.refetchQueries({ predicate: isBehind }, { cancelRefetch: false })
+  }
+}
+
+/** What `read` makes of the kept answers in sight; it has to be equal for as long as nothing changes. */
+function useShown<T extends string | number | boolean | undefined>(
+  read: (queries: Query[]) => T,
+): T {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    (onChange) => {
+      // Queries also change while something is being drawn.
+      const stopQueries = cache.subscribe(notifyManager.batchCalls(onChange))
+      const stopConnection = connection.watch(onChange)
+      return () => {
+        stopQueries()
+        stopConnection()
+      }
+    },
+    () => read(cache.getAll().filter(isShown)),
+  )
+}
+
+/** Only what is kept on the device can be old. */
+function isShown(query: Query) {
+  return Boolean(query.meta?.keeping) && query.state.data !== undefined && query.isActive()
+}
+
+function isBehind(query: Query) {
+  return isShown(query) && (!connection.isOnline() || hasFailed(query))
+}
+
+/** Whether the latest attempt to fetch it has failed, or waits for a network. */
+function hasFailed({ state }: Query) {
+  return state.error !== null || state.fetchFailureCount > 0 || state.fetchStatus === 'paused'
+}
+
+/** Why the latest attempt failed, unless nobody answered. */
+function refusalOf({ error, fetchFailureReason }: Query['state']) {
+  const failure = fetchFailureReason ?? error
+  return failure instanceof NetworkError ? null : failure
+}
