@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { favoritesQuery, withChange } from './data/favorites.ts'
+import { keepQuery } from './offline.ts'
 import { openOutbox } from './outbox.ts'
 import { showToast } from './ui/toast.ts'
 import { type Change, unsent } from './unsent.ts'
@@ -10,6 +11,7 @@ export function openFavoritesOutbox(queryClient: QueryClient, userId: string) {
     userId,
     unsent,
     onSent: (change) => rememberSent(queryClient, change),
+    keepSent: () => keepQuery(queryClient, favoritesQuery.queryKey),
     onRefused: (refusal) => {
       showToast({
         type: 'warning',
@@ -23,6 +25,8 @@ export function openFavoritesOutbox(queryClient: QueryClient, userId: string) {
 /** Brings what we know of the server up to a change that it has taken. */
 async function rememberSent(queryClient: QueryClient, change: Change) {
   const { queryKey } = favoritesQuery
+  // What is kept on the device is to know of it too, also where no page shows it.
+  if (!queryClient.getQueryData(queryKey)) await queryClient.prefetchQuery(favoritesQuery)
   const state = queryClient.getQueryState(queryKey)
   // An answer that is on its way may not know of the change.
   const isAsking = state !== undefined && state.fetchStatus !== 'idle'

@@ -81,8 +81,9 @@ export function kept<T>(schema: z.ZodMiniType<T>, { isLasting = false } = {}) {
 /** Keeps what the query holds now: what is put there by hand is not kept by itself. */
 export async function keepQuery(queryClient: QueryClient, queryKey: QueryKey) {
   const owner = currentOwner()
-  const keeping = queryClient.getQueryCache().find({ queryKey })?.meta?.keeping
-  if (owner !== undefined && keeping) {
+  const query = queryClient.getQueryCache().find({ queryKey })
+  const keeping = query?.meta?.keeping
+  if (owner !== undefined && keeping && query.state.data !== undefined) {
     // Only `kept` writes it.
     await rowsOf(owner, keeping as Keeping).persistQueryByKey(queryKey, queryClient)
   }

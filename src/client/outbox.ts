@@ -28,6 +28,8 @@ interface OutboxOptions {
   unsent: Unsent
   /** The server has it. Called in every tab, before the change leaves the list. */
   onSent: (change: Change) => Promise<void>
+  /** Called in the tab that learns of it first, before the change is forgotten. */
+  keepSent: () => Promise<void>
   /** The server does not know the listing, so the change is given up. Called in one tab, with the server's sentence. */
   onRefused: (refusal: string) => void
 }
@@ -35,7 +37,7 @@ interface OutboxOptions {
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** Keeps the changes of one person until the server has them, across reloads, crashes and tabs. */
-export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions) {
+export function openOutbox({ userId, unsent, onSent, keepSent, onRefused }: OutboxOptions) {
   const rows = openRows(userId)
   const channel = new BroadcastChannel(OUTBOX)
   /** How far each change has come, by its id. */
@@ -105,7 +107,6 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     if (outcome === 'sent') return settle(change, { wasSent: true })
     if (outcome === null) return
     // Whoever takes it out is the one to say so.
-    stages.set(change.id, 'settled')
     if (await rows.take(change.id)) onRefused(outcome.refusal)
     await settle(change, { wasSent: false })
   }
@@ -160,11 +161,13 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
 
   async function settle(change: Change, { wasSent }: { wasSent: boolean }) {
     await letGo(change, wasSent)
+    if (wasSent && isOpen) await keepSent()
     await rows.take(change.id)
     tell({ settled: change, wasSent })
   }
 
   async function letGo(change: Change, wasSent: boolean) {
+    if (isSettled(change)) return
     stages.set(change.id, 'settled')
     if (!isOpen) return
     if (wasSent) await onSent(change)

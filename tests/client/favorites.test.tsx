@@ -1,11 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
+import { createStore, entries } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { openRows } from '#client/outbox-rows.ts'
+import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { listings, subscriptions } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { provideLocks } from '#tests/support/outbox.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const queryRows = createStore('engawa-queries', 'queries')
 
 type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
 
@@ -191,6 +196,46 @@ test('a house kept without a network is on the page of favorites with all that i
   const card = within(screen.getByRole('article', { name: 'House in Ine' }))
   card.getByText('0772-32-0001')
   card.getByText('will sync')
+})
+
+/** Ine was made a favorite without a network, and the tab was closed. */
+async function leaveChange() {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  await waitFor(async () => expect(await keptFavorites()).toEqual([]))
+  line.cut()
+  await person.click(button)
+  await untilKept()
+  cleanup()
+  line.mend()
+}
+
+/** What the page of favorites shows without a network. */
+async function keptFavorites() {
+  const rows = await entries<string, { data: { favorites: string[] } }>(queryRows)
+  return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
+}
+
+test('what the worker has sent since is on the page that opens without a network', async () => {
+  provideLocks()
+  await leaveChange()
+  await sendUnsent()
+  expect(await favoritesOnServer()).toEqual(['ine'])
+
+  line.cut()
+  openApp('/favorites')
+  const card = within(await screen.findByRole('article', { name: 'House in Ine' }))
+  expect(card.queryByText('will sync')).toBeNull()
+  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
+  await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
+})
+
+test('what is sent while another page is open is kept for the page of favorites', async () => {
+  await leaveChange()
+  openApp('/subscription/manage')
+  await untilOnServer(['ine'])
+  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
 test('a house that is gone is said to be, and its heart goes out', async () => {

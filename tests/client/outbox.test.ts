@@ -1,18 +1,24 @@
+import { focusManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { reduceUnsent } from '#client/account-outbox.ts'
-import { openOutbox } from '#client/outbox.ts'
 import { openRows } from '#client/outbox-rows.ts'
 import { openStore } from '#client/outbox-store.ts'
 import { session } from '#client/session.ts'
-import { createUnsent } from '#client/unsent.ts'
 import { listFavorites } from '#contract/favorites.ts'
-import { getListing, type ListingRecord } from '#contract/listings.ts'
+import { getListing } from '#contract/listings.ts'
 import { connect } from '#tests/support/app.tsx'
+import {
+  kept,
+  openTab,
+  type Person,
+  provideLocks,
+  signIn,
+  untilKept,
+  untilSent,
+} from '#tests/support/outbox.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-
-type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
 
 let server: TestServer
 let line: ReturnType<typeof connect>
@@ -35,40 +41,8 @@ beforeEach(async () => {
   })
 })
 
-function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
-  session.start(token)
-  session.identify(token, id)
-}
-
-/** A tab of the one browser, in which `person` looks at listings. */
-function openTab(person: Person) {
-  const unsent = createUnsent()
-  const sent: string[] = []
-  const refusals: string[] = []
-  const outbox = openOutbox({
-    userId: person.id,
-    unsent,
-    onSent: async ({ listingId }) => void sent.push(listingId),
-    onRefused: (refusal) => void refusals.push(refusal),
-  })
-  onTestFinished(outbox.close)
-  return {
-    ...outbox,
-    sent,
-    refusals,
-    waiting: () => unsent.all().map(({ listingId }) => listingId),
-    want: (listingId: string, favorite: boolean, listing: ListingRecord | null = null) =>
-      unsent.add({ id: Math.random(), listingId, favorite, listing }),
-  }
-}
-
 const favoritesOf = async (person: Person) =>
   (await server.call(person, listFavorites, {})).body.favorites
-const kept = (person: Person) => openRows(person.id).read()
-const untilKept = (person: Person) =>
-  waitFor(async () => expect(await kept(person)).toHaveLength(1))
-const untilSent = (tab: ReturnType<typeof openTab>) =>
-  waitFor(() => expect(tab.waiting()).toEqual([]))
 
 /** Lets requests leave, and arrive when released. */
 function holdLine() {
@@ -245,19 +219,6 @@ test('a tab sends nothing in the name of somebody who has just signed in in anot
   expect(await favoritesOf(ben)).toEqual([])
 })
 
-/** The locks of a browser, which this environment lacks: one holder at a time. */
-function provideLocks() {
-  let last = Promise.resolve()
-  const locks = {
-    request: (_name: string, run: () => Promise<void>) => {
-      last = last.then(run)
-      return last
-    },
-  }
-  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
-}
-
 test('two tabs send a change once, and both know', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
@@ -308,4 +269,95 @@ test('a change that was kept in an older shape is still sent', async () => {
   line.mend()
   await untilSent(tab)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
+})
+
+test('a change that follows a kept one in a full phone is the one that is sent, and the only one', async () => {
+  line.cut()
+  const tab = openTab(ana)
+  tab.want(house, true)
+  await untilKept(ana)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+  tab.want(house, false)
+  // What was kept is no longer what is wanted.
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+
+  requests.length = 0
+  line.mend()
+  await untilSent(tab)
+  await tab.flush()
+  expect(requests).toEqual([`DELETE /v1/favorites/${house}`])
+})
+
+test('a change of mind in another tab, while the first is under way, has the last word', async () => {
+  provideLocks()
+  const [tab, other] = [openTab(ana), openTab(ana)]
+  const release = holdLine()
+  tab.want(house, true)
+  await waitFor(() => expect(other.waiting()).toEqual([house]))
+  other.want(house, false)
+  await waitFor(async () => expect(await kept(ana)).toMatchObject([{ favorite: false }]))
+  release()
+  await untilSent(tab)
+  await untilSent(other)
+  await Promise.all([tab.flush(), other.flush()])
+  expect(requests).toEqual(['POST /v1/favorites', `DELETE /v1/favorites/${house}`])
+  expect(await favoritesOf(ana)).toEqual([])
+})
+
+test('a change that is under way when its tab dies is sent by the next, and there is one favorite', async () => {
+  const tab = openTab(ana)
+  const connected = fetch
+  // The server has it, and its answer arrives nowhere.
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    await connected(path, init)
+    return new Promise(() => {})
+  })
+  tab.want(house, true)
+  await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
+  expect(await kept(ana)).toHaveLength(1)
+  tab.close()
+
+  vi.stubGlobal('fetch', connected)
+  const next = openTab(ana)
+  await waitFor(() => expect(next.sent).toEqual([house]))
+  expect(await favoritesOf(ana)).toEqual([house])
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+})
+
+test('the last of several changes of mind counts, whatever the clock does meanwhile', async () => {
+  line.cut()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const tab = openTab(ana)
+  vi.setSystemTime('2030-01-01')
+  tab.want(house, true)
+  await untilKept(ana)
+  vi.setSystemTime('1999-01-01')
+  tab.want(house, false)
+  await waitFor(async () => expect(await kept(ana)).toMatchObject([{ favorite: false }]))
+  tab.close()
+
+  requests.length = 0
+  line.mend()
+  await untilSent(openTab(ana))
+  await waitFor(() => expect(requests).toEqual([`DELETE /v1/favorites/${house}`]))
+})
+
+test('a tab that was asleep for hours sends as soon as it is looked at', async () => {
+  // No timer fires while it sleeps.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  line.intercept = () => Response.json({ detail: 'Not now' }, { status: 500 })
+  const tab = openTab(ana)
+  tab.want(house, true)
+  await vi.waitUntil(() => requests.length > 0)
+  line.intercept = () => undefined
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  onTestFinished(() => focusManager.setFocused(undefined))
+  await vi.waitUntil(() => tab.waiting().length === 0)
+  expect(await favoritesOf(ana)).toEqual([house])
 })

@@ -60,38 +60,6 @@ test('the heart is under the thumb and does not open the gallery', async ({ page
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test.describe('without a connection', () => {
-  test.use({ expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
-
-  test('a change survives a reload, and is sent when the connection is back', async ({
-    page,
-    context,
-    isMobile,
-  }) => {
-    const house = await houseAt(page, 2, isMobile)
-    const heart = heartOf(page, house)
-    const mark = cardOf(page, house).getByText('will sync')
-    const isChange = (method: string) => method === 'POST' || method === 'DELETE'
-    await page.route('**/v1/favorites', (route) =>
-      isChange(route.request().method()) ? route.abort() : route.continue(),
-    )
-    await heart.click()
-    await expect(heart).toHaveAccessibleName('Favorited')
-    await expect(mark).toBeVisible()
-
-    await page.reload()
-    await expect(heart).toHaveAccessibleName('Favorited')
-    await expect(mark).toBeVisible()
-
-    await context.setOffline(true)
-    await page.unroute('**/v1/favorites')
-    await context.setOffline(false)
-    await expect(mark).toHaveCount(0)
-    await expect(heart).toHaveAccessibleName('Favorited')
-    expect(await favoritesOnServer(page)).toContain(house)
-  })
-})
-
 test('two tabs show a change at once and send it once', async ({ page, context, isMobile }) => {
   const house = await houseAt(page, 3, isMobile)
   const other = await context.newPage()

@@ -6,10 +6,19 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { OUTBOX } from '../outbox-store.ts'
 import { FORGET_PHOTOS } from '../photo-caches.ts'
+import { sendUnsent } from './outbox.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
+
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    /** Of Background Sync (https://wicg.github.io/background-sync/spec/), which TypeScript does not know. */
+    sync: ExtendableEvent & { tag: string }
+  }
+}
 
 /** What is asked of the server even when it looks like a page: its API, its files, this worker. */
 const NOT_A_PAGE = [/^\/(v1|images|assets)\//, /^[^?]*\.\w+($|\?)/, /^\/(healthz|readyz)$/]
@@ -25,4 +34,9 @@ self.addEventListener('message', ({ data, ports }) => {
   // Somebody has agreed to the new version.
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (data?.type === FORGET_PHOTOS) forgetPhotosOnTheWay(ports)
+})
+
+// There is a network, and a page has asked to be told of it; it may be closed by now.
+self.addEventListener('sync', (event) => {
+  if (event.tag === OUTBOX) event.waitUntil(sendUnsent())
 })

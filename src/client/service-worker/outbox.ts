@@ -1,0 +1,76 @@
+import { entries, type UseStore } from 'idb-keyval'
+import type { EndpointRequest } from '#contract/endpoint.ts'
+import { meaningOf } from '../outbox-answers.ts'
+import { OUTBOX, openStore, type StoredChange, updateRow } from '../outbox-store.ts'
+
+/** After this many milliseconds a request counts as unanswered. */
+const TIMEOUT = 8_000
+
+/**
+ * Sends what waits, in its person's name. What is done with is marked, for a page to take note of.
+ * Rejects when there is no network or the server fails, so that the browser calls it again.
+ */
+export function sendUnsent() {
+  return navigator.locks.request(OUTBOX, async () => {
+    const store = openStore()
+    const pages = new BroadcastChannel(OUTBOX)
+    try {
+      while (await sendNext(store)) pages.postMessage({})
+    } finally {
+      pages.close()
+    }
+  })
+}
+
+/** Whether there may be more that can be sent. */
+async function sendNext(store: UseStore) {
+  const waiting = firstWaiting(await entries(store))
+  if (!waiting) return false
+  const { account, change, request } = waiting
+  const { meaning, status, sentence } = await ask(request)
+
+  const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
+    // Pages have written it, in the form that this worker was built with.
+    updateRow(store, account, (row) => next(row as StoredChange[]))
+  const mark = (outcome: StoredChange['outcome']) =>
+    update((changes) =>
+      changes.map((stored) => (stored.id === change.id ? { ...stored, outcome } : stored)),
+    )
+
+  if (meaning === 'done') await mark('sent')
+  else if (status === 404) await mark({ refusal: sentence })
+  else if (meaning === 'final') {
+    console.error('A change of favorites was refused:', sentence)
+    await update((changes) => changes.filter(({ id }) => id !== change.id))
+  } else {
+    // A dead token is good for nothing. A live one may be, once its person has paid.
+    if (status === 401) await update((changes) => changes.map(withoutRequest))
+    return false
+  }
+  return true
+}
+
+function firstWaiting(rows: [IDBValidKey, StoredChange[]][]) {
+  for (const [account, changes] of rows) {
+    for (const change of changes) {
+      const { request, outcome } = change
+      if (request && !outcome) return { account, change, request }
+    }
+  }
+}
+
+function withoutRequest(change: StoredChange): StoredChange {
+  return { ...change, request: null }
+}
+
+/** What our server says to a request. Rejects when there is no telling, or it may change its mind. */
+async function ask({ path, ...init }: EndpointRequest) {
+  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
+  const { status } = response
+  // The page of a portal is no JSON.
+  const { detail } = await response.json()
+  const isOurs = typeof detail === 'string'
+  const meaning = response.ok ? 'done' : meaningOf({ status, isOurs })
+  if (meaning === 'passing') throw new Error(`The server answered with ${status}`)
+  return { meaning, status, sentence: String(detail) }
+}

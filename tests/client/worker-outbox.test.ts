@@ -1,0 +1,179 @@
+import { waitFor } from '@testing-library/react'
+import { entries } from 'idb-keyval'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { reduceUnsent } from '#client/account-outbox.ts'
+import { openStore } from '#client/outbox-store.ts'
+import { sendUnsent } from '#client/service-worker/outbox.ts'
+import { session } from '#client/session.ts'
+import { logout } from '#contract/auth.ts'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { subscriptions } from '#server/db/schema.ts'
+import { connect } from '#tests/support/app.tsx'
+import {
+  kept,
+  openTab,
+  type Person,
+  provideLocks,
+  signIn,
+  untilKept,
+  untilSent,
+} from '#tests/support/outbox.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+let house: string
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  provideLocks()
+  ana = await server.addSubscriber()
+  house = (await server.addListing()).id
+  signIn(ana)
+})
+
+const favoritesOf = async (person: Person) =>
+  (await server.call(person, listFavorites, {})).body.favorites
+
+/** A change that was made without a network, in a tab that was closed since. */
+async function leaveChange(listingId = house, favorite = true) {
+  line.cut()
+  const tab = openTab(ana)
+  tab.want(listingId, favorite)
+  await untilKept(ana)
+  await tab.flush()
+  tab.close()
+  line.mend()
+}
+
+test('what a closed tab has left is sent, and the next tab takes note of it', async () => {
+  await leaveChange()
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([house])
+
+  const paths: string[] = []
+  line.intercept = (path) => void paths.push(path)
+  const tab = openTab(ana)
+  await waitFor(() => expect(tab.sent).toEqual([house]))
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  expect(tab.waiting()).toEqual([])
+  expect(paths).toEqual([])
+})
+
+test('a change that takes a house off is sent as well', async () => {
+  await server.call(ana, addFavorite, { listing_id: house })
+  await leaveChange(house, false)
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([])
+})
+
+test('a tab that is open is told at once', async () => {
+  const tab = openTab(ana)
+  const other = openTab(ana)
+  line.cut()
+  tab.want(house, true)
+  await waitFor(() => expect(other.waiting()).toEqual([house]))
+  await tab.flush()
+  // The pages take themselves for offline.
+  line.intercept = () => undefined
+  await sendUnsent()
+  await untilSent(tab)
+  await untilSent(other)
+  expect([tab.sent, other.sent]).toEqual([[house], [house]])
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+})
+
+test('a tab and the worker that send at the same time send once', async () => {
+  await leaveChange()
+  const paths: string[] = []
+  line.intercept = (path) => void paths.push(path)
+  const tab = openTab(ana)
+  await Promise.all([sendUnsent(), tab.flush(), sendUnsent()])
+  await untilSent(tab)
+  expect(paths).toEqual(['/v1/favorites'])
+  expect(tab.sent).toEqual([house])
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a failing server', () => Response.json({ detail: 'Not now' }, { status: 500 })],
+  ['a server that is asked too often', () => Response.json({ detail: 'Later' }, { status: 429 })],
+  ['a proxy that knows nothing', () => Response.json({}, { status: 404 })],
+  ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
+])('%s asks the browser to try again, and loses nothing', async (_what, answer) => {
+  await leaveChange()
+  const connected = fetch
+  vi.stubGlobal('fetch', answer)
+  await expect(sendUnsent()).rejects.toThrow()
+  vi.stubGlobal('fetch', connected)
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([house])
+})
+
+test('a house that is gone does not hold up what follows, and is said to be by one tab', async () => {
+  line.cut()
+  const tab = openTab(ana)
+  tab.want('gone', true)
+  tab.want(house, true)
+  await waitFor(async () => expect(await kept(ana)).toHaveLength(2))
+  await tab.flush()
+  tab.close()
+  line.mend()
+
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([house])
+  const tabs = [openTab(ana), openTab(ana)]
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  const refusals = () => tabs.flatMap((tab) => tab.refusals)
+  await waitFor(() => expect(refusals()).toEqual(['Listing not found or not accessible.']))
+  expect(tabs.flatMap((tab) => tab.waiting())).toEqual([])
+})
+
+test('a dead token is forgotten, and the change waits for its person', async () => {
+  await leaveChange()
+  await server.call(ana, logout, {})
+  await sendUnsent()
+  expect(JSON.stringify(await entries(openStore()))).not.toContain(ana.token)
+  expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: true }])
+})
+
+test('a change waits while its person has no access, and is sent once they have', async () => {
+  const { db } = server.services
+  await db.update(subscriptions).set({ status: 'expired' })
+  await leaveChange()
+  await sendUnsent()
+  expect(await kept(ana)).toHaveLength(1)
+
+  await db.update(subscriptions).set({ status: 'active' })
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([house])
+})
+
+test('what an ended session has left is sent once the same person has signed in again', async () => {
+  await leaveChange()
+  session.end(ana.token)
+  await reduceUnsent()
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([])
+
+  signIn(ana)
+  line.cut()
+  const tab = openTab(ana)
+  await waitFor(async () => expect((await kept(ana))?.[0]?.request).toBeTruthy())
+  await tab.flush()
+  tab.close()
+  line.mend()
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([house])
+})
+
+test('a page that keeps a change asks the browser to wake the worker for it', async () => {
+  const tags: string[] = []
+  const ready = Promise.resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
+  Object.defineProperty(navigator, 'serviceWorker', { value: { ready }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  await leaveChange()
+  expect(tags).toContain('outbox')
+})
