@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
+import { installPrompt } from './features/install/install-prompt.ts'
 import { keepAccount } from './kept-account.ts'
 import { sweepQueries } from './offline.ts'
 import { createQueryClient } from './query-client.ts'
@@ -11,6 +12,7 @@ import { session } from './session.ts'
 
 session.removeLegacy()
 connection.follow()
+installPrompt.holdBack()
 
 const queryClient = createQueryClient()
 keepAccount(queryClient)

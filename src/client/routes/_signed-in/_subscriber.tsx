@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router'
 import { listingAccess } from '#client/data/account.ts'
+import { InstallOffer } from '#client/features/install/install-offer.tsx'
 import { LinkOpened, showLinked } from '#client/features/sharing/link-opened.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
     if (access === 'none') showLinked(location)
     throw new NeedsSubscription(access)
   },
+  component: Subscriber,
   errorComponent: ({ error }) => {
     if (error instanceof LinkOpened) return <LinkedListing id={error.listingId} openedBy="member" />
     return error instanceof NeedsSubscription ? (
@@ -23,3 +25,13 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
     )
   },
 })
+
+function Subscriber() {
+  const isSearching = useMatch({ from: '/_signed-in/_subscriber/listings', shouldThrow: false })
+  return (
+    <>
+      <Outlet />
+      <InstallOffer inView={isSearching !== undefined} />
+    </>
+  )
+}

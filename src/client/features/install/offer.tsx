@@ -1,0 +1,61 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { isInstalled } from '#client/ui/installed.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { answered } from './answered.ts'
+import { AppIcon } from './drawings.tsx'
+import { installPrompt } from './install-prompt.ts'
+import styles from './offer.module.css'
+import { isMobileSafari } from './safari.ts'
+import { Steps } from './steps.tsx'
+
+/** Asks whether to install, in whichever way this browser can; nothing where it cannot, or was told not to. */
+export default function Offer() {
+  const [isOver, setOver] = useState(() => isInstalled() || answered.isNoted())
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.held)
+  const titleId = useId()
+  const isByHand = isMobileSafari(navigator)
+
+  function end() {
+    answered.note()
+    setOver(true)
+    // The focus that was in it must not go with it.
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+
+  async function install() {
+    if (!(await installPrompt.show())) end()
+  }
+
+  if (isOver || !(prompt || isByHand)) return null
+  return (
+    <section className={styles.offer} aria-labelledby={titleId}>
+      <AppIcon className={styles.icon} />
+      <div>
+        <h2 className={styles.title} id={titleId}>
+          Keep your favorites at hand
+        </h2>
+        <p className={styles.text}>
+          On your home screen, Engawa opens them where there is no signal.
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="quiet" onClick={end}>
+          Not now
+        </Button>
+        {prompt ? (
+          <Button onClick={() => void install()}>Install</Button>
+        ) : (
+          <Button onClick={() => setSheetOpen(true)}>Show me how</Button>
+        )}
+      </div>
+      {/* Whoever has seen the steps needs no further offer. */}
+      <div aria-live="off">
+        <Sheet title="Add Engawa to your home screen" isOpen={isSheetOpen} onClose={end}>
+          <Steps />
+        </Sheet>
+      </div>
+    </section>
+  )
+}

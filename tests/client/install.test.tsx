@@ -1,0 +1,150 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { installPrompt } from '#client/features/install/install-prompt.ts'
+import { session } from '#client/session.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+
+let server: TestServer
+let ana: Person
+
+beforeAll(async () => {
+  installPrompt.holdBack()
+  // Once it is here, an offer that is to be made is made at once.
+  await import('#client/features/install/offer.tsx')
+})
+
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  ana = await server.addSubscriber()
+  for (const id of ['ine', 'nara']) await server.addListing({ id, location: id })
+})
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'userAgent')
+  Reflect.deleteProperty(navigator, 'standalone')
+  dispatchEvent(new Event('appinstalled'))
+})
+
+/** What Chromium does when it finds an app that can be installed; its own question is answered with `outcome`. */
+function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
+  const prompt = vi.fn(async () => ({ outcome }))
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  dispatchEvent(event)
+  return event
+}
+
+const browse = (userAgent: string) =>
+  Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
+
+const app = () => ({ ...openApp('/listings', ana), ...houses })
+const houses = {
+  async keep(person: ReturnType<typeof openApp>['person'], id: string) {
+    const card = await waitFor(() => {
+      const found = document.getElementById(`listing-${id}`)
+      if (!found) throw new Error(`No card of ${id}`)
+      return found
+    })
+    await person.click(within(card).getByRole('button', { name: 'Add to Favorites' }))
+    await waitFor(async () =>
+      expect((await server.call(ana, listFavorites, {})).body.favorites).toContain(id),
+    )
+  },
+}
+const offer = () => screen.queryByRole('region', { name: 'Keep your favorites at hand' })
+const findOffer = () => screen.findByRole('region', { name: 'Keep your favorites at hand' })
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('installing is offered after the first favorite, and the browser offers nothing by itself', async () => {
+  expect(browserOffers().defaultPrevented).toBe(true)
+  const { person, keep } = app()
+  await screen.findAllByRole('article')
+  expect(offer()).toBeNull()
+  await keep(person, 'ine')
+  expect((await findOffer()).closest('[aria-live=polite]')).not.toBeNull()
+})
+
+test('the offer waits for a browser that makes up its mind later', async () => {
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  expect(offer()).toBeNull()
+  browserOffers()
+  await findOffer()
+})
+
+test('Install shows the question of the browser, and a yes ends the offer', async () => {
+  const { prompt } = browserOffers('accepted')
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  await findOffer()
+  await person.click(button('Install'))
+  expect(prompt).toHaveBeenCalledOnce()
+  await waitFor(() => expect(offer()).toBeNull())
+})
+
+test('an installation by the menu of the browser ends the offer', async () => {
+  browserOffers()
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  await findOffer()
+  dispatchEvent(new Event('appinstalled'))
+  await waitFor(() => expect(offer()).toBeNull())
+})
+
+for (const [answer, outcome] of [
+  ['Not now', 'accepted'],
+  ['Install', 'dismissed'],
+] as const) {
+  test(`a no (${answer}) is remembered on the device, also for the next person`, async () => {
+    browserOffers(outcome)
+    const { person, keep } = app()
+    await keep(person, 'ine')
+    await findOffer()
+    await person.click(button(answer))
+    await waitFor(() => expect(offer()).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+
+    session.end(ana.token)
+    cleanup()
+    ana = await server.addSubscriber()
+    browserOffers()
+    const second = app()
+    await second.keep(second.person, 'nara')
+    expect(offer()).toBeNull()
+  })
+}
+
+test('the installed app does not offer itself', async () => {
+  Object.assign(navigator, { standalone: true })
+  browserOffers()
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  expect(offer()).toBeNull()
+})
+
+test('Safari on an iPhone, which cannot ask, is shown the steps; whoever has seen them knows', async () => {
+  browse(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  )
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  await findOffer()
+  await person.click(button('Show me how'))
+  const sheet = await screen.findByRole('dialog', { name: 'Add Engawa to your home screen' })
+  expect(within(sheet).getAllByRole('listitem')).toHaveLength(3)
+  await person.click(within(sheet).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(offer()).toBeNull())
+  await keep(person, 'nara')
+  expect(offer()).toBeNull()
+})
+
+test('a browser that can neither ask nor be explained is offered nothing', async () => {
+  browse('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  expect(offer()).toBeNull()
+})
