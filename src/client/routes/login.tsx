@@ -3,6 +3,7 @@ import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { returnPath } from '#client/features/auth/return-path.ts'
 import { session } from '#client/session.ts'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
+import { isInstalled } from '#client/ui/installed.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 
 export const Route = createFileRoute('/login')({
@@ -16,10 +17,17 @@ export const Route = createFileRoute('/login')({
 })
 
 function LoginPage() {
+  const { from } = Route.useSearch()
+  // An app that was just installed starts there, and on some devices it starts empty.
+  const isNewApp = isInstalled() && from === '/favorites'
   return (
     <VerandaPage
       title="Welcome Back"
-      lead="Sign in to see every house."
+      lead={
+        isNewApp
+          ? 'Sign in once on this device. Then “Download my favorites” keeps them here, with every photo, for where there is no signal.'
+          : 'Sign in to see every house.'
+      }
       links={
         <>
           <li>
