@@ -60,6 +60,8 @@ function restore(queryClient: QueryClient) {
   const { data, dataUpdatedAt } = kept.clientState.queries[0].state
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
+  // Each start asks anew, however recent it seems: the clock of the device may have changed since.
+  void queryClient.invalidateQueries({ ...accountQuery, refetchType: 'none' })
 }
 
 /** What is kept is good for one session; so much of a token tells two apart, and opens nothing. */

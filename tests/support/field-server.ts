@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
 import { addUser } from '#server/accounts.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { favorites, subscriptions } from '#server/db/schema.ts'
@@ -81,6 +82,18 @@ export async function startFieldServer() {
         }))
         if (rows.length > 0) await db.insert(favorites).values(rows)
         return { id: user.id, email, password }
+      })
+    },
+
+    /** What the server has, newest first. */
+    favoritesOf({ id }: { id: string }) {
+      return withDatabase(async (db) => {
+        const rows = await db
+          .select()
+          .from(favorites)
+          .where(eq(favorites.userId, id))
+          .orderBy(desc(favorites.createdAt))
+        return rows.map(({ listingId }) => listingId)
       })
     },
 
