@@ -1,16 +1,14 @@
-import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { keepOutbox } from './account-outbox.ts'
 import { ApiError, NetworkError } from './api.ts'
-import { accountQuery } from './data/account.ts'
 import { LinkOpened } from './features/sharing/link-opened.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
 import { askGuardsAgain } from './guards.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { session } from './session.ts'
 import { Loading } from './ui/loading.tsx'
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -27,6 +25,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     // Query owns freshness: the router always asks it, and never caches on its own.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // Where somebody has scrolled to is kept for the tab; where that was is not.
+    getScrollRestorationKey: ({ state }) => state.__TSR_key ?? '',
   })
 }
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -38,7 +38,6 @@ declare module '@tanstack/react-router' {
 }
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
-  useEffect(() => forgetAccountWithSession(queryClient), [queryClient])
   useEffect(() => askGuardsAgain(queryClient, router), [queryClient, router])
   useEffect(() => keepOutbox(queryClient), [queryClient])
   return (
@@ -46,21 +45,6 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
       <RouterProvider router={router} />
     </QueryClientProvider>
   )
-}
-
-/** Nothing of an account outlives its session, whichever tab ended it. */
-function forgetAccountWithSession(queryClient: QueryClient) {
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
-    queryKey[0] !== accountQuery.queryKey[0]
-
-  return session.watch(() => {
-    void queryClient.cancelQueries({ predicate })
-    queryClient.removeQueries({ predicate })
-    queryClient.getMutationCache().clear()
-    // With a token, somebody has signed in in another tab.
-    if (session.token()) void queryClient.resetQueries(accountQuery)
-    else queryClient.setQueryData(accountQuery.queryKey, null)
-  })
 }
 
 /** Reports what an error boundary caught, unless the page it shows says it all. */

@@ -27,7 +27,14 @@ const Kept = z.object({
  */
 export function keepAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
-    storage: withStorage((storage) => storage),
+    storage: {
+      getItem: (key) => withStorage((storage) => storage.getItem(key)),
+      // It is written a moment later, and the session may be over by then.
+      setItem: (key, value) => {
+        if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
+      },
+      removeItem: (key) => void withStorage((storage) => storage.removeItem(key)),
+    },
     key: KEY,
     throttleTime: WRITTEN_AFTER,
   })
@@ -36,7 +43,7 @@ export function keepAccount(queryClient: QueryClient) {
     queryClient,
     persister,
     get buster() {
-      return busterOf(session.token())
+      return buster()
     },
     dehydrateOptions: {
       shouldDehydrateMutation: () => false,
@@ -48,15 +55,15 @@ export function keepAccount(queryClient: QueryClient) {
   })
 }
 
-/** Leaves nothing of it behind. */
+/** Leaves nothing behind of an account whose session is over. */
 export function forgetKeptAccount() {
-  withStorage((storage) => storage.removeItem(KEY))
+  if (!readKept()) withStorage((storage) => storage.removeItem(KEY))
 }
 
 function restore(queryClient: QueryClient) {
   const token = session.token()
-  const kept = Kept.safeParse(parseJson(withStorage((storage) => storage.getItem(KEY)))).data
-  if (token === null || kept?.buster !== busterOf(token)) return
+  const kept = readKept()
+  if (token === null || !kept) return forgetKeptAccount()
   const { data, dataUpdatedAt } = kept.clientState.queries[0].state
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
@@ -64,9 +71,15 @@ function restore(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ ...accountQuery, refetchType: 'none' })
 }
 
-/** What is kept is good for one session; so much of a token tells two apart, and opens nothing. */
-function busterOf(token: string | null) {
-  return `${VERSION}-${token?.slice(0, 6)}`
+/** The account of the session that there is. */
+function readKept() {
+  const kept = Kept.safeParse(parseJson(withStorage((storage) => storage.getItem(KEY)))).data
+  return session.token() !== null && kept?.buster === buster() ? kept : undefined
+}
+
+/** What is kept is good for one session. */
+function buster() {
+  return `${VERSION}-${session.mark()}`
 }
 
 function parseJson(text: string | null) {

@@ -6,6 +6,7 @@ import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
 import { keepAccount } from './kept-account.ts'
+import { leaveWithSession } from './leaving.ts'
 import { sweepQueries } from './offline.ts'
 import { createQueryClient } from './query-client.ts'
 import { session } from './session.ts'
@@ -17,6 +18,7 @@ installPrompt.holdBack()
 const queryClient = createQueryClient()
 keepAccount(queryClient)
 const router = createAppRouter(queryClient)
+leaveWithSession(queryClient, router)
 void router.load()
 
 // Long after what the page itself needs.

@@ -15,6 +15,7 @@ import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { session } from './session.ts'
 import { attempt } from './storage.ts'
+import { whenClean } from './traces.ts'
 
 /** Of the form in which answers are kept. What was kept in another form is not read, and swept. */
 const VERSION = 1
@@ -89,9 +90,9 @@ export async function keepQuery(queryClient: QueryClient, queryKey: QueryKey) {
   }
 }
 
-/** Forgets every answer of every account. */
-export async function forgetQueries() {
-  await attempt(() => clear(store))
+/** Forgets every answer of every account. Rejects when the storage is broken. */
+export function forgetQueries() {
+  return clear(store)
 }
 
 /** Removes what is too old, one too many, of an older form, or of somebody else. */
@@ -117,8 +118,12 @@ export async function sweepQueries() {
 function rowsOf(owner: string, { schema, isLasting }: Keeping) {
   return createQueryPersister<Row>({
     storage: {
-      getItem: read,
+      getItem: async (key) => {
+        const [row] = await Promise.all([read(key), whenClean()])
+        return currentOwner() === owner ? row : undefined
+      },
       setItem: async (key, row) => {
+        await whenClean()
         // The account may have changed since it was asked for.
         if (currentOwner() !== owner) return
         await attempt(() => set(key, row, store))

@@ -3,8 +3,9 @@ import { withStorage } from './storage.ts'
 const KEY = 'token'
 const LEGACY_KEY = 'access_token'
 const TOKEN = /^[\w-]+$/
+const MARK_LENGTH = 6
 
-const listeners = new Set<() => void>()
+const listeners = new Set<(ended: string | null) => void>()
 
 /** The token of a browser that stores nothing for us: it lasts as long as the page. */
 let unstored: string | null = null
@@ -12,12 +13,21 @@ let unstored: string | null = null
 /** Whose token it was, when the server last said so. */
 let owner: { token: string; userId: string } | undefined
 
+/** The token as this page last saw it. */
+let seen: string | null = null
+
 /** The bearer token of the signed-in person, in local storage and so common to all tabs. */
 export const session = {
   token() {
     const stored = withStorage((storage) => storage.getItem(KEY)) ?? unstored
     // What no server of ours has given out may not even fit into a header.
     return stored !== null && TOKEN.test(stored) ? stored : null
+  },
+
+  /** What tells this session from every other, and opens nothing; null without a session. */
+  mark() {
+    const token = session.token()
+    return token === null ? null : markOf(token)
   },
 
   /** Whose session it is; undefined until the server has said so. */
@@ -36,6 +46,7 @@ export const session = {
       storage.setItem(KEY, token)
       unstored = null
     })
+    seen = token
   },
 
   /** Ends the session of `token`, or does nothing when another has started since. */
@@ -43,7 +54,7 @@ export const session = {
     if (token === null || token !== session.token()) return
     unstored = null
     withStorage((storage) => storage.removeItem(KEY))
-    for (const listener of listeners) listener()
+    look()
   },
 
   /** Removes the token under the name it once had. */
@@ -51,17 +62,34 @@ export const session = {
     withStorage((storage) => storage.removeItem(LEGACY_KEY))
   },
 
-  /** Calls `listener` when the session ends here, or starts or ends in another tab. Returns how to stop. */
-  watch(listener: () => void) {
-    const onStorage = ({ key }: StorageEvent) => {
-      // Clearing everything has no key.
-      if (key === KEY || key === null) listener()
-    }
+  /**
+   * Calls `listener` when the session has ended, or another has begun in another tab, with the mark
+   * of the one that is over; null when there was none. Returns how to stop.
+   */
+  watch(listener: (ended: string | null) => void) {
+    seen = session.token()
     listeners.add(listener)
-    addEventListener('storage', onStorage)
+    addEventListener('storage', look)
+    // A page that comes back from the back button was told of nothing meanwhile.
+    addEventListener('pageshow', look)
     return () => {
       listeners.delete(listener)
-      removeEventListener('storage', onStorage)
+      removeEventListener('storage', look)
+      removeEventListener('pageshow', look)
     }
   },
+}
+
+/** So much of a token tells two sessions apart. */
+export function markOf(token: string) {
+  return token.slice(0, MARK_LENGTH)
+}
+
+function look() {
+  const token = session.token()
+  if (token === seen) return
+  const ended = seen === null ? null : markOf(seen)
+  seen = token
+  if (owner?.token !== token) owner = undefined
+  for (const listener of listeners) listener(ended)
 }

@@ -11,10 +11,10 @@ export function withStorage<T>(use: (storage: Storage) => T) {
 }
 
 /** Resolves with undefined when `use` fails or hangs, as databases do in some browsers. */
-export async function attempt<T>(use: () => Promise<T>): Promise<T | undefined> {
+export async function attempt<T>(use: () => Promise<T>, patience = TIMEOUT) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), TIMEOUT)
+    timer = setTimeout(() => resolve(undefined), patience)
   })
   try {
     return await Promise.race([use(), timeout])

@@ -6,8 +6,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
 import { keepAccount } from '#client/kept-account.ts'
+import { leaveWithSession } from '#client/leaving.ts'
 import { forgetQueries } from '#client/offline.ts'
 import { createQueryClient } from '#client/query-client.ts'
+import { whenClean } from '#client/traces.ts'
 import type { TestServer } from './server.ts'
 
 // happy-dom takes younger elements, such as <search>, for unknown ones, of which React would warn.
@@ -16,13 +18,15 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 // The first page that needs a chunk waits for it to be compiled.
 configure({ asyncUtilTimeout: 10_000 })
 
-let stopKeeping = () => {}
+let closeTab = () => {}
 
 afterEach(async () => {
   cleanup()
-  stopKeeping()
+  closeTab()
+  await whenClean()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
   await forgetQueries()
   onlineManager.setOnline(true)
 })
@@ -57,11 +61,17 @@ export function connect(server: TestServer) {
 /** Opens `path` as a browser tab would, in the session that `token` stands for. */
 export function openApp(path: string, { token }: { token?: string } = {}) {
   if (token) localStorage.setItem('token', token)
+  closeTab()
   const queryClient = createQueryClient()
-  stopKeeping = keepAccount(queryClient)
+  const stopKeeping = keepAccount(queryClient)
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const stopLeaving = leaveWithSession(queryClient, router)
+  closeTab = () => {
+    stopKeeping()
+    stopLeaving()
+  }
   render(<App queryClient={queryClient} router={router} />, { onCaughtError: reportCaught })
 
   return {

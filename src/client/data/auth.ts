@@ -2,7 +2,9 @@ import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { discardUnsent, sendUnsent } from '#client/account-outbox.ts'
 import { call } from '#client/api.ts'
+import { startSession } from '#client/leaving.ts'
 import { session } from '#client/session.ts'
+import { attempt } from '#client/storage.ts'
 import type { Account } from '#contract/account.ts'
 import * as auth from '#contract/auth.ts'
 import { accountQuery } from './account.ts'
@@ -18,7 +20,7 @@ export const login = mutationOptions({
   mutationKey: ['login'],
   mutationFn: async (input: z.input<typeof auth.login.input>, { client }) => {
     const { access_token, user, subscription } = await call(auth.login, input)
-    session.start(access_token)
+    await startSession(access_token)
     session.identify(access_token, user.id)
     const account: Account = { user, subscription }
     client.setQueryData(accountQuery.queryKey, account)
@@ -43,7 +45,8 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session here at once, and on the server when it can be reached. Rejects with
+ * Ends the session here at once, and on the server when it can be reached: it cannot be told
+ * later, since whoever kept the token to do so would keep the session. Rejects with
  * `UnsentChanges` when there are any, unless these may be lost.
  */
 export const logout = mutationOptions({
@@ -51,10 +54,11 @@ export const logout = mutationOptions({
   mutationFn: async ({ discard }: { discard: boolean }) => {
     const count = discard ? 0 : await sendUnsent()
     if (count > 0) throw new UnsentChanges(count)
-    const discarded = discardUnsent()
+    // As long as there is a session: what one leaves unsent is kept for the same person.
+    await attempt(discardUnsent)
     const answered = call(auth.logout, {})
     session.end(session.token())
-    await Promise.all([discarded, answered])
+    await answered
   },
   onError: (error) => {
     if (error instanceof UnsentChanges) return

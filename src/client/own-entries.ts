@@ -1,0 +1,53 @@
+import type { RouterHistory } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { session } from './session.ts'
+
+const KEY = 'entries'
+/** More steps than anybody goes back. */
+const MOST = 200
+
+const Entries = z.array(z.tuple([z.string(), z.string()]))
+
+/**
+ * Remembers for this tab in which session each entry of its history was made, by their keys and
+ * marks. What somebody else has looked at leads to the start, also by the back button.
+ */
+export function keepEntriesApart(history: RouterHistory) {
+  const marks = new Map(readEntries())
+  const currentKey = () => history.location.state.__TSR_key ?? ''
+
+  function note() {
+    const mark = session.mark()
+    if (mark === null) return
+    marks.set(currentKey(), mark)
+    if (marks.size > MOST) marks.delete([...marks.keys()][0] ?? '')
+    writeEntries([...marks])
+  }
+
+  function leaveOthers() {
+    const mark = marks.get(currentKey())
+    if (mark !== undefined && mark !== session.mark()) history.replace('/')
+  }
+
+  leaveOthers()
+  const stop = history.subscribe(({ action: { type } }) => {
+    if (type === 'PUSH' || type === 'REPLACE') note()
+    else leaveOthers()
+  })
+  return { leaveOthers, stop }
+}
+
+/** A tab without a storage forgets with a reload whose its entries are. */
+function readEntries() {
+  try {
+    return Entries.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+function writeEntries(entries: z.output<typeof Entries>) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(entries))
+  } catch {}
+}

@@ -1,0 +1,173 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photo-caches.ts'
+import { logout } from '#contract/auth.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { readStored } from '#tests/support/stored.ts'
+
+type App = ReturnType<typeof openApp>
+type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+let ben: Person
+let photos: ReturnType<typeof openCacheStorage>
+/** What only Ana had. */
+let hers: string[]
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  photos = openCacheStorage()
+  ana = await server.addSubscriber({ user: { name: 'Ana Prieto', email: 'ana@example.com' } })
+  ben = await server.addSubscriber({
+    user: { name: 'Ben Okri', email: 'ben@example.com', password: 'engawa 1926' },
+  })
+  await server.addListing({ id: 'house-of-hers', propertyType: 'House', location: 'Ine' })
+  await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
+  hers = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg']
+})
+
+/** Ana has looked at her favorites, and has saved their photos. */
+async function openAsAna() {
+  const app = openApp('/subscription/manage', ana)
+  await app.person.click(await screen.findByRole('link', { name: 'Favorites' }))
+  await screen.findByRole('article', { name: 'House in Ine' })
+  for (const name of [FAVORITE_PHOTOS, BROWSED_PHOTOS]) {
+    await (await photos.open(name)).put('/images/hers.jpg?w=1280', new Response('a photo'))
+  }
+  await waitFor(async () => {
+    const stored = await readStored()
+    for (const text of hers) expect(stored).toContain(text)
+  })
+  return app
+}
+
+async function expectNothingOfHers({ queryClient, address }: App) {
+  await waitFor(async () => {
+    const stored = await readStored()
+    const remembered = JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+    )
+    const shown = document.body.innerHTML + address()
+    for (const text of hers) expect(stored + remembered + shown).not.toContain(text)
+  })
+}
+
+function changeInAnotherTab(change: () => void, key: string | null) {
+  change()
+  dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+const logOut = async ({ person }: App) => {
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+}
+
+const WAYS: [string, (app: App) => Promise<void> | void][] = [
+  ['logging out', logOut],
+  [
+    'logging out in another tab',
+    () => changeInAnotherTab(() => localStorage.removeItem('token'), 'token'),
+  ],
+  [
+    'logging out in another tab while this one was put away',
+    () => {
+      localStorage.removeItem('token')
+      dispatchEvent(new Event('pageshow'))
+    },
+  ],
+  [
+    'a session that the server has ended',
+    async ({ queryClient }) => {
+      await server.call(ana, logout, {})
+      await queryClient.invalidateQueries()
+    },
+  ],
+  [
+    'a storage that was emptied by hand',
+    () => changeInAnotherTab(() => localStorage.clear(), null),
+  ],
+]
+
+test.each(WAYS)('%s leaves nothing of the account', async (_way, leave) => {
+  const app = await openAsAna()
+  await leave(app)
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  await expectNothingOfHers(app)
+})
+
+test('somebody else who signs in in another tab finds nothing of the account in this one', async () => {
+  const app = await openAsAna()
+  changeInAnotherTab(() => localStorage.setItem('token', ben.token), 'token')
+  await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+  await expectNothingOfHers(app)
+})
+
+test('what was not forgotten when the app was closed is forgotten at its next start', async () => {
+  await openAsAna()
+  cleanup()
+  localStorage.removeItem('token')
+  await expectNothingOfHers(openApp('/login'))
+})
+
+test('what was not forgotten when the app was closed is forgotten when another person starts it', async () => {
+  await openAsAna()
+  cleanup()
+  const app = openApp('/listings', ben)
+  await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+  hers = hers.filter((text) => text !== 'house-of-hers')
+  await expectNothingOfHers(app)
+})
+
+test('a session that has ended does not come back with what the browser had kept of it', async () => {
+  const app = await openAsAna()
+  const account = localStorage.getItem('account') ?? ''
+  await logOut(app)
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  await expectNothingOfHers(app)
+  cleanup()
+
+  // A browser that is killed loses what it had written last.
+  localStorage.setItem('account', account)
+  line.cut()
+  const restarted = openApp('/favorites', ana)
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  await expectNothingOfHers(restarted)
+})
+
+test('an ordinary start forgets nothing', async () => {
+  await openAsAna()
+  cleanup()
+  line.cut()
+  openApp('/favorites')
+  await screen.findByRole('article', { name: 'House in Ine' })
+  expect(photos.addresses(FAVORITE_PHOTOS)).toEqual(['/images/hers.jpg?w=1280'])
+})
+
+test('going back leads nobody to what somebody else has looked at', async () => {
+  const app = await openAsAna()
+  const { person, address, back } = app
+  await person.click(screen.getByRole('button', { name: 'House in Ine' }))
+  await screen.findByRole('dialog')
+  changeInAnotherTab(() => localStorage.removeItem('token'), 'token')
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(address()).toBe('/login')
+
+  await person.type(await screen.findByLabelText('Email'), 'ben@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+  await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+  await waitFor(() => expect(address()).toBe('/listings'))
+  back()
+  // It was the page of favorites.
+  await screen.findByRole('heading', { name: /Listings/ })
+  expect(address()).toBe('/listings')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,33 @@
+/** Everything that the browser keeps for the page it runs in, as one text. Runs in any page, so it is whole in itself. */
+export async function readStored() {
+  const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await resultOf(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const rows = database.transaction(store).objectStore(store)
+      found.push(name, await Promise.all([resultOf(rows.getAllKeys()), resultOf(rows.getAll())]))
+    }
+    database.close()
+  }
+
+  for (const name of await caches.keys()) {
+    // The app itself, which is the same for everybody.
+    if (name.startsWith('workbox-precache')) continue
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request)
+      const type = response?.headers.get('content-type') ?? ''
+      found.push(name, request.url, [...(response?.headers ?? [])])
+      if (!type.startsWith('image/')) found.push(await response?.text())
+    }
+  }
+  return JSON.stringify(found)
+
+  function resultOf<T>(request: IDBRequest<T>) {
+    return new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  }
+}
