@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test'
+import { type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './fixtures.ts'
+import { chromiumOptions, phoneViewport } from '#tests/support/chromium.ts'
+import { openPhone } from '#tests/support/phone.ts'
+import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 interface ManifestImage {
   src: string
@@ -51,4 +54,192 @@ test('the icon of an iPhone’s home screen is there', async ({ page }) => {
   const answer = await page.request.get((await link.getAttribute('href')) ?? '')
   const { width, height, hasAlpha } = await sharp(await answer.body()).metadata()
   expect({ width, height, hasAlpha }).toEqual({ width: 180, height: 180, hasAlpha: false })
+})
+
+test('the browser finds nothing that keeps the app from being installed', async ({ baseURL }) => {
+  // Installing needs a profile that lasts.
+  const phone = await openPhone(baseURL ?? '')
+  await phone.page.goto('/login')
+  await phone.untilWorkerServes()
+  const devtools = await phone.context.newCDPSession(phone.page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  await phone.close()
+})
+
+/** What Chromium does when it finds an app that can be installed, and somebody says no to it. */
+const browserOffers = (page: Page) =>
+  page.evaluate(() => {
+    const prompt = async () => ({ outcome: 'dismissed' })
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    dispatchEvent(Object.assign(event, { prompt }))
+  })
+
+const offerOn = (page: Page) => page.getByRole('region', { name: 'Keep your favorites at hand' })
+
+/** Signs in where tests of favorites do not, and keeps the house at `position`. */
+async function keepHouse(page: Page, position: number) {
+  const card = page.getByRole('article').nth(position)
+  await card.getByRole('button', { name: 'Add to Favorites' }).click()
+}
+
+test.describe('for somebody who looks for a house', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, demoAccount('admin'))
+    await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+    await browserOffers(page)
+  })
+
+  test('the offer covers neither the tabs nor a favorite, and puts up no barrier', async ({
+    page,
+    isMobile,
+  }) => {
+    await keepHouse(page, Number(isMobile))
+    const offer = offerOn(page)
+    await expect(offer).toBeInViewport({ ratio: 1 })
+    if (isMobile) expect(await overlaps(page, 'nav[aria-label=Main]')).toBe(false)
+    expect(await violations(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Favorites' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(offer).toBeVisible()
+    expect(await overlaps(page, 'article')).toBe(false)
+    await offer.scrollIntoViewIfNeeded()
+    expect(await overlaps(page, 'article')).toBe(false)
+    if (isMobile) expect(await overlaps(page, 'nav[aria-label=Main]')).toBe(false)
+  })
+
+  test('an offer that was declined does not come back', async ({ page, isMobile }) => {
+    await keepHouse(page, 2 + Number(isMobile))
+    const notNow = offerOn(page).getByRole('button', { name: 'Not now' })
+    await notNow.focus()
+    await page.keyboard.press('Enter')
+    await expect(offerOn(page)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+
+    await page.reload()
+    await browserOffers(page)
+    await keepHouse(page, 4 + Number(isMobile))
+    // The offer has been asked for, and it has nothing to say.
+    const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
+    await expect.poll(() => page.evaluate(asked)).toContainEqual(expect.stringMatching(/\/offer-/))
+    await expect(offerOn(page)).toHaveCount(0)
+  })
+
+  test('a link that another app shares opens its house', async ({ page, baseURL }) => {
+    const id = (await page.getByRole('article').nth(6).getAttribute('id'))?.replace('listing-', '')
+    const text = `Look: ${baseURL}/listings?listing=${id}.`
+    await page.goto(`/shared?${new URLSearchParams({ title: 'A house', text })}`)
+    await expect(page).toHaveURL(`/listings?listing=${id}`)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.locator(`#listing-${id}`)).toBeVisible()
+  })
+
+  test('on an iPhone the steps are drawn, and put up no barrier', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...devices['iPhone 14'], baseURL })
+    const page = await context.newPage()
+    await signIn(page, demoAccount('admin'))
+    await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+    const heart = page
+      .getByRole('article')
+      .nth(8)
+      .getByRole('button', { name: /Favorite/ })
+    if ((await heart.getAttribute('aria-pressed')) === 'true') await heart.click()
+    await heart.click()
+    await page.getByRole('button', { name: 'Show me how' }).click()
+    const steps = page.getByRole('dialog', { name: 'Add Engawa to your home screen' })
+    await expect(steps).toBeInViewport({ ratio: 1 })
+    expect(await violations(page)).toEqual([])
+    await context.close()
+  })
+})
+
+/** Whether the offer lies on anything that `selector` finds. */
+function overlaps(page: Page, selector: string) {
+  return offerOn(page).evaluate((offer, selector) => {
+    const { top, bottom, left, right } = offer.getBoundingClientRect()
+    return [...document.querySelectorAll(selector)].some((element) => {
+      const box = element.getBoundingClientRect()
+      return box.top < bottom && box.bottom > top && box.left < right && box.right > left
+    })
+  }, selector)
+}
+
+test.describe('without a connection', () => {
+  test('what another app shares is still answered by ours', async ({ baseURL }) => {
+    const phone = await openPhone(baseURL ?? '')
+    await phone.page.goto('/login')
+    await phone.untilWorkerServes()
+    await phone.setOffline(true)
+    await phone.page.goto(`/shared?${new URLSearchParams({ url: 'https://elsewhere.example' })}`)
+    await expect(phone.page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
+    expect(await violations(phone.page)).toEqual([])
+    await phone.close()
+  })
+})
+
+test('no field makes an iPhone zoom in', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'Only a phone zooms in.')
+  const small = () =>
+    page
+      .locator('input, select, textarea')
+      .evaluateAll((fields) =>
+        fields
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => field.outerHTML),
+      )
+  await page.goto('/register')
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  expect(await small()).toEqual([])
+  await signIn(page, demoAccount('subscriber'))
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  expect(await small()).toEqual([])
+})
+
+test.describe('in the window of an installed app', () => {
+  let profile: string
+  let app: BrowserContext
+  let window: Page
+
+  test.beforeEach(async ({ baseURL }) => {
+    profile = temporaryDirectory()
+    app = await chromium.launchPersistentContext(profile, {
+      ...chromiumOptions,
+      args: [...(chromiumOptions.args ?? []), `--app=${baseURL}/favorites`],
+      viewport: phoneViewport,
+      // Chromium shows an emulated phone every page as in a tab.
+      isMobile: false,
+      baseURL,
+    })
+    window = app.pages()[0] ?? (await app.waitForEvent('page'))
+    await window.goto('/favorites')
+  })
+
+  test.afterEach(async () => {
+    await app.close()
+    removeDirectory(profile)
+  })
+
+  test('somebody new is led through signing in to their favorites', async () => {
+    await expect(window.getByText('“Download my favorites”')).toBeVisible()
+    expect(await violations(window)).toEqual([])
+    await signIn(window, demoAccount('subscriber'))
+    await expect(window.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+  })
+
+  test('there is a way back, and nothing to pull that reloads', async () => {
+    await signIn(window, demoAccount('subscriber'))
+    await expect(window.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+    const back = window.getByRole('button', { name: 'Back' })
+    await expect(back).toHaveCount(0)
+    await expect(window.locator('html')).toHaveCSS('overscroll-behavior-y', 'none')
+
+    await window.getByRole('button', { name: /^Account menu/ }).click()
+    await window.getByRole('menuitem', { name: 'Subscription' }).click()
+    await expect(window.getByRole('heading', { name: 'Manage Subscription' })).toBeVisible()
+    expect(await violations(window)).toEqual([])
+    await back.click()
+    await expect(window.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+  })
 })
