@@ -24,6 +24,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** Whether a call failed for want of an answer from our server. */
+export function isUnanswered(error: unknown) {
+  return error instanceof NetworkError || (error instanceof ApiError && !error.isOurs)
+}
+
 /** The sentence to show for a call that failed; `fallback` for what is neither a refusal nor the network. */
 export function failureMessage(error: unknown, fallback: string) {
   const isForPeople = error instanceof ApiError || error instanceof NetworkError

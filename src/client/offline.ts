@@ -90,6 +90,18 @@ export async function keepQuery(queryClient: QueryClient, queryKey: QueryKey) {
   }
 }
 
+/** The keys of all answers of a kind that are kept for whoever is here, the latest first. */
+export async function keptKeys(kind: string): Promise<QueryKey[]> {
+  const owner = currentOwner()
+  if (owner === undefined) return []
+  const prefix = `${prefixOf(owner)}["${kind}"`
+  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
+  return rows
+    .flatMap(([key, value]) => (key.startsWith(prefix) ? (Row.safeParse(value).data ?? []) : []))
+    .sort((a, b) => b.updatedAt - a.updatedAt)
+    .map(({ queryKey }) => queryKey)
+}
+
 /** Forgets every answer of every account. Rejects when the storage is broken. */
 export function forgetQueries() {
   return clear(store)

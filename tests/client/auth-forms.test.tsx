@@ -100,6 +100,17 @@ test('registering says what is wrong with every field at once', async () => {
   ])
 })
 
+test('without a network, registering loses nothing of what was typed', async () => {
+  const { person } = openApp('/register')
+  const typed = { ...account, 'Confirm Password': account.Password }
+  await fillIn(person, typed)
+  line.cut()
+  await person.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+  for (const [label, value] of Object.entries(typed))
+    expect(screen.getByLabelText(label)).toHaveProperty('value', value)
+})
+
 test('an address that has an account is not registered again', async () => {
   await server.addUser({ email: account.Email })
   const { person, address } = openApp('/register')

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { format } from 'date-fns/format'
 import { eq } from 'drizzle-orm'
 import { createStore, keys } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -80,6 +81,39 @@ test('it opens again when the server says that the subscription goes on', async 
     .set({ endsAt: inDays(30) })
     .where(eq(subscriptions.userId, ana.id))
   line.mend()
+  await card()
+})
+
+test('when it could not be asked whether a subscription goes on, that is what is said', async () => {
+  const endsAt = inDays(1)
+  const ana = await addTraveller({ status: 'active', endsAt })
+  line.cut()
+  vi.setSystemTime(inDays(2))
+  const { person } = openApp('/favorites')
+  const date = format(endsAt, 'MMM dd, yyyy')
+  await screen.findByRole('heading', { name: `Your subscription was paid until ${date}` })
+  screen.getByText(/What you saved stays on this device/)
+
+  const { db } = server.services
+  await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
+  line.intercept = () => undefined
+  await person.click(screen.getByRole('button', { name: 'Try now' }))
+  await screen.findByRole('heading', { name: 'Premium Subscription Required' })
+})
+
+test('while the server is asked whether it goes on, nothing is said of its end', async () => {
+  await addTraveller({ status: 'active', endsAt: inDays(1) })
+  vi.setSystemTime(inDays(2))
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  line.hold = async (path) => (path === '/v1/auth/me' ? answered : undefined)
+  openApp('/favorites')
+  await screen.findByText('Loading')
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+
+  answer()
   await card()
 })
 

@@ -108,6 +108,7 @@ test('without a network the session stays, and the page comes when the network d
   line.cut()
   openApp('/subscription/manage', { token })
   await screen.findByRole('heading', { name: 'No connection' })
+  screen.getByRole('link', { name: 'See ten houses for free' })
   expect(storedToken()).toBe(token)
 
   line.mend()

@@ -4,7 +4,7 @@ import { ListingFilters, type ListingSearch, PAGE_SIZES } from '#contract/listin
 import { PREFECTURES } from '#contract/prefectures.ts'
 
 /** How results can be ordered, and what the API calls it. The first is the default. */
-const SORTS = {
+export const SORTS = {
   newest: { sort_by: 'createdAt', sort_order: 'desc' },
   oldest: { sort_by: 'createdAt', sort_order: 'asc' },
   'price-asc': { sort_by: 'sale_price', sort_order: 'asc' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureMessage } from '#client/api.ts'
+import { failureMessage, isUnanswered } from '#client/api.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,6 +12,8 @@ interface FavoritesPageProps {
   /** What holds the place of the cards. */
   placeholder: ReactNode
   cards: (favorites: Listing[]) => ReactNode
+  /** What stands in place of favorites that are not on this device, when nobody answers. */
+  notSaved: (onRetry: () => void) => ReactNode
 }
 
 /** The houses somebody has kept. */
@@ -25,10 +27,17 @@ export function FavoritesPage(props: FavoritesPageProps) {
   )
 }
 
-function Favorites({ placeholder, cards }: FavoritesPageProps) {
+function Favorites({ placeholder, cards, notSaved }: FavoritesPageProps) {
   const { favorites, error, isFetching, refetch } = useFavorites()
   if (!favorites) {
-    if (error && !isFetching) return <FavoritesError error={error} onRetry={() => void refetch()} />
+    const retry = () => void refetch()
+    if (error && !isFetching) {
+      return isUnanswered(error) ? (
+        notSaved(retry)
+      ) : (
+        <FavoritesError error={error} onRetry={retry} />
+      )
+    }
     return (
       <>
         <p className={styles.count} role="status">

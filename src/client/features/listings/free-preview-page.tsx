@@ -9,10 +9,16 @@ import { Badge, CardGrid, ListingCard } from './listing-card.tsx'
 import { loadingOf } from './listing-cards.tsx'
 import { ListingRows } from './listing-rows.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
-import { ListingsError, LoadingListings, NoListings } from './results-states.tsx'
+import { ListingsError, LoadingListings, NoListings, type NotSavedSlot } from './results-states.tsx'
 
-/** A look at a few houses, for everyone. `offer` says what there is besides, and how to get it. */
-export function FreePreviewPage({ offer }: { offer: ReactNode }) {
+interface FreePreviewPageProps {
+  /** What there is besides, and how to get it. */
+  offer: ReactNode
+  notSaved: NotSavedSlot
+}
+
+/** A look at a few houses, for everyone. */
+export function FreePreviewPage(props: FreePreviewPageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -23,19 +29,19 @@ export function FreePreviewPage({ offer }: { offer: ReactNode }) {
             price. A subscription opens all the others, and says whom to call.
           </p>
         </div>
-        {offer}
+        {props.offer}
       </div>
-      <FreeListings offer={offer} />
+      <FreeListings {...props} />
     </div>
   )
 }
 
-function FreeListings({ offer }: { offer: ReactNode }) {
+function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const { data: listings, error, isFetching, refetch } = useQuery(freeListingsQuery)
   const open = useOpenGallery()
   if (!listings) {
     if (isFetching || !error) return <LoadingListings rows={9} />
-    return <ListingsError error={error} onRetry={() => void refetch()} />
+    return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
   }
   if (listings.length === 0) return <NoListings />
 

@@ -14,15 +14,17 @@ import { FilterForm } from './filter-form.tsx'
 import { FiltersIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
 import { Results } from './results.tsx'
+import type { NotSavedSlot } from './results-states.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 
 interface ListingsPageProps {
   params: ListingsParams
   actions: (listing: Listing) => ReactNode
+  notSaved: NotSavedSlot
 }
 
 /** The search: filters, order and page stand in the address, and nowhere else. */
-export function ListingsPage({ params, actions }: ListingsPageProps) {
+export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   usePageTitle('All Listings')
   const navigate = useNavigate({ from: '/listings' })
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -74,6 +76,7 @@ export function ListingsPage({ params, actions }: ListingsPageProps) {
             </ResultsToolbar>
           }
           actions={actions}
+          notSaved={notSaved}
         />
       </div>
       {!isWide && (

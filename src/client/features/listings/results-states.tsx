@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureMessage } from '#client/api.ts'
+import { failureMessage, isUnanswered } from '#client/api.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
@@ -39,7 +39,17 @@ export function LoadingListings({ rows }: { rows?: number }) {
   )
 }
 
-export function ListingsError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** What stands in place of listings that are not on this device, when nobody answers. */
+export type NotSavedSlot = (onRetry: () => void) => ReactNode
+
+interface ListingsErrorProps {
+  error: unknown
+  onRetry: () => void
+  notSaved: NotSavedSlot
+}
+
+export function ListingsError({ error, onRetry, notSaved }: ListingsErrorProps) {
+  if (isUnanswered(error)) return notSaved(onRetry)
   return (
     <div className={styles.failure}>
       <Alert type="error">

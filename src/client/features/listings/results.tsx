@@ -8,17 +8,25 @@ import { Credits } from './credits.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import { Pagination } from './pagination.tsx'
 import styles from './results.module.css'
-import { ListingsError, LoadingCards, NoListings, NoSuchPage } from './results-states.tsx'
+import {
+  ListingsError,
+  LoadingCards,
+  NoListings,
+  NoSuchPage,
+  type NotSavedSlot,
+} from './results-states.tsx'
 
 interface ResultsProps {
   params: ListingsParams
   /** How they are ordered, and whatever else stands above them. */
   toolbar: ReactNode
   actions: (listing: Listing) => ReactNode
+  notSaved: NotSavedSlot
 }
 
 /** One page of what was found. */
-export function Results({ params, toolbar, actions }: ResultsProps) {
+export function Results({ toolbar, ...found }: ResultsProps) {
+  const { params } = found
   const query = useQuery(listingsQuery(params))
   return (
     <section aria-label="Results">
@@ -28,7 +36,7 @@ export function Results({ params, toolbar, actions }: ResultsProps) {
           {countLine(params, query)}
         </p>
       </div>
-      <Found params={params} query={query} actions={actions} />
+      <Found {...found} query={query} />
     </section>
   )
 }
@@ -47,14 +55,16 @@ function countLine({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: ListingsParams, q
   return `Showing ${first}-${first + listings.length - 1} of ${totalCount} results`
 }
 
-interface FoundProps extends Pick<ResultsProps, 'params' | 'actions'> {
+interface FoundProps extends Omit<ResultsProps, 'toolbar'> {
   query: PageQuery
 }
 
-function Found({ params, query, actions }: FoundProps) {
+function Found({ params, query, actions, notSaved }: FoundProps) {
   const { data, error, isPlaceholderData, refetch } = query
   if (isWaiting(query)) return <LoadingCards />
-  if (!data) return <ListingsError error={error} onRetry={() => void refetch()} />
+  if (!data) {
+    return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
+  }
 
   const { listings, totalCount, totalPages } = data
   const { page = 1 } = params

@@ -2,23 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '#client/api.ts'
+import { favoritesQuery } from '#client/data/favorites.ts'
 import { listingQuery } from '#client/data/listings.ts'
-import type { Listing } from '#client/data/to-listing.ts'
+import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { usePageTitle } from '#client/ui/page-title.ts'
 import { Credits } from './credits.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import styles from './listings-page.module.css'
-import { ListingsError, LoadingListings } from './results-states.tsx'
+import { ListingsError, LoadingListings, type NotSavedSlot } from './results-states.tsx'
 
 interface SingleListingProps {
   id: string
   actions: (listing: Listing) => ReactNode
+  notSaved: NotSavedSlot
 }
 
 /** The one listing that a shared link leads to. */
-export function SingleListing({ id, actions }: SingleListingProps) {
+export function SingleListing(props: SingleListingProps) {
   usePageTitle('Listing')
   return (
     <div className={styles.page}>
@@ -34,13 +36,22 @@ export function SingleListing({ id, actions }: SingleListingProps) {
           View all listings
         </Link>
       </Alert>
-      <TheListing id={id} actions={actions} />
+      <TheListing {...props} />
     </div>
   )
 }
 
-function TheListing({ id, actions }: SingleListingProps) {
-  const { data: listing, error, isFetching, refetch } = useQuery(listingQuery(id))
+function TheListing({ id, actions, notSaved }: SingleListingProps) {
+  const query = useQuery(listingQuery(id))
+  const { error, isFetching, refetch } = query
+  const favorite = useQuery({
+    ...favoritesQuery,
+    select: ({ listings }) => listings.find(({ _id }) => _id === id),
+  }).data
+  // Whether it is gone, never was or cannot be is not told apart.
+  const isRefused = error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
+  // Favorites are kept with all that is known of them.
+  const listing = query.data ?? (favorite && !isRefused ? toListing(favorite) : undefined)
   if (listing) {
     return (
       <div className={styles.single}>
@@ -50,9 +61,6 @@ function TheListing({ id, actions }: SingleListingProps) {
     )
   }
   if (isFetching || !error) return <LoadingListings />
-  // Whether it is gone, never was or cannot be is not told apart.
-  if (error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)) {
-    return <Alert type="warning">Listing not found or not accessible.</Alert>
-  }
-  return <ListingsError error={error} onRetry={() => void refetch()} />
+  if (isRefused) return <Alert type="warning">Listing not found or not accessible.</Alert>
+  return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
 }

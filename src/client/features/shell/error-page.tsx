@@ -1,7 +1,8 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureMessage, NetworkError } from '#client/api.ts'
+import { accountQuery } from '#client/data/account.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { usePageTitle } from '#client/ui/page-title.ts'
@@ -10,6 +11,7 @@ import styles from './notice.module.css'
 /** In place of a page that could not be shown: for want of a network, or because of a bug. */
 export function ErrorPage({ error: thrown }: { error: unknown }) {
   const router = useRouter()
+  const account = useQueryClient().getQueryData(accountQuery.queryKey)
   // Without a network, a page whose code is not here yet fails with an error of the browser's own.
   const error = onlineManager.isOnline() ? thrown : new NetworkError()
   const isNetwork = error instanceof NetworkError
@@ -33,9 +35,15 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
       </p>
       <div className={styles.actions}>
         <Button onClick={retry}>Try Again</Button>
-        <ButtonLink variant="secondary" to="/">
-          Return to Home
-        </ButtonLink>
+        {isNetwork ? (
+          <ButtonLink variant="secondary" to={account ? '/favorites' : '/free-preview'}>
+            {account ? 'See your favorites' : 'See ten houses for free'}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="secondary" to="/">
+            Return to Home
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { LinkOpened, showLinked } from '#client/features/sharing/link-opened.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
 import { SubscriptionRequired } from '#client/features/subscription/subscription-required.tsx'
+import { UnconfirmedSubscription } from '#client/features/subscription/unconfirmed-subscription.tsx'
 import { LinkedListing } from '../-linked-listing.tsx'
 
 /** Everything below needs access to listings. What is thrown here keeps the loaders below from running. */
@@ -18,11 +19,8 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
   component: Subscriber,
   errorComponent: ({ error }) => {
     if (error instanceof LinkOpened) return <LinkedListing id={error.listingId} openedBy="member" />
-    return error instanceof NeedsSubscription ? (
-      <SubscriptionRequired />
-    ) : (
-      <ErrorPage error={error} />
-    )
+    if (!(error instanceof NeedsSubscription)) return <ErrorPage error={error} />
+    return error.access === 'unconfirmed' ? <UnconfirmedSubscription /> : <SubscriptionRequired />
   },
 })
 

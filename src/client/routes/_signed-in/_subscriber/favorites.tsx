@@ -6,6 +6,7 @@ import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
+import { NotSaved } from '#client/features/offline/not-saved.tsx'
 
 /** As many lines as a card has rows. */
 const ROWS = 11
@@ -28,6 +29,7 @@ function Favorites() {
     <FavoritesPage
       placeholder={<LoadingCards rows={ROWS} />}
       cards={(favorites) => <DetailedCards listings={favorites} actions={actions} />}
+      notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}
     />
   )
 }

@@ -7,6 +7,8 @@ import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { ListingsPage } from '#client/features/listings/listings-page.tsx'
 import { SingleListing } from '#client/features/listings/single-listing.tsx'
+import { NotSaved } from '#client/features/offline/not-saved.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   validateSearch: parseListingsParams,
@@ -30,8 +32,16 @@ function Listings() {
     </>
   )
   return params.listing ? (
-    <SingleListing id={params.listing} actions={actions} />
+    <SingleListing id={params.listing} actions={actions} notSaved={notSaved('This house')} />
   ) : (
-    <ListingsPage params={params} actions={actions} />
+    <ListingsPage params={params} actions={actions} notSaved={notSaved('These results')} />
+  )
+}
+
+function notSaved(what: string) {
+  return (onRetry: () => void) => (
+    <NotSaved what={what} onRetry={onRetry} offersPages>
+      <ButtonLink to="/favorites">See your favorites</ButtonLink>
+    </NotSaved>
   )
 }

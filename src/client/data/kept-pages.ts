@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { keptKeys } from '#client/offline.ts'
+import { type ListingsParams, parseListingsParams, SORTS } from './listings-params.ts'
+
+/** How many are offered: the latest. */
+const MAX_PAGES = 6
+
+/** The searches whose pages are kept on this device, the latest first. */
+export const keptPagesQuery = queryOptions({
+  queryKey: ['kept-pages'],
+  queryFn: async () => {
+    const keys = await keptKeys('listings')
+    return keys.slice(0, MAX_PAGES).map(([, search]) => paramsOf(search))
+  },
+})
+
+const KeptSearch = z.catch(z.record(z.string(), z.unknown()), {})
+
+/** What stood in the address of the page that was searched for by `search`. */
+export function paramsOf(search: unknown): ListingsParams {
+  const kept = KeptSearch.parse(search)
+  const [sort] =
+    Object.entries(SORTS).find(
+      ([, { sort_by, sort_order }]) => sort_by === kept.sort_by && sort_order === kept.sort_order,
+    ) ?? []
+  return parseListingsParams({
+    prefecture: kept.prefecture,
+    city: kept.city,
+    floorPlan: kept.layout,
+    priceMin: kept.sale_price_min,
+    priceMax: kept.sale_price_max,
+    areaMin: kept.building_area_min,
+    areaMax: kept.building_area_max,
+    landAreaMin: kept.land_area_min,
+    landAreaMax: kept.land_area_max,
+    constructionYearMin: kept.construction_year_min,
+    constructionYearMax: kept.construction_year_max,
+    sort,
+    page: kept.page,
+    pageSize: kept.limit,
+  })
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { keptPagesQuery } from '#client/data/kept-pages.ts'
+import styles from './not-saved.module.css'
+import { searchWords } from './search-words.ts'
+
+/** The pages of results that open without a network. */
+export default function KeptPages() {
+  const { data: pages = [] } = useQuery(keptPagesQuery)
+  const titleId = useId()
+  if (pages.length === 0) return null
+  return (
+    <section className={styles.pages} aria-labelledby={titleId}>
+      <h3 id={titleId}>Pages you have opened before</h3>
+      <ul>
+        {pages.map((params) => (
+          <li key={searchWords(params)}>
+            <Link to="/listings" search={params}>
+              {searchWords(params)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

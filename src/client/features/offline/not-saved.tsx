@@ -1,0 +1,55 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { connection } from '#client/connection.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import styles from './not-saved.module.css'
+
+const KeptPages = lazy(() =>
+  // Without its code there are the other ways on.
+  import('./kept-pages.tsx').catch(() => ({ default: () => null })),
+)
+
+interface NotSavedProps {
+  /** What is missing, as it begins a sentence: `These results`. */
+  what: string
+  onRetry: () => void
+  /** Where else to go. */
+  children?: ReactNode
+  /** Whether the pages of results that are here are among the ways on. */
+  offersPages?: boolean
+}
+
+/** In place of what could not be fetched and was never opened on this device. */
+export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps) {
+  const isOffline = useSyncExternalStore(connection.watch, () => !navigator.onLine)
+  return (
+    <div className={styles.notSaved}>
+      <AbsentHouse />
+      <h2>Not saved on this device</h2>
+      <p role="status">
+        {what} could not be loaded: {isOffline ? 'you are offline' : 'Engawa does not answer'}. What
+        you open while you are connected stays here.
+      </p>
+      <ButtonRow>
+        {children}
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      </ButtonRow>
+      {offersPages && (
+        <Suspense>
+          <KeptPages />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** A house of which there is an outline only. */
+function AbsentHouse() {
+  return (
+    <svg className={styles.house} viewBox="0 0 120 90" fill="none" aria-hidden="true">
+      <path d="M8 38 60 10l52 28M20 34v44M100 34v44M4 78h112" />
+    </svg>
+  )
+}

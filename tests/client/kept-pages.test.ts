@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { paramsOf } from '#client/data/kept-pages.ts'
+import {
+  type ListingsParams,
+  parseListingsParams,
+  toListingSearch,
+} from '#client/data/listings-params.ts'
+import { searchWords } from '#client/features/offline/search-words.ts'
+
+const every: ListingsParams = {
+  prefecture: 'kyoto',
+  city: 'Uji',
+  priceMin: 10_000,
+  priceMax: 50_000,
+  floorPlan: '4LDK',
+  areaMin: 80,
+  areaMax: 120,
+  landAreaMin: 200,
+  landAreaMax: 900,
+  constructionYearMin: 1960,
+  constructionYearMax: 1990,
+  sort: 'price-asc',
+  page: 3,
+  pageSize: 40,
+}
+
+test.each([['every parameter', every] as const, ['none', {}] as const])(
+  'a search with %s leads back to the address it was made at',
+  (_what, params) => {
+    expect(paramsOf(toListingSearch(params))).toEqual(parseListingsParams(params))
+  },
+)
+
+test.each([undefined, null, 'kyoto', { prefecture: 7, page: {} }])(
+  'a search stored as %j leads to all listings',
+  (stored) => {
+    expect(paramsOf(stored)).toEqual(parseListingsParams({}))
+  },
+)
+
+test.each<[string, ListingsParams]>([
+  ['All listings', {}],
+  ['All listings, oldest first, page 2', { sort: 'oldest', page: 2 }],
+  ['Kyoto, up to $50,000', { prefecture: 'kyoto', priceMax: 50_000 }],
+  ['All listings, $10,000 or more, 80 m² or more', { priceMin: 10_000, areaMin: 80 }],
+  [
+    'Uji, Kyoto, 4LDK, $10,000 to $50,000, 80 m² to 120 m², land of 200 m² to 900 m², built after 1960, built before 1990, lowest price first, 40 to a page, page 3',
+    every,
+  ],
+])('a page is called “%s” by what was searched for', (words, params) => {
+  expect(searchWords(params)).toBe(words)
+})

@@ -1,0 +1,118 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { createStore, keys } from 'idb-keyval'
+import { beforeEach, expect, test } from 'vitest'
+import { addFavorite } from '#contract/favorites.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Awaited<ReturnType<TestServer['addSubscriber']>>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber()
+  await addHouse('Ine', 'kyoto')
+  await addHouse('Toyooka', 'hyogo')
+})
+
+const addHouse = (location: string, prefecture: string) =>
+  server.addListing({ id: location.toLowerCase(), propertyType: 'House', location, prefecture })
+const card = (location: string) => screen.findByRole('article', { name: `House in ${location}` })
+const notSaved = () => screen.findByRole('heading', { name: 'Not saved on this device' })
+const main = () => within(screen.getByRole('main'))
+
+/** Looks at `path` with a connection until what it shows is kept, and closes the app. */
+async function openOnce(path: string, location: string, kind = 'listings') {
+  openApp(path, ana)
+  await card(location)
+  await waitFor(async () => {
+    const kept = await keys<string>(createStore('engawa-queries', 'queries'))
+    expect(kept).toEqual(expect.arrayContaining([expect.stringContaining(`${ana.id}-["${kind}"`)]))
+  })
+  await waitFor(() => expect(localStorage.getItem('account')).toContain(ana.id))
+  cleanup()
+}
+
+test('results that were never opened here lead on to those that were', async () => {
+  await openOnce('/listings?prefecture=kyoto', 'Ine')
+  line.cut()
+  const { person, address } = openApp('/listings?prefecture=hyogo')
+  await notSaved()
+  screen.getByText(/^These results could not be loaded/)
+  main().getByRole('link', { name: 'See your favorites' })
+
+  await person.click(await screen.findByRole('link', { name: 'Kyoto' }))
+  await card('Ine')
+  expect(address()).toBe('/listings?prefecture=kyoto')
+})
+
+test('searching without a network keeps what was chosen, for when there is one', async () => {
+  await openOnce('/listings?prefecture=kyoto', 'Ine')
+  line.cut()
+  const { person, address } = openApp('/listings?prefecture=kyoto')
+  await card('Ine')
+  await person.selectOptions(screen.getByLabelText('Prefecture'), 'Hyogo')
+  await notSaved()
+  expect(address()).toBe('/listings?prefecture=hyogo')
+  await screen.findByRole('option', { name: 'Cities unavailable' })
+
+  act(line.mend)
+  await card('Toyooka')
+})
+
+test('a house that was never opened here comes when the network does', async () => {
+  await openOnce('/listings', 'Ine')
+  line.cut()
+  openApp('/listings?listing=ine')
+  await notSaved()
+  screen.getByText(/^This house could not be loaded/)
+
+  act(line.mend)
+  await card('Ine')
+})
+
+test('the link to a favorite opens without a network, from what is known of favorites', async () => {
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
+  await openOnce('/favorites', 'Ine', 'favorites')
+  line.cut()
+  openApp('/listings?listing=ine')
+  await card('Ine')
+  expect(screen.queryByText('Not saved on this device')).toBeNull()
+})
+
+test('favorites that were never loaded here are not said to be none', async () => {
+  line.intercept = (path) => {
+    if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  await openOnce('/listings', 'Ine')
+  const { person } = openApp('/favorites')
+  await notSaved()
+  screen.getByText(/^Your favorites could not be loaded/)
+  await screen.findByRole('link', { name: 'All listings' })
+
+  line.mend()
+  await person.click(main().getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('No favorites yet')
+})
+
+test('a visitor without a network is told that the free preview is not here yet', async () => {
+  line.cut()
+  openApp('/free-preview')
+  await notSaved()
+  main().getByRole('link', { name: 'Log In' })
+
+  act(line.mend)
+  await card('Ine')
+})
+
+test('a page of a proxy in place of our server is no answer to show', async () => {
+  await openOnce('/listings', 'Ine')
+  line.intercept = (path) =>
+    path.startsWith('/v1/listings') ? new Response('Bad Gateway', { status: 502 }) : undefined
+  openApp('/listings?page=2')
+  await notSaved()
+  expect(screen.queryByText('Error loading listings')).toBeNull()
+})
