@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -165,4 +165,73 @@ test.each(['', '%00', '&listing=house-1'])(
 test('a subscriber whose link leads to no house is told so as well', async () => {
   openApp('/listings?listing=a%2Fb', await server.addSubscriber())
   await screen.findByText('Listing not found or not accessible.')
+})
+
+describe('with an app to share with', () => {
+  /** What the device is handed, and does with it. */
+  function letShare(share: (data: ShareData) => Promise<void>) {
+    const handed: ShareData[] = []
+    const powers = {
+      canShare: () => true,
+      share: (data: ShareData) => {
+        handed.push(data)
+        return share(data)
+      },
+    }
+    for (const [name, value] of Object.entries(powers)) {
+      Object.defineProperty(navigator, name, { configurable: true, value })
+      onTestFinished(() => void Reflect.deleteProperty(navigator, name))
+    }
+    return handed
+  }
+
+  async function pressShare() {
+    await addHouse()
+    const { person } = openApp('/listings', await server.addSubscriber())
+    await person.click(await screen.findByRole('button', { name: 'Share' }))
+    return person
+  }
+
+  test('a house is shared by its link and by the name that the link gives away', async () => {
+    const handed = letShare(async () => {})
+    await pressShare()
+    expect(handed).toEqual([
+      { title: 'House in Yabu, Hyogo', url: `${location.origin}/listings?listing=house-1` },
+    ])
+  })
+
+  test('whoever thinks better of it hears nothing', async () => {
+    const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
+    const person = await pressShare()
+    expect(handed).toHaveLength(1)
+    // A second press comes after whatever the first has led to.
+    await person.click(screen.getByRole('button', { name: 'Share' }))
+    expect(await navigator.clipboard.readText()).toBe('')
+    expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()
+  })
+
+  test('a link that cannot be shared is copied', async () => {
+    letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
+    await pressShare()
+    await screen.findByText('Link copied!')
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/listings?listing=house-1`)
+  })
+
+  test('the gallery shares as well, and says in sight what came of it', async () => {
+    letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
+    await addHouse()
+    const { person } = openApp('/listings', await server.addSubscriber())
+    await person.click(await screen.findByRole('button', { name: /^House in/ }))
+    const gallery = within(await screen.findByRole('dialog'))
+    await person.click(gallery.getByRole('button', { name: 'Share' }))
+    await gallery.findByText('Link copied!')
+  })
+})
+
+test('where nothing can be shared there is only Copy Link', async () => {
+  await addHouse()
+  const { person } = openApp('/listings', await server.addSubscriber())
+  await person.click(await screen.findByRole('button', { name: 'Copy Link' }))
+  await screen.findByText('Link copied!')
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
 })

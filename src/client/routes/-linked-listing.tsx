@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { ListingPicture } from '#client/features/listings/listing-picture.tsx'
 import { SharedListingPage } from '#client/features/sharing/shared-listing-page.tsx'
 import { VisitorsOffer } from '#client/features/sharing/visitors-offer.tsx'
@@ -34,11 +33,6 @@ export function LinkedListing({ id, openedBy }: LinkedListingProps) {
             </ButtonLink>
           </Plan>
         )
-      }
-      links={
-        <li>
-          Only looking? <Link to="/free-preview">See ten houses for free</Link>
-        </li>
       }
     />
   )

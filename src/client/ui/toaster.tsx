@@ -27,7 +27,11 @@ const toaster = createToaster({
   },
 })
 
+// A root of its own, so that nothing on the first path has to keep a place for it.
+const place = document.createElement('div')
+
 export function replaceToast(toast: Toast) {
+  moveInSight()
   // Chakra would queue what exceeds `max`.
   toaster.remove()
   toaster.create({ ...toast, closable: true })
@@ -52,5 +56,14 @@ function Toasts() {
   )
 }
 
-// A root of its own, so that nothing on the first path has to keep a place for it.
-createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
+/** Into the dialog that is open: what is outside of it lies beneath and can be neither pressed nor read out. */
+function moveInSight() {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const sight = dialog ?? document.body
+  if (place.parentElement === sight) return
+  sight.append(place)
+  // What is said there outlives it.
+  dialog?.addEventListener('close', moveInSight, { once: true })
+}
+
+createRoot(place).render(<Toasts />)

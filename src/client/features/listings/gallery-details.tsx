@@ -4,6 +4,7 @@ import { formatYen, languageOf } from '#client/format.ts'
 import { OutsideLink, Telephone } from './contact.tsx'
 import { Credits } from './credits.tsx'
 import styles from './gallery-details.module.css'
+import { ShareActions } from './listing-actions.tsx'
 import { ListingRows, Row } from './listing-rows.tsx'
 
 interface DetailsProps {
@@ -23,6 +24,9 @@ export function Details({ listing, price, children }: DetailsProps) {
         {yen !== undefined && <p className={styles.soft}>{formatYen(yen)}</p>}
       </div>
       <p>{listing.title}</p>
+      <div className={styles.actions}>
+        <ShareActions listing={listing} />
+      </div>
       {listing.sample && (
         <p className={styles.note}>
           A sample: this house is invented, to show what the real ones look like.

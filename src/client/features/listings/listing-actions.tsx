@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
+import { sharedTitle } from '#contract/sharing.ts'
 import { LinkIcon, OutsideIcon, ShareIcon } from './icons.tsx'
 import styles from './listing-actions.module.css'
 
@@ -11,26 +12,7 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
   const source = listing.link ?? (isAdmin ? listing.referenceUrl : undefined)
   return (
     <>
-      <Button
-        variant="quiet"
-        className={styles.action}
-        aria-describedby={`title-${listing.id}`}
-        onClick={() => copyLink(listing)}
-      >
-        <LinkIcon />
-        Copy Link
-      </Button>
-      {useCanShare() && (
-        <Button
-          variant="quiet"
-          className={styles.action}
-          aria-describedby={`title-${listing.id}`}
-          onClick={() => share(listing)}
-        >
-          <ShareIcon />
-          Share
-        </Button>
-      )}
+      <ShareActions listing={listing} />
       {source && (
         <a
           className={styles.source}
@@ -42,6 +24,29 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
           Original Link
           <OutsideIcon />
         </a>
+      )}
+    </>
+  )
+}
+
+/** The two ways to pass on the link to a listing. */
+export function ShareActions({ listing }: { listing: Listing }) {
+  const look = {
+    variant: 'quiet',
+    className: styles.action,
+    'aria-describedby': `title-${listing.id}`,
+  } as const
+  return (
+    <>
+      <Button {...look} onClick={() => copyLink(listing)}>
+        <LinkIcon />
+        Copy Link
+      </Button>
+      {useCanShare() && (
+        <Button {...look} onClick={() => share(listing)}>
+          <ShareIcon />
+          Share
+        </Button>
       )}
     </>
   )
@@ -72,9 +77,11 @@ async function copyLink(listing: Listing) {
 
 async function share(listing: Listing) {
   try {
-    await navigator.share({ title: listing.title, url: linkTo(listing) })
-  } catch {
-    // Changing one's mind is reported as a failure.
+    // By the name that the link gives to anybody who opens it: the address is not passed on.
+    await navigator.share({ title: sharedTitle(listing.record), url: linkTo(listing) })
+  } catch (error) {
+    const isSecondThought = error instanceof DOMException && error.name === 'AbortError'
+    if (!isSecondThought) await copyLink(listing)
   }
 }
 
@@ -82,9 +89,10 @@ const never = () => () => {}
 
 /** Not every browser can share, and a server never knows. */
 function useCanShare() {
-  return useSyncExternalStore(
-    never,
-    () => 'share' in navigator,
-    () => false,
-  )
+  return useSyncExternalStore(never, canShare, () => false)
+}
+
+function canShare() {
+  if (!('share' in navigator)) return false
+  return !('canShare' in navigator) || navigator.canShare({ url: location.href })
 }

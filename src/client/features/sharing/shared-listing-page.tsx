@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, failureMessage } from '#client/api.ts'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
@@ -16,8 +17,6 @@ interface SharedListingPageProps {
   picture: (photo: ListingPhoto | undefined, alt: string) => ReactNode
   /** How to see the rest of the house. */
   offer: ReactNode
-  /** List items that say where else to go from here. */
-  links: ReactNode
 }
 
 /** What the link to a listing shows to somebody without access. */
@@ -29,7 +28,7 @@ export function SharedListingPage({ id, ...slots }: SharedListingPageProps) {
     // What cannot be an id is refused in words about ids, which nobody has typed.
     const sentence = error.status === 404 ? error.message : 'There is no house at this link.'
     return (
-      <VerandaPage title="House not found" lead={sentence} links={slots.links}>
+      <VerandaPage title="House not found" lead={sentence}>
         <ButtonLink to="/free-preview">See ten houses for free</ButtonLink>
       </VerandaPage>
     )
@@ -38,7 +37,7 @@ export function SharedListingPage({ id, ...slots }: SharedListingPageProps) {
     <VerandaPage
       title="This house does not load"
       lead={failureMessage(error, 'Something went wrong on the way.')}
-      links={slots.links}
+      links={<FreePreviewLink />}
     >
       <Button onClick={() => void refetch()}>Try Again</Button>
     </VerandaPage>
@@ -49,7 +48,7 @@ interface HouseProps extends Omit<SharedListingPageProps, 'id'> {
   house: SharedHouse
 }
 
-function House({ house, picture, offer, links }: HouseProps) {
+function House({ house, picture, offer }: HouseProps) {
   usePageTitle(house.title)
   const { attribution } = house
   return (
@@ -68,7 +67,9 @@ function House({ house, picture, offer, links }: HouseProps) {
         </div>
         <Facts house={house} />
         {offer}
-        <ul className={styles.links}>{links}</ul>
+        <ul className={styles.links}>
+          <FreePreviewLink />
+        </ul>
         {attribution && (
           <p className={styles.credit} lang={languageOf(attribution)}>
             {attribution}
@@ -76,6 +77,14 @@ function House({ house, picture, offer, links }: HouseProps) {
         )}
       </div>
     </article>
+  )
+}
+
+function FreePreviewLink() {
+  return (
+    <li>
+      Only looking? <Link to="/free-preview">See ten houses for free</Link>
+    </li>
   )
 }
 
