@@ -1,0 +1,216 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { ListingRecord } from '#contract/listings.ts'
+import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+
+const linkTo = (id: string) => `/listings?listing=${id}`
+
+/** A house, and all that a subscriber knows of it. */
+async function anyHouse(page: Page) {
+  const { email: username, password } = demoAccount('subscriber')
+  const login = await page.request.post('/v1/auth/login', { form: { username, password } })
+  const { access_token } = await login.json()
+  const search = await page.request.get('/v1/listings?prefecture=nara&limit=1', {
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  const { results } = (await search.json()) as { results: [ListingRecord] }
+  return results[0]
+}
+
+/** What of a house its link must not give away. */
+function unshared(house: ListingRecord) {
+  const { Remarks, Transportation } = house
+  const words = [
+    house['Property Location'],
+    house['Contact Number'],
+    house['Reference URL'],
+    ...house.images.slice(1),
+    Remarks,
+    Transportation,
+  ].flatMap((word) => word ?? [])
+  expect(words.length).toBeGreaterThan(6)
+  return words
+}
+
+async function openSubscribersCard(page: Page) {
+  await signIn(page, demoAccount('subscriber'))
+  const card = page.getByRole('article').first()
+  await expect(card).toBeVisible()
+  const id = (await card.getAttribute('id'))?.replace('listing-', '') ?? ''
+  return { card, link: new URL(linkTo(id), page.url()).href }
+}
+
+test('a visitor sees the house of a link, signs in and comes back to all of it', async ({
+  page,
+}) => {
+  const house = await anyHouse(page)
+  await page.goto(linkTo(house._id))
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(house.City ?? '')
+  await expect(page).toHaveTitle(/Nara · Engawa$/)
+  await expect(main).toContainText('¥')
+  const picture = main.getByRole('img')
+  await expect(picture).toHaveCount(1)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  const content = await page.content()
+  for (const word of unshared(house)) expect(content).not.toContain(word)
+
+  await main.getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page.getByText('Showing specific listing.')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(house['Property Location'] ?? '')
+  expect(new URL(page.url()).search).toBe(`?listing=${house._id}`)
+})
+
+test('somebody without a subscription sees it too, and is led to one', async ({ page }) => {
+  await signIn(page, demoAccount('member'))
+  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+  const house = await anyHouse(page)
+  await page.goto(linkTo(house._id))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(house.City ?? '')
+  await expect(page.getByRole('main')).toContainText('$20')
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  await expect(page).toHaveURL(/\/subscription\/manage$/)
+})
+
+test.describe('when the server is away', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] })
+
+  test('a link says so, and shows its house as soon as the server is back', async ({ page }) => {
+    const house = await anyHouse(page)
+    let isAway = true
+    await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto(linkTo(house._id))
+    await expect(page.getByText(/could not be reached/)).toBeVisible()
+    isAway = false
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(house.City ?? '')
+  })
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme, expectedErrors: [/status of 404/] })
+
+    test('what a link shows has no barrier that axe can find', async ({ page }) => {
+      const { _id } = await anyHouse(page)
+      await page.goto(linkTo(_id))
+      await expect(page.getByText('See the rest of this house')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await page.goto(linkTo('no-such-house'))
+      await expect(page.getByText('There is no house at this link.')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await signIn(page, demoAccount('member'))
+      await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+      await page.goto(linkTo(_id))
+      await expect(page.getByRole('link', { name: 'Manage Subscription' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}
+
+test.describe('with an app to share with', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const shared: ShareData[] = []
+      Object.assign(window, { shared })
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async (data: ShareData) => void shared.push(data),
+      })
+    })
+  })
+
+  const shared = (page: Page) =>
+    page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+
+  test('a card and its gallery hand over the link', async ({ page }) => {
+    const { card, link } = await openSubscribersCard(page)
+    await card.getByRole('button', { name: 'Share' }).click()
+    expect(await shared(page)).toEqual([{ title: expect.stringContaining(' in '), url: link }])
+
+    await card.getByRole('heading').getByRole('button').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
+    expect((await shared(page)).map(({ url }) => url)).toEqual([link, link])
+  })
+})
+
+test.describe('with nothing to share with', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  })
+
+  test('the link is copied, from the card and from the gallery', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { card, link } = await openSubscribersCard(page)
+    await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
+    await card.getByRole('button', { name: 'Copy Link' }).click()
+    await expect(page.getByText('Link copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+
+    await card.getByRole('heading').getByRole('button').click()
+    const gallery = page.getByRole('dialog')
+    await gallery.getByRole('button', { name: 'Copy Link' }).click()
+    await expect(gallery.getByText('Link copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    // The message can be pressed away while the gallery is open.
+    await gallery.getByRole('button', { name: 'Close' }).last().click()
+    await expect(gallery.getByText('Link copied!')).toBeHidden()
+    await expect(gallery).toBeVisible()
+  })
+
+  test('what the device does not let us copy is not said to be copied', async ({
+    page,
+    context,
+  }) => {
+    // Whatever is not granted here is denied.
+    await context.grantPermissions([])
+    const { card } = await openSubscribersCard(page)
+    await card.getByRole('button', { name: 'Copy Link' }).click()
+    await expect(page.getByText('Failed to copy link')).toBeVisible()
+    await expect(page.getByText('Please try again or copy the URL manually.')).toBeVisible()
+  })
+})
+
+test('a chat program finds the name, the facts and the picture of a house, and no more', async ({
+  page,
+  baseURL,
+}) => {
+  const house = await anyHouse(page)
+  const { html, tags } = await readAsChat(page.request, linkTo(house._id))
+  expect(tags.get('og:title')).toMatch(/ in .+, Nara$/)
+  expect(tags.get('og:description')).toContain('m²')
+  expect(tags.get('og:url')).toBe(`${baseURL}${linkTo(house._id)}`)
+  expect(tags.get('twitter:card')).toBe('summary_large_image')
+  for (const word of unshared(house)) expect(html).not.toContain(word)
+
+  const picture = await page.request.get(tags.get('og:image') ?? '')
+  expect(picture.headers()['content-type']).toBe('image/webp')
+  const size = await page.evaluate(
+    async (base64) => {
+      const image = await createImageBitmap(await (await fetch(base64)).blob())
+      return [String(image.width), String(image.height)]
+    },
+    `data:image/webp;base64,${(await picture.body()).toString('base64')}`,
+  )
+  expect(size).toEqual([tags.get('og:image:width'), tags.get('og:image:height')])
+})
+
+test('a chat program learns of a link to no house that there is nothing to keep', async ({
+  page,
+}) => {
+  const { html, tags } = await readAsChat(page.request, linkTo('no-such-house'))
+  expect(html).toContain('<title>House not found · Engawa</title>')
+  expect(tags.get('robots')).toBe('noindex')
+  expect(tags.has('og:title')).toBe(false)
+})
+
+/** A page as a program reads it that runs no script. */
+async function readAsChat(request: APIRequestContext, path: string) {
+  const html = await (await request.get(path)).text()
+  const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+  return { html, tags: new Map([...tags].map(([, name = '', content = '']) => [name, content])) }
+}
