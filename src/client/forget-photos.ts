@@ -1,4 +1,5 @@
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS, FORGET_PHOTOS, lockPhotos } from './photo-caches.ts'
+import { setPaused } from './photo-pause.ts'
 
 /** How long the worker may take to hear of it, in milliseconds. */
 const PATIENCE = 2_000
@@ -8,6 +9,7 @@ const PATIENCE = 2_000
  * on its way. Rejects when the browser fails to.
  */
 export async function forgetPhotos() {
+  setPaused(false)
   // Where Cache Storage is missing, nothing was ever kept.
   if (!('caches' in globalThis)) return
   await tellWorker()

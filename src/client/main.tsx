@@ -8,8 +8,10 @@ import { installPrompt } from './features/install/install-prompt.ts'
 import { keepAccount } from './kept-account.ts'
 import { leaveWithSession } from './leaving.ts'
 import { sweepQueries } from './offline.ts'
+import { FAVORITE_PHOTOS } from './photo-caches.ts'
 import { createQueryClient } from './query-client.ts'
 import { session } from './session.ts'
+import { attempt } from './storage.ts'
 
 session.removeLegacy()
 connection.follow()
@@ -37,3 +39,10 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After what the page itself needs.
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
 }
+
+addEventListener('load', async () => {
+  // What saving photos takes is fetched by those who have switched it on.
+  if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
+  const { keepPhotoSaver } = await import('./account-photos.ts')
+  keepPhotoSaver(queryClient)
+})

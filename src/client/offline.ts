@@ -1,4 +1,5 @@
 import {
+  hashKey,
   notifyManager,
   type Query,
   type QueryClient,
@@ -100,6 +101,14 @@ export async function keptKeys(kind: string): Promise<QueryKey[]> {
     .flatMap(([key, value]) => (key.startsWith(prefix) ? (Row.safeParse(value).data ?? []) : []))
     .sort((a, b) => b.updatedAt - a.updatedAt)
     .map(({ queryKey }) => queryKey)
+}
+
+/** The answer that is kept of a query, or undefined when there is none or it is not readable. */
+export async function readKept<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
+  const owner = currentOwner()
+  if (owner === undefined) return undefined
+  const row = Row.safeParse(await read(prefixOf(owner) + hashKey(queryKey))).data
+  return schema.safeParse(row?.data).data
 }
 
 /** Forgets every answer of every account. Rejects when the storage is broken. */

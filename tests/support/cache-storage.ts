@@ -1,11 +1,16 @@
 import { vi } from 'vitest'
 
+interface Entry {
+  bytes: ArrayBuffer
+  headers: Headers
+}
+
 /**
  * The browser's Cache Storage in memory, where the tests' own has none: caches of answers by
  * address, in the order in which they were added, and full at a number of bytes.
  */
 export function openCacheStorage({ capacity = Number.POSITIVE_INFINITY } = {}) {
-  const all = new Map<string, Map<string, { bytes: ArrayBuffer; headers: Headers }>>()
+  const all = new Map<string, Map<string, Entry>>()
 
   function size() {
     const entries = [...all.values()].flatMap((cache) => [...cache.values()])
@@ -14,13 +19,14 @@ export function openCacheStorage({ capacity = Number.POSITIVE_INFINITY } = {}) {
 
   function openCache(name: string) {
     // Whoever holds a cache that was deleted writes into nothing.
-    const entries = all.get(name) ?? new Map<string, { bytes: ArrayBuffer; headers: Headers }>()
+    const entries = all.get(name) ?? new Map<string, Entry>()
     all.set(name, entries)
     return {
       async match(address: string | Request) {
         const entry = entries.get(absolute(address))
-        return entry && new Response(entry.bytes, { headers: entry.headers })
+        return entry && toResponse(entry)
       },
+      matchAll: async () => [...entries.values()].map(toResponse),
       async put(address: string | Request, response: Response) {
         const bytes = await response.arrayBuffer()
         if (size() + bytes.byteLength > storage.capacity) {
@@ -52,6 +58,10 @@ export function openCacheStorage({ capacity = Number.POSITIVE_INFINITY } = {}) {
   }
   vi.stubGlobal('caches', storage)
   return storage
+}
+
+function toResponse({ bytes, headers }: Entry) {
+  return new Response(bytes, { headers })
 }
 
 function absolute(address: string | Request) {

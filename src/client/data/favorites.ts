@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
-import { kept } from '#client/offline.ts'
+import { kept, readKept } from '#client/offline.ts'
 import { type Change, unsent } from '#client/unsent.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import type { Listing } from './to-listing.ts'
@@ -15,6 +15,13 @@ export const favoritesQuery = queryOptions({
   staleTime: 30_000,
   ...kept(listFavorites.output, { isLasting: true }),
 })
+
+/** The ids of the favorites that would be known without a network. */
+export async function readKeptFavorites() {
+  const saved = await readKept(favoritesQuery.queryKey, listFavorites.output)
+  const listings = [...(saved?.listings ?? []), ...unsent.all().map(({ listing }) => listing)]
+  return new Set(listings.flatMap((listing) => listing?._id ?? []))
+}
 
 /**
  * Makes a listing a favorite, or not. It is shown at once and cannot fail: the outbox

@@ -12,6 +12,8 @@ interface FavoritesPageProps {
   /** What holds the place of the cards. */
   placeholder: ReactNode
   cards: (favorites: Listing[]) => ReactNode
+  /** What can be done with all of them, above the cards. */
+  tools: (favorites: Listing[]) => ReactNode
   /** What stands in place of favorites that are not on this device, when nobody answers. */
   notSaved: (onRetry: () => void) => ReactNode
 }
@@ -27,7 +29,7 @@ export function FavoritesPage(props: FavoritesPageProps) {
   )
 }
 
-function Favorites({ placeholder, cards, notSaved }: FavoritesPageProps) {
+function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) {
   const { favorites, error, isFetching, refetch } = useFavorites()
   if (!favorites) {
     const retry = () => void refetch()
@@ -53,6 +55,7 @@ function Favorites({ placeholder, cards, notSaved }: FavoritesPageProps) {
       <p className={styles.count} role="status">
         {favorites.length === 1 ? '1 house' : `${favorites.length} houses`}
       </p>
+      {tools(favorites)}
       {cards(favorites)}
     </>
   )

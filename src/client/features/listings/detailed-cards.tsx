@@ -12,10 +12,11 @@ interface DetailedCardsProps {
   listings: Listing[]
   /** What can be done with each of them. */
   actions: (listing: Listing) => ReactNode
+  badges?: (listing: Listing) => ReactNode
 }
 
 /** Listings as cards with everything that one needs to go there: facts, ways and whom to call. */
-export function DetailedCards({ listings, actions }: DetailedCardsProps) {
+export function DetailedCards({ listings, actions, badges }: DetailedCardsProps) {
   const open = useOpenGallery()
   return (
     <>
@@ -25,6 +26,7 @@ export function DetailedCards({ listings, actions }: DetailedCardsProps) {
             key={listing.id}
             listing={listing}
             price={formatExactPrice(listing.price)}
+            badges={badges?.(listing)}
             actions={actions(listing)}
             loading={loadingOf(position)}
             onOpen={() => open(listing.id)}

@@ -7,6 +7,8 @@ import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
+import { SaveForOffline } from '#client/features/offline/save-for-offline.tsx'
+import { SavedMark } from '#client/features/offline/saved-mark.tsx'
 
 /** As many lines as a card has rows. */
 const ROWS = 11
@@ -28,7 +30,14 @@ function Favorites() {
   return (
     <FavoritesPage
       placeholder={<LoadingCards rows={ROWS} />}
-      cards={(favorites) => <DetailedCards listings={favorites} actions={actions} />}
+      tools={(favorites) => <SaveForOffline favorites={favorites} />}
+      cards={(favorites) => (
+        <DetailedCards
+          listings={favorites}
+          actions={actions}
+          badges={({ id }) => <SavedMark listingId={id} />}
+        />
+      )}
       notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}
     />
   )

@@ -1,0 +1,42 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { Account } from '#contract/account.ts'
+import { hasListingAccess } from '#contract/subscription.ts'
+import { now } from './clock.ts'
+import { accountQuery } from './data/account.ts'
+import { openPhotoSaver, type PhotoSaver } from './photo-saver.ts'
+
+let saver: PhotoSaver | undefined
+let followed: QueryClient | undefined
+let stop = () => {}
+
+/** Keeps the photo saver of whoever is signed in and may see listings open, for as long as the page is. */
+export function keepPhotoSaver(queryClient: QueryClient) {
+  if (followed === queryClient) return
+  stop()
+  followed = queryClient
+  const observer = new QueryObserver(queryClient, accountQuery)
+  let userId: string | undefined
+
+  function follow(account: Account | null | undefined) {
+    const next = account && hasListingAccess(account, now()) ? account.user.id : undefined
+    if (next === userId) return
+    saver?.close()
+    userId = next
+    saver = next === undefined ? undefined : openPhotoSaver(queryClient)
+  }
+
+  follow(observer.getCurrentResult().data)
+  const unsubscribe = observer.subscribe(({ data }) => follow(data))
+  stop = () => {
+    unsubscribe()
+    follow(null)
+  }
+}
+
+/** What their person asks of it. */
+export const photoSaver = {
+  switchOn: () => void saver?.switchOn(),
+  pause: () => saver?.pause(),
+  saveNow: () => saver?.saveNow(),
+  remove: () => void saver?.remove(),
+}

@@ -1,0 +1,117 @@
+import { NetworkError } from './api.ts'
+import {
+  BROWSED_PHOTOS,
+  FAVORITE_PHOTOS,
+  isPhoto,
+  lockPhotos,
+  readCache,
+  toKeep,
+} from './photo-caches.ts'
+
+/**
+ * The photos that are saved on purpose. That their cache exists is what being switched on
+ * means: so it is the same in all tabs, ends with the photos, and survives what they survive.
+ */
+
+/** How long one photo may take, in milliseconds; those who have a weak signal save for later, too. */
+const TIMEOUT = 60_000
+const GONE = [404, 410]
+
+/** The server answered, and has no such photo, or one that cannot be shown. */
+export class PhotoMissing extends Error {}
+/** What answered did not give a photo: a server in trouble, or somebody on the way. */
+export class NoPhoto extends Error {}
+
+export async function switchOn() {
+  await caches.open(FAVORITE_PHOTOS)
+}
+
+/** Removes all that was saved, and saves nothing any more. */
+export async function removePhotos() {
+  await lockPhotos('exclusive', () => caches.delete(FAVORITE_PHOTOS))
+}
+
+/** The bytes of each photo that is saved, by its address; undefined when it is switched off. */
+export async function readSaved() {
+  if (!(await caches.has(FAVORITE_PHOTOS))) return undefined
+  const cache = await caches.open(FAVORITE_PHOTOS)
+  const [requests, photos] = await Promise.all([cache.keys(), cache.matchAll()])
+  return new Map(
+    requests.map(({ url }, index) => {
+      const { pathname, search } = new URL(url)
+      return [pathname + search, sizeOf(photos[index])]
+    }),
+  )
+}
+
+/** The bytes of a photo that is saved. */
+export async function readSize(address: string) {
+  const photo = await readCache(FAVORITE_PHOTOS, address)
+  return photo && sizeOf(photo)
+}
+
+function sizeOf(photo: Response | undefined) {
+  return Number(photo?.headers.get('content-length'))
+}
+
+/** Saves a photo. False when it was switched off meanwhile. What was only looked at gives way to it. */
+export async function savePhoto(address: string, photo: Blob) {
+  try {
+    return await putPhoto(address, photo)
+  } catch (error) {
+    if (!isFull(error) || !(await caches.delete(BROWSED_PHOTOS))) throw error
+    return putPhoto(address, photo)
+  }
+}
+
+function putPhoto(address: string, photo: Blob) {
+  return lockPhotos('shared', async () => {
+    if (!(await caches.has(FAVORITE_PHOTOS))) return false
+    const cache = await caches.open(FAVORITE_PHOTOS)
+    await cache.put(address, toKeep(photo))
+    return true
+  })
+}
+
+export async function dropPhotos(addresses: string[]) {
+  await lockPhotos('shared', async () => {
+    if (!(await caches.has(FAVORITE_PHOTOS))) return
+    const cache = await caches.open(FAVORITE_PHOTOS)
+    await Promise.all(addresses.map((address) => cache.delete(address)))
+  })
+}
+
+/** The photo at an address, from what was looked at or from the server. */
+export async function getPhoto(address: string, signal: AbortSignal) {
+  const seen = await readCache(BROWSED_PHOTOS, address)
+  const photo = (await seen?.blob()) ?? (await fetchPhoto(address, signal))
+  if (!(await canBeShown(photo))) throw new PhotoMissing()
+  return photo
+}
+
+/** Rejects with what is in the way: a `PhotoMissing`, a `NoPhoto` or a `NetworkError`. */
+async function fetchPhoto(address: string, signal: AbortSignal) {
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  try {
+    const response = await fetch(address, { signal: AbortSignal.any([signal, timeout]) })
+    if (isPhoto(response)) return await response.blob()
+    throw GONE.includes(response.status) ? new PhotoMissing() : new NoPhoto()
+  } catch (cause) {
+    if (signal.aborted || cause instanceof PhotoMissing || cause instanceof NoPhoto) throw cause
+    throw new NetworkError({ cause })
+  }
+}
+
+export async function canBeShown(photo: Blob) {
+  try {
+    const picture = await createImageBitmap(photo)
+    picture.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function isFull(error: unknown) {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}

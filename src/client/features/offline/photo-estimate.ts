@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+
+/** How many photos are measured to know about all of them. */
+const SAMPLES = 6
+
+/** What saving the photos at these addresses would take, and how much this device has left; bytes. */
+export function estimateQuery(addresses: string[]) {
+  const samples = spread(addresses)
+  return queryOptions({
+    queryKey: ['photo-estimate', addresses.length, ...samples],
+    queryFn: async ({ signal }) => {
+      const sizes = await Promise.all(samples.map((address) => measure(address, signal)))
+      const known = sizes.filter((size) => size !== undefined)
+      if (known.length === 0) throw new Error('No photo could be measured')
+      const mean = known.reduce((sum, size) => sum + size, 0) / known.length
+      return { bytes: mean * addresses.length, free: await freeSpace() }
+    },
+    enabled: addresses.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** Some from everywhere in the list, since the photos of a house are of one kind. */
+function spread(addresses: string[]) {
+  const step = Math.max(1, addresses.length / SAMPLES)
+  const count = Math.min(SAMPLES, addresses.length)
+  return Array.from({ length: count }, (_, index) => addresses[Math.floor(index * step)] ?? '')
+}
+
+async function measure(address: string, signal: AbortSignal) {
+  const { ok, headers } = await fetch(address, { method: 'HEAD', signal })
+  const size = Number(headers.get('content-length'))
+  return ok && size > 0 ? size : undefined
+}
+
+/** Endless where the browser does not tell. */
+async function freeSpace() {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } =
+    (await navigator.storage?.estimate?.()) ?? {}
+  return quota - usage
+}

@@ -1,0 +1,192 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId } from 'react'
+import { keepPhotoSaver, photoSaver } from '#client/account-photos.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { isOurs, keptAddress } from '#client/photo-caches.ts'
+import type { SavedPhotos } from '#client/saved-photos.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { isInstalled } from '#client/ui/installed.ts'
+import { SaveIcon } from './icons.tsx'
+import { estimateQuery } from './photo-estimate.ts'
+import { RemoveSaved } from './remove-saved.tsx'
+import styles from './save-for-offline.module.css'
+import { SavedCheck } from './saved-check.tsx'
+import { formatHouses, formatMegabytes } from './sizes.ts'
+import { useSavedPhotos } from './use-saved-photos.ts'
+
+/** Saves the photos of all favorites on this device, and says how far that is. */
+export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
+  const queryClient = useQueryClient()
+  const photos = useSavedPhotos()
+  const titleId = useId()
+  useEffect(() => keepPhotoSaver(queryClient), [queryClient])
+
+  if (!photos) return <div className={styles.placeholder} />
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        <SaveIcon />
+        {titleOf(photos)}
+      </h2>
+      <p className="visually-hidden" role="status">
+        {TITLES[photos.phase]}
+      </p>
+      <Content favorites={favorites} photos={photos} />
+    </section>
+  )
+}
+
+const TITLES = {
+  off: 'Take the photos along',
+  saving: 'Saving for offline',
+  waiting: 'Waiting for a connection',
+  held: 'Data Saver is on',
+  paused: 'Saving is paused',
+  full: 'This device is full',
+  done: 'Saved for offline',
+  impossible: 'Photos need a connection',
+}
+
+function titleOf({ phase }: SavedPhotos) {
+  return phase === 'off' && isInstalled() ? 'Download my favorites' : TITLES[phase]
+}
+
+interface PhaseProps {
+  favorites: Listing[]
+  photos: SavedPhotos
+}
+
+function Content({ favorites, photos }: PhaseProps) {
+  switch (photos.phase) {
+    case 'off':
+      return <Offer favorites={favorites} />
+    case 'saving':
+      return (
+        <Progress photos={photos}>
+          <Button variant="secondary" onClick={photoSaver.pause}>
+            Pause
+          </Button>
+        </Progress>
+      )
+    case 'waiting':
+      return (
+        <Progress photos={photos}>
+          <p className={styles.text}>
+            It goes on by itself when there is a network again. What is saved can be used now.
+          </p>
+        </Progress>
+      )
+    case 'paused':
+      return (
+        <Progress photos={photos}>
+          <Button onClick={photoSaver.saveNow}>Resume</Button>
+          <RemoveSaved photos={photos} />
+        </Progress>
+      )
+    case 'held':
+      return <Held favorites={favorites} photos={photos} />
+    case 'full':
+      return (
+        <Progress photos={photos}>
+          <p className={styles.text}>
+            What is saved stays and can be used. To save the rest, make room on the device.
+          </p>
+          <Button onClick={photoSaver.saveNow}>Try again</Button>
+          <RemoveSaved photos={photos} />
+        </Progress>
+      )
+    case 'done':
+      return <Done favorites={favorites} photos={photos} />
+    case 'impossible':
+      return (
+        <p className={styles.text}>
+          This browser keeps no photos for the app, as in a private window. Everything else works.
+        </p>
+      )
+  }
+}
+
+function Offer({ favorites }: { favorites: Listing[] }) {
+  const { data: estimate } = useQuery(estimateQuery(addressesOf(favorites)))
+  const isTooMuch = estimate && estimate.free < estimate.bytes
+  return (
+    <>
+      <p className={styles.text}>
+        Save every photo on this device, to see where there is no signal:{' '}
+        {estimate && `about ${formatMegabytes(estimate.bytes)} for `}
+        {formatHouses(favorites.length)}.
+      </p>
+      {isTooMuch && (
+        <Alert type="warning">
+          Only {formatMegabytes(estimate.free)} are free here. The newest favorites come first.
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={photoSaver.switchOn}>Save for offline</Button>
+      </div>
+    </>
+  )
+}
+
+/** What was added since somebody last agreed to load so much. */
+function Held({ favorites, photos }: PhaseProps) {
+  const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
+  const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
+  return (
+    <Progress photos={photos}>
+      <p className={styles.text}>New favorites are not saved by themselves.</p>
+      <Button onClick={photoSaver.saveNow}>
+        Save {formatHouses(missing.length)}
+        {estimate && `, about ${formatMegabytes(estimate.bytes)}`}
+      </Button>
+      <RemoveSaved photos={photos} />
+    </Progress>
+  )
+}
+
+function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNode }) {
+  const { ready, houses, bytes } = photos
+  const words = `${ready} of ${formatHouses(houses.size)}, ${formatMegabytes(bytes)}`
+  return (
+    <>
+      <p className={styles.text}>{words}</p>
+      <progress
+        className={styles.bar}
+        aria-label="Houses saved"
+        aria-valuetext={words}
+        value={ready}
+        max={houses.size}
+      />
+      <div className={styles.actions}>{children}</div>
+    </>
+  )
+}
+
+function Done({ favorites, photos }: PhaseProps) {
+  const { ready, houses, bytes } = photos
+  const incomplete = houses.size - ready
+  return (
+    <>
+      <p className={styles.text}>
+        {incomplete > 0 && `${ready} of `}
+        {formatHouses(houses.size)} saved, {formatMegabytes(bytes)}. New favorites are saved by
+        themselves.
+      </p>
+      {incomplete > 0 && (
+        <Alert type="warning">
+          Some photos of {formatHouses(incomplete)} could not be had. The houses are marked.
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        {incomplete > 0 && <Button onClick={photoSaver.saveNow}>Save again</Button>}
+        <SavedCheck favorites={favorites} photos={photos} />
+        <RemoveSaved photos={photos} />
+      </div>
+    </>
+  )
+}
+
+function addressesOf(listings: Listing[]) {
+  return listings.flatMap(({ images }) => images.filter(isOurs).map(keptAddress))
+}

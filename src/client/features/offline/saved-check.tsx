@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { photoSaver } from '#client/account-photos.ts'
+import { favoritesQuery, readKeptFavorites } from '#client/data/favorites.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import type { SavedPhotos } from '#client/saved-photos.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { isInstalled } from '#client/ui/installed.ts'
+import { checkSaved, type Findings, type Gap } from './check-saved.ts'
+import styles from './save-for-offline.module.css'
+import { formatHouses } from './sizes.ts'
+
+interface SavedCheckProps {
+  favorites: Listing[]
+  photos: SavedPhotos
+}
+
+/** Tries out what would be there without a network, and says what would be missing. */
+export function SavedCheck({ favorites, photos }: SavedCheckProps) {
+  const queryClient = useQueryClient()
+  const [opened, setOpened] = useState(0)
+  const check = useMutation({
+    mutationFn: async () => checkSaved(favorites, await readKeptFavorites(), setOpened),
+  })
+
+  function saveAgain() {
+    check.reset()
+    void queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey })
+    void photoSaver.saveNow()
+  }
+
+  return (
+    <>
+      <Button variant="secondary" disabled={check.isPending} onClick={() => check.mutate()}>
+        Check what is saved
+      </Button>
+      <div className={styles.findings}>
+        {check.isPending && (
+          <p role="status">
+            Opening {Math.min(opened + 1, favorites.length)} of {formatHouses(favorites.length)}
+          </p>
+        )}
+        {check.isError && <Alert type="error">What is saved could not be read.</Alert>}
+        {check.data && (
+          <>
+            <Result findings={check.data} count={favorites.length} onSaveAgain={saveAgain} />
+            {photos.isPersistent === false && !isInstalled() && (
+              <p className={styles.text}>
+                This browser may delete them when the device runs short of space. In the installed
+                app they stay.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ResultProps {
+  findings: Findings
+  count: number
+  onSaveAgain: () => void
+}
+
+function Result({ findings: { gaps, opens }, count, onSaveAgain }: ResultProps) {
+  if (!opens) {
+    return (
+      <Alert type="warning">
+        The app itself would not open without a network yet. Reload this page with a connection,
+        then check again.
+      </Alert>
+    )
+  }
+  if (gaps.length === 0) {
+    return (
+      <Alert type="success">
+        {count === 1 ? 'The house opens' : `All ${count} houses open`} without a network, with every
+        photo.
+      </Alert>
+    )
+  }
+  return (
+    <Alert type="warning">
+      <p>Without a network, something would be missing of {formatHouses(gaps.length)}:</p>
+      <ul className={styles.gaps}>
+        {gaps.map((gap) => (
+          <li key={gap.listing.id}>
+            <strong>{gap.listing.title}</strong>: {wordsOf(gap)}
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={onSaveAgain}>
+        Save again
+      </Button>
+    </Alert>
+  )
+}
+
+function wordsOf({ listing, photos, isRecordMissing }: Gap) {
+  if (isRecordMissing) return 'the house itself, with its contact and photos'
+  return `${photos} of ${listing.photos.length === 1 ? '1 photo' : `${listing.photos.length} photos`}`
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { savedPhotos } from '#client/saved-photos.ts'
+import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
+import { SaveIcon, WaitIcon } from './icons.tsx'
+import styles from './saved-mark.module.css'
+
+const MARKS = {
+  ready: { Icon: CheckIcon, text: 'Saved' },
+  saving: { Icon: SaveIcon, text: 'Saving' },
+  queued: { Icon: WaitIcon, text: 'Queued' },
+  incomplete: { Icon: WarningIcon, text: 'Incomplete' },
+}
+
+/** Says on a favorite how far its photos are, once somebody wants them saved. */
+export function SavedMark({ listingId }: { listingId: string }) {
+  const state = useSyncExternalStore(savedPhotos.watch, () => {
+    const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
+    return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listingId)
+  })
+  if (!state) return null
+  const { Icon, text } = MARKS[state]
+  return (
+    <span className={`${styles.mark} ${styles[state]}`}>
+      <Icon />
+      <span className="visually-hidden">Photos: </span>
+      {text}
+    </span>
+  )
+}

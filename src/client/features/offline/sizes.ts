@@ -1,0 +1,14 @@
+const MEGABYTE = 1_000_000
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** `84 MB`, and `0.6 MB` where there are few of them. */
+export function formatMegabytes(bytes: number) {
+  const megabytes = bytes / MEGABYTE
+  return `${(megabytes < 10 ? oneDigit : whole).format(megabytes)} MB`
+}
+
+/** `1 house`, `30 houses`. */
+export function formatHouses(count: number) {
+  return count === 1 ? '1 house' : `${count} houses`
+}

@@ -1,0 +1,16 @@
+import { withStorage } from './storage.ts'
+
+const KEY = 'photos-paused'
+
+/** Whether saving photos is paused, in all tabs. */
+export function isPaused() {
+  return withStorage((storage) => storage.getItem(KEY) !== null) ?? false
+}
+
+/** A browser that stores nothing for us does not pause. */
+export function setPaused(isWanted: boolean) {
+  withStorage((storage) => {
+    if (isWanted) storage.setItem(KEY, 'yes')
+    else storage.removeItem(KEY)
+  })
+}

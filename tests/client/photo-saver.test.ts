@@ -1,0 +1,317 @@
+import 'fake-indexeddb/auto'
+import { onlineManager } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { favoritesQuery } from '#client/data/favorites.ts'
+import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photo-caches.ts'
+import { openPhotoSaver } from '#client/photo-saver.ts'
+import { createQueryClient } from '#client/query-client.ts'
+import { savedPhotos } from '#client/saved-photos.ts'
+import { unsent } from '#client/unsent.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+
+let storage: ReturnType<typeof openCacheStorage>
+/** What answers to the address of a photo. */
+let network: (address: string) => Response | Promise<Response>
+/** What answers to the question which favorites there are. */
+let list: () => Response | Promise<Response>
+/** The addresses that were asked for, in order. */
+let requests: string[]
+
+beforeEach(() => {
+  storage = openCacheStorage()
+  network = () => photo('a photo')
+  list = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  requests = []
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
+    if (!address.startsWith('/images/')) return list()
+    requests.push(address)
+    const response = await network(address)
+    signal?.throwIfAborted()
+    return response
+  })
+  vi.stubGlobal('createImageBitmap', async (blob: Blob) => {
+    if ((await blob.text()) === 'broken') throw new DOMException('', 'InvalidStateError')
+    return { close() {} }
+  })
+})
+
+afterEach(() => {
+  unsent.set([])
+  onlineManager.setOnline(true)
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function photo(content: string, init?: ResponseInit) {
+  return new Response(content, { headers: { 'content-type': 'image/webp' }, ...init })
+}
+
+/** A house with two photos, `a1` and `a2`. */
+function house(id: string): ListingRecord {
+  return {
+    _id: id,
+    'Property Type': null,
+    'Property Location': null,
+    Prefecture: null,
+    City: null,
+    'Sale Price': null,
+    'Sale Price Yen': null,
+    'Building - Layout': null,
+    'Building - Area': null,
+    'Land - Area': null,
+    'Building - Construction Date': null,
+    'Construction Year': null,
+    'Building - Structure': null,
+    Transportation: null,
+    Remarks: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    images: [`${id}1.jpg`, `${id}2.jpg`],
+    photos: [],
+    sample: false,
+    withdrawn: false,
+    attribution: null,
+  }
+}
+
+const listOf = (...ids: string[]) => ({ favorites: ids, listings: ids.map(house) })
+const addressesOf = (...ids: string[]) =>
+  ids.flatMap((id) => [`/images/${id}1.jpg?w=1280`, `/images/${id}2.jpg?w=1280`])
+const kept = () => storage.addresses(FAVORITE_PHOTOS).sort()
+
+/** A tab in which the server's word on the favorites has just come. */
+function openTab(...ids: string[]) {
+  const queryClient = createQueryClient()
+  const hear = (...ids: string[]) =>
+    queryClient.setQueryData(favoritesQuery.queryKey, listOf(...ids))
+  hear(...ids)
+  const saver = openPhotoSaver(queryClient)
+  onTestFinished(saver.close)
+  return { ...saver, hear }
+}
+
+async function openSavingTab(...ids: string[]) {
+  const tab = openTab(...ids)
+  await tab.switchOn()
+  return tab
+}
+
+const untilPhase = (phase: string) =>
+  waitFor(() => expect(savedPhotos.current()?.phase).toBe(phase))
+const stateOf = (id: string) => savedPhotos.current()?.houses.get(id)
+
+test('nothing is saved until somebody asks for it', async () => {
+  openTab('a')
+  await untilPhase('off')
+  expect(requests).toEqual([])
+})
+
+test('every photo of every favorite is saved once, one house after the other', async () => {
+  await openSavingTab('a', 'b')
+  await untilPhase('done')
+  expect(requests).toEqual(addressesOf('a', 'b'))
+  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(savedPhotos.current()).toMatchObject({ ready: 2, bytes: 4 * 'a photo'.length })
+})
+
+test('saving continues where it was interrupted', async () => {
+  const cache = await storage.open(FAVORITE_PHOTOS)
+  await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
+  openTab('a')
+  await untilPhase('done')
+  expect(requests).toEqual(['/images/a2.jpg?w=1280'])
+})
+
+test('a photo that was looked at in this size is not fetched again', async () => {
+  const cache = await storage.open(BROWSED_PHOTOS)
+  await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
+  await openSavingTab('a')
+  await untilPhase('done')
+  expect(requests).toEqual(['/images/a2.jpg?w=1280'])
+  expect(kept()).toEqual(addressesOf('a'))
+})
+
+test('a pause lasts until somebody resumes, also in a tab that is opened later', async () => {
+  let arrive = (_: Response) => {}
+  network = () =>
+    new Promise((resolve) => {
+      arrive = resolve
+    })
+  const tab = await openSavingTab('a', 'b', 'c')
+  await waitFor(() => expect(requests).toHaveLength(3))
+  expect(stateOf('a')).toBe('saving')
+  expect(stateOf('c')).toBe('queued')
+  tab.pause()
+  await untilPhase('paused')
+  arrive(photo('late'))
+  network = () => photo('a photo')
+  tab.close()
+
+  const next = openTab('a', 'b', 'c')
+  await untilPhase('paused')
+  expect(requests).toHaveLength(3)
+  await next.saveNow()
+  await untilPhase('done')
+  expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
+})
+
+test('without a network saving waits, and goes on by itself', async () => {
+  network = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await openSavingTab('a', 'b')
+  await untilPhase('waiting')
+  expect(stateOf('a')).toBe('queued')
+
+  network = () => photo('a photo')
+  onlineManager.setOnline(true)
+  await untilPhase('done')
+  expect(kept()).toEqual(addressesOf('a', 'b'))
+})
+
+test.each([
+  ['pages', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['failures', () => photo('a failure', { status: 500 })],
+])(
+  'where everything is answered with %s, nothing is saved, and all is tried again',
+  async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    network = answer
+    await openSavingTab('a', 'b', 'c', 'd')
+    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
+    expect(requests.length).toBeLessThan(8)
+    expect(kept()).toEqual([])
+
+    network = () => photo('a photo')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
+    expect(kept()).toEqual(addressesOf('a', 'b', 'c', 'd'))
+  },
+)
+
+test.each([
+  ['is gone', () => photo('', { status: 404 })],
+  ['cannot be shown', () => photo('broken')],
+])('a photo that %s leaves its house incomplete, and the others are saved', async (_, answer) => {
+  network = (address) => (address.includes('/a1.') ? answer() : photo('a photo'))
+  const tab = await openSavingTab('a', 'b')
+  await untilPhase('done')
+  expect(stateOf('a')).toBe('incomplete')
+  expect(stateOf('b')).toBe('ready')
+  expect(kept()).toEqual(['/images/a2.jpg?w=1280', ...addressesOf('b')])
+
+  network = () => photo('a photo')
+  await tab.saveNow()
+  await waitFor(() => expect(stateOf('a')).toBe('ready'))
+})
+
+test('what was looked at gives way to what is saved', async () => {
+  const cache = await storage.open(BROWSED_PHOTOS)
+  await cache.put('/images/x1.jpg?w=720', photo('a photo'))
+  storage.capacity = 2 * 'a photo'.length
+  await openSavingTab('a')
+  await untilPhase('done')
+  expect(await storage.keys()).toEqual([FAVORITE_PHOTOS])
+})
+
+test('a full device keeps what is saved, and goes on when a favorite is removed', async () => {
+  storage.capacity = 3 * 'a photo'.length
+  const tab = await openSavingTab('a', 'b')
+  await untilPhase('full')
+  expect(stateOf('a')).toBe('ready')
+  expect(stateOf('b')).toBe('incomplete')
+
+  tab.hear('b')
+  await untilPhase('done')
+  expect(kept()).toEqual(addressesOf('b'))
+})
+
+test('the photos of a favorite stay until the server has confirmed its removal', async () => {
+  const tab = await openSavingTab('a', 'b')
+  await untilPhase('done')
+  unsent.set([{ id: 1, listingId: 'a', favorite: false, listing: null }])
+  await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
+  expect(kept()).toEqual(addressesOf('a', 'b'))
+
+  // Taken off and put on again before it was sent.
+  unsent.set([{ id: 2, listingId: 'a', favorite: true, listing: house('a') }])
+  tab.hear('b')
+  await waitFor(() => expect(stateOf('a')).toBe('ready'))
+  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(requests).toHaveLength(4)
+
+  unsent.set([])
+  await waitFor(() => expect(kept()).toEqual(addressesOf('b')))
+})
+
+test('a list of favorites that is not of today removes nothing until the server is heard', async () => {
+  const tab = await openSavingTab('a', 'b')
+  await untilPhase('done')
+  tab.close()
+
+  let answer = (_: Response) => {}
+  list = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  const queryClient = createQueryClient()
+  const yesterday = { updatedAt: Date.now() - 86_400_000 }
+  queryClient.setQueryData(favoritesQuery.queryKey, listOf('a', 'c'), yesterday)
+  onTestFinished(openPhotoSaver(queryClient).close)
+  await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b', 'c')))
+
+  answer(Response.json(listOf('b', 'c')))
+  await waitFor(() => expect(kept()).toEqual(addressesOf('b', 'c')))
+})
+
+test('a new favorite is saved by itself, before the server knows of it', async () => {
+  await openSavingTab('a')
+  await untilPhase('done')
+  unsent.add({ id: 1, listingId: 'b', favorite: true, listing: house('b') })
+  await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b')))
+})
+
+test('with Data Saver a new favorite waits until somebody asks for it', async () => {
+  Object.defineProperty(navigator, 'connection', {
+    value: { saveData: true },
+    configurable: true,
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  const tab = await openSavingTab('a')
+  await untilPhase('done')
+  unsent.add({ id: 1, listingId: 'b', favorite: true, listing: house('b') })
+  await untilPhase('held')
+  expect(kept()).toEqual(addressesOf('a'))
+
+  await tab.saveNow()
+  await untilPhase('done')
+  expect(kept()).toEqual(addressesOf('a', 'b'))
+})
+
+test('removing leaves nothing, nor what was on its way', async () => {
+  let arrive = (_: Response) => {}
+  network = () =>
+    new Promise((resolve) => {
+      arrive = resolve
+    })
+  const tab = await openSavingTab('a')
+  await waitFor(() => expect(requests).toHaveLength(2))
+  await tab.remove()
+  arrive(photo('late'))
+  await untilPhase('off')
+  expect(await storage.keys()).toEqual([])
+})
+
+test('a browser that keeps nothing says so', async () => {
+  vi.stubGlobal('caches', {
+    has: async () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+  openTab('a')
+  await untilPhase('impossible')
+})

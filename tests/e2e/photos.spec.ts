@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
+import { expect, signIn, test, violations } from './fixtures.ts'
+
+const HOUSES = KEPT_HOUSES.slice(0, 3)
+const PHOTO_COUNT = HOUSES.length * PHOTOS_OF_A_KEPT_HOUSE
+const KEPT_COPY = /^\/images\/.*\?w=1280$/
+
+interface NewPerson {
+  addSubscriber: (terms: { favorites: string[] }) => Promise<{ email: string; password: string }>
+}
+
+/** The favorites of somebody who has three houses and has saved nothing. */
+async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPerson) {
+  await signIn(page, await server.addSubscriber({ favorites: HOUSES }))
+  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+  await untilWorkerServes()
+  await page.goto('/favorites')
+  // The copies are made when they are first asked for.
+  await expect(page.getByText(/about [\d.]+ MB for 3 houses/)).toBeVisible()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save for offline' }).click()
+const cardOf = (page: Page, house: string) => page.locator(`#listing-${house}`)
+
+test('saving shows how far it is, pauses, and goes on after a reload where it was', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  const { network } = server
+  await openFavorites(phone, server)
+  let passed = 0
+  // One house and a half.
+  const some = PHOTOS_OF_A_KEPT_HOUSE + PHOTOS_OF_A_KEPT_HOUSE / 2
+  network.forgetRequests()
+  await network.set(({ method, path }) => {
+    if (method !== 'GET' || !KEPT_COPY.test(path)) return 'pass'
+    passed += 1
+    return passed <= some ? 'pass' : 'hold'
+  })
+  await save(page)
+  await expect(page.getByText(/^1 of 3 houses, [\d.]+ MB$/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Houses saved' })).toHaveAttribute(
+    'value',
+    '1',
+  )
+  await expect(cardOf(page, HOUSES[0] ?? '').getByText('Photos: Saved')).toBeVisible()
+  await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
+  await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Saving is paused' })).toBeVisible()
+  const asked = network.requests('GET', KEPT_COPY).length
+  await network.set('pass')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
+  // Those that were held back have never arrived, and are the only ones that were asked for twice.
+  expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
+})
+
+test('a second tab shows how far the first one is, and fetches nothing twice', async ({
+  phone,
+  server,
+}) => {
+  await openFavorites(phone, server)
+  const other = await phone.context.newPage()
+  await other.goto('/favorites')
+  await expect(other.getByRole('button', { name: 'Save for offline' })).toBeVisible()
+  server.network.forgetRequests()
+  await save(phone.page)
+  for (const tab of [phone.page, other]) {
+    await expect(tab.getByText(/^3 houses saved/)).toBeVisible()
+  }
+  expect(server.network.requests('GET', KEPT_COPY)).toHaveLength(PHOTO_COUNT)
+})
+
+test.describe('the check of what is saved', () => {
+  test.use({ expectedErrors: [/status of 504/] })
+
+  test('names the house that would lack a photo, and the photo can be saved again', async ({
+    phone,
+    server,
+  }) => {
+    const { page } = phone
+    await openFavorites(phone, server)
+    await save(page)
+    const check = page.getByRole('button', { name: 'Check what is saved' })
+    await check.click()
+    await expect(
+      page.getByText('All 3 houses open without a network, with every photo.'),
+    ).toBeVisible()
+
+    await page.evaluate(async () => {
+      const cache = await caches.open('favorite-photos')
+      const [photo] = await cache.keys()
+      if (photo) await cache.delete(photo)
+    })
+    await check.click()
+    await expect(page.getByText('something would be missing of 1 house')).toBeVisible()
+    await expect(page.getByText(`${HOUSES[0]}: 1 of 10 photos`)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await expect(page.getByText(/^3 houses saved/)).toBeVisible()
+    await check.click()
+    await expect(page.getByText('All 3 houses open')).toBeVisible()
+  })
+})
+
+test('the photos of a house go with it, and all of them when somebody says so', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  const kept = () =>
+    page.evaluate(async () => {
+      if (!(await caches.has('favorite-photos'))) return undefined
+      return (await (await caches.open('favorite-photos')).keys()).length
+    })
+  await openFavorites(phone, server)
+  await save(page)
+  await expect(page.getByText(/^3 houses saved/)).toBeVisible()
+  expect(await kept()).toBe(PHOTO_COUNT)
+
+  await cardOf(page, HOUSES[0] ?? '')
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(page.getByText(/^2 houses saved/)).toBeVisible()
+  await expect.poll(kept).toBe(PHOTO_COUNT - PHOTOS_OF_A_KEPT_HOUSE)
+
+  await page.getByRole('button', { name: 'Remove saved photos' }).click()
+  await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
+  await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
+  expect(await kept()).toBeUndefined()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`saving has no barrier that axe can find, in ${scheme}`, async ({ phone, server }) => {
+    const { page } = phone
+    await page.emulateMedia({ colorScheme: scheme })
+    await openFavorites(phone, server)
+    expect(await violations(page)).toEqual([])
+
+    await server.network.set(({ method, path }) =>
+      method === 'GET' && KEPT_COPY.test(path) ? 'hold' : 'pass',
+    )
+    await save(page)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    await server.network.set('pass')
+    await page.getByRole('button', { name: 'Check what is saved' }).click()
+    await expect(page.getByText('All 3 houses open')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Remove saved photos' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}
