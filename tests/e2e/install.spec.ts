@@ -13,6 +13,7 @@ interface ManifestImage {
 
 interface Manifest {
   icons: ManifestImage[]
+  screenshots: ManifestImage[]
   shortcuts: { url: string; icons: ManifestImage[] }[]
 }
 
@@ -34,9 +35,10 @@ test('the browser reads the manifest without a fault, and the page names one', a
 test('every picture of the manifest is there, as large as it says and of its type', async ({
   page,
 }) => {
-  const { icons, shortcuts } = await manifestOf(page)
+  const { icons, screenshots, shortcuts } = await manifestOf(page)
   for (const { src, sizes, type } of [
     ...icons,
+    ...screenshots,
     ...shortcuts.flatMap((shortcut) => shortcut.icons),
   ]) {
     const answer = await page.request.get(src)
