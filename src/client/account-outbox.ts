@@ -1,6 +1,7 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Account } from '#contract/account.ts'
 import { accountQuery } from './data/account.ts'
+import { isMissingCode } from './missing-code.ts'
 import type { Outbox } from './outbox.ts'
 import { unsent } from './unsent.ts'
 
@@ -21,17 +22,18 @@ export function keepOutbox(queryClient: QueryClient) {
     if (userId !== undefined) opened ??= open(queryClient, userId).catch(tryLater)
   }
 
-  /** What is changed meanwhile is shown, and waits until there is news of the account. */
+  /** What is changed meanwhile is shown, and waits for the network or for news of the account. */
   function tryLater(error: unknown) {
-    console.error('The outbox could not be opened:', error)
+    if (!isMissingCode(error)) console.error('The outbox could not be opened:', error)
     opened = undefined
     return undefined
   }
 
-  follow(observer.getCurrentResult().data)
-  const stop = observer.subscribe(({ data }) => follow(data))
+  const followAgain = () => follow(observer.getCurrentResult().data)
+  followAgain()
+  const stops = [observer.subscribe(followAgain), onlineManager.subscribe(followAgain)]
   return () => {
-    stop()
+    for (const stop of stops) stop()
     follow(null)
   }
 }

@@ -7,6 +7,7 @@ import { LinkOpened } from './features/sharing/link-opened.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
 import { askGuardsAgain } from './guards.ts'
+import { isMissingCode } from './missing-code.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Loading } from './ui/loading.tsx'
@@ -53,6 +54,7 @@ export function reportCaught(error: unknown) {
     error instanceof ApiError ||
     error instanceof NetworkError ||
     error instanceof NeedsSubscription ||
-    error instanceof LinkOpened
+    error instanceof LinkOpened ||
+    isMissingCode(error)
   if (!isExpected) console.error(error)
 }

@@ -9,7 +9,7 @@ const PROBE = '/healthz'
 
 let delay = FIRST_DELAY
 let timer: ReturnType<typeof setTimeout> | undefined
-let probing: Promise<void> | undefined
+let probing: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
 /**
@@ -36,7 +36,7 @@ export const connection = {
     if (timer === undefined && !probing) probeLater()
   },
 
-  /** Asks at once. */
+  /** Asks at once. Resolves with whether our server is there. */
   probe() {
     clearTimeout(timer)
     timer = undefined
@@ -85,11 +85,15 @@ async function ask() {
     const { status } = await response.json()
     // How long to wait is forgotten with the first real answer, and not with this one:
     // a server that says it is well and serves nothing must not be asked without end.
-    if (response.ok && status === 'ok') return onlineManager.setOnline(true)
+    if (response.ok && status === 'ok') {
+      onlineManager.setOnline(true)
+      return true
+    }
   } catch {
     // As good as no.
   }
   probeLater()
+  return false
 }
 
 function probeLater() {

@@ -7,6 +7,7 @@ import { connection } from './connection.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
 import { keepAccount } from './kept-account.ts'
 import { leaveWithSession } from './leaving.ts'
+import { noteMissingCode } from './missing-code.ts'
 import { sweepQueries } from './offline.ts'
 import { FAVORITE_PHOTOS } from './photo-caches.ts'
 import { createQueryClient } from './query-client.ts'
@@ -16,6 +17,7 @@ import { attempt } from './storage.ts'
 session.removeLegacy()
 connection.follow()
 installPrompt.holdBack()
+noteMissingCode()
 
 const queryClient = createQueryClient()
 keepAccount(queryClient)
@@ -36,8 +38,13 @@ startTransition(() =>
 )
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // After what the page itself needs.
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
+  // After what the page itself needs, and no loss to it when it fails.
+  addEventListener('load', () => {
+    import('./features/shell/version-notice.tsx').then(
+      ({ keepVersion }) => keepVersion(),
+      () => undefined,
+    )
+  })
 }
 
 addEventListener('load', async () => {

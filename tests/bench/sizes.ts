@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
+import { precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 
 const ROUTES = 'src/client/routes/'
@@ -14,8 +15,10 @@ const BUDGETS = new Map([
   ['_signed-in/_subscriber/listings', 115],
 ])
 const BUDGET_OF_OTHERS = 200
+const WORKER_BUDGET = 15
+const PRECACHE_BUDGET = 900
 
-/** The JavaScript that each page needs before it can be used, compressed as it is sent. */
+/** The JavaScript that each page needs before it can be used, compressed as it is sent; and the worker. */
 export async function measureSizes(): Promise<Measurement[]> {
   const directory = mkdtempSync(join(tmpdir(), 'engawa-sizes-'))
   try {
@@ -26,11 +29,14 @@ export async function measureSizes(): Promise<Measurement[]> {
     const manifest: Manifest = JSON.parse(
       readFileSync(join(directory, '.vite/manifest.json'), 'utf8'),
     )
-    return Object.keys(manifest)
+    const routes = Object.keys(manifest)
       .filter((key) => key.startsWith(ROUTES) && key.endsWith(COMPONENT))
       .map((key) => key.slice(ROUTES.length, -COMPONENT.length))
       .filter((route) => !isLayout(route))
-      .map((route) => measureRoute(route, manifest, directory))
+    return [
+      ...routes.map((route) => measureRoute(route, manifest, directory)),
+      ...measureWorker(directory),
+    ]
   } finally {
     rmSync(directory, { recursive: true })
   }
@@ -50,6 +56,26 @@ function measureRoute(route: string, manifest: Manifest, directory: string): Mea
     unit: 'kB',
     atMost: BUDGETS.get(route) ?? BUDGET_OF_OTHERS,
   }
+}
+
+/** The worker as it is sent, and what it keeps before anybody asks for it, as it is stored. */
+function measureWorker(directory: string): Measurement[] {
+  const worker = readFileSync(join(directory, 'sw.js'))
+  const kept = precachedUrls(worker.toString()).map((url) => statSync(join(directory, url)).size)
+  return [
+    {
+      what: 'Worker, brotli',
+      value: brotliCompressSync(worker).byteLength / 1000,
+      unit: 'kB',
+      atMost: WORKER_BUDGET,
+    },
+    {
+      what: 'Precache',
+      value: kept.reduce((sum, size) => sum + size, 0) / 1000,
+      unit: 'kB',
+      atMost: PRECACHE_BUDGET,
+    },
+  ]
 }
 
 function isLayout(route: string) {

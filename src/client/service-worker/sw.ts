@@ -1,9 +1,10 @@
-import { clientsClaim } from 'workbox-core'
+import { clientsClaim, type RouteHandlerCallbackOptions } from 'workbox-core'
 import {
+  addRoute,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   type PrecacheEntry,
-  precacheAndRoute,
+  precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { OUTBOX } from '../outbox-store.ts'
@@ -20,15 +21,28 @@ declare global {
   }
 }
 
-/** What is asked of the server even when it looks like a page: its API, its files, this worker. */
-const NOT_A_PAGE = [/^\/(v1|images|assets)\//, /^[^?]*\.\w+($|\?)/, /^\/(healthz|readyz)$/]
+/** What is asked of the server even when it looks like a page: its API and every file, by path. */
+const NOT_A_PAGE = [/^\/(v1|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
 // The first page is served without the worker: what it shows is kept from then on.
 clientsClaim()
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }))
+precache(self.__WB_MANIFEST)
+const shell = createHandlerBoundToURL('/index.html')
+registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
+addRoute()
 registerRoute(isForPhoto, answerPhoto)
+
+/** The page; or, when the app starts and a new version waits, that version. */
+async function answerPage(options: RouteHandlerCallbackOptions) {
+  const { waiting } = self.registration
+  if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
+    waiting.postMessage({ type: 'SKIP_WAITING' })
+    // It answers when it is asked again. If it is not ready, there is a window now, and this one does.
+    return new Response('', { headers: { 'content-type': 'text/html', refresh: '0' } })
+  }
+  return shell(options)
+}
 
 self.addEventListener('message', ({ data, ports }) => {
   // Somebody has agreed to the new version.

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { MissingPart } from '#client/missing-part.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import styles from './opened-gallery.module.css'
 
 declare module '@tanstack/react-router' {
@@ -11,13 +13,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** The gallery weighs as much as half the page: it is loaded when somebody reaches for it. */
-const load = () => import('./gallery-dialog.tsx')
-const GalleryDialog = lazy(load)
-
-export function preloadGallery() {
-  // Whoever opens it will see the failure.
-  load().catch(() => undefined)
-}
+const gallery = lazyPart(() => import('./gallery-dialog.tsx'))
+export const preloadGallery = gallery.preload
 
 /** Returns how to open the gallery of a listing. */
 export function useOpenGallery() {
@@ -40,15 +37,15 @@ export function OpenedGallery({ listings, formatPrice, children }: OpenedGallery
   const openedId = useLocation({ select: ({ state }) => state.opened })
   const listing = listings.find(({ id }) => id === openedId)
   if (!listing) return null
+  const close = () => router.history.back()
   return (
-    <Suspense fallback={<div className={styles.veil} role="status" aria-label="Loading" />}>
-      <GalleryDialog
-        listing={listing}
-        price={formatPrice(listing.price)}
-        onClose={() => router.history.back()}
-      >
+    <gallery.Place
+      pending={<div className={styles.veil} role="status" aria-label="Loading" />}
+      failed={(error, retry) => <MissingPart error={error} onRetry={retry} onClose={close} />}
+    >
+      <gallery.Part listing={listing} price={formatPrice(listing.price)} onClose={close}>
         {children}
-      </GalleryDialog>
-    </Suspense>
+      </gallery.Part>
+    </gallery.Place>
   )
 }

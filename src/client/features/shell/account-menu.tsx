@@ -1,16 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { MissingPart } from '#client/missing-part.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
 
 /** Chakra's menu weighs as much as the rest of the page: it is loaded when somebody reaches for it. */
-const load = () => import('./account-menu-list.tsx')
-const AccountMenuList = lazy(load)
-
-function preload() {
-  // Whoever opens it will see the failure.
-  load().catch(() => undefined)
-}
+const list = lazyPart(() => import('./account-menu-list.tsx'))
 
 export function AccountMenu({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false)
@@ -26,8 +22,8 @@ export function AccountMenu({ account }: { account: Account }) {
         id={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={list.preload}
+        onFocus={list.preload}
         onClick={() => {
           setOpened(true)
           setOpen(!isOpen)
@@ -37,9 +33,13 @@ export function AccountMenu({ account }: { account: Account }) {
         <Avatar name={user.name} picture={user.profile_picture} />
       </button>
       {wasOpened && (
-        <Suspense>
-          <AccountMenuList buttonId={id} account={account} open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+        <list.Place
+          failed={(error, retry) => (
+            <MissingPart error={error} onRetry={retry} onClose={() => setOpened(false)} />
+          )}
+        >
+          <list.Part buttonId={id} account={account} open={isOpen} onOpenChange={setOpen} />
+        </list.Place>
       )}
     </>
   )

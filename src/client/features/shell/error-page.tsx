@@ -3,8 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureMessage, NetworkError } from '#client/api.ts'
 import { accountQuery } from '#client/data/account.ts'
+import { tryAgain } from '#client/missing-code.ts'
+import { useStartAnew } from '#client/missing-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import { Loading } from '#client/ui/loading.tsx'
 import { usePageTitle } from '#client/ui/page-title.ts'
 import styles from './notice.module.css'
 
@@ -17,16 +20,18 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const isNetwork = error instanceof NetworkError
   const title = isNetwork ? 'No connection' : 'Unexpected Application Error!'
   usePageTitle(title)
+  const mayStartAnew = useStartAnew(thrown)
 
   // Loads the page anew, and with it everything that failed.
-  const retry = () => void router.invalidate()
+  const retry = () => void tryAgain(() => void router.invalidate())
   useEffect(() => {
     if (!isNetwork) return
     return onlineManager.subscribe((isOnline) => {
-      if (isOnline) void router.invalidate()
+      if (isOnline) void tryAgain(() => void router.invalidate())
     })
   }, [isNetwork, router])
 
+  if (mayStartAnew) return <Loading />
   return (
     <div className={styles.notice} role="alert">
       <h1>{title}</h1>

@@ -1,0 +1,67 @@
+import { Component, type ComponentType, type ReactNode, Suspense, use } from 'react'
+
+interface PlaceProps {
+  /** Shown while the code is on its way. */
+  pending?: ReactNode
+  /** Shown when it did not come. */
+  failed: (error: unknown, retry: () => void) => ReactNode
+  children: ReactNode
+}
+
+/**
+ * A component whose code is loaded when it is first shown, in its `Place`. Unlike one of React's
+ * `lazy`, it is asked for again when it did not come.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  let loading: ReturnType<typeof load> | undefined
+
+  function start() {
+    loading ??= load()
+    return loading
+  }
+
+  function forget() {
+    loading = undefined
+  }
+
+  return {
+    /** Whoever shows it will see the failure. */
+    preload: () => void start().catch(forget),
+
+    Place: ({ pending, failed, children }: PlaceProps) => (
+      <Boundary failed={failed} onError={forget}>
+        <Suspense fallback={pending}>{children}</Suspense>
+      </Boundary>
+    ),
+
+    Part(props: Props) {
+      const { default: Loaded } = use(start())
+      return <Loaded {...props} />
+    },
+  }
+}
+
+interface BoundaryProps extends Pick<PlaceProps, 'failed' | 'children'> {
+  onError: () => void
+}
+
+class Boundary extends Component<BoundaryProps, { caught?: { error: unknown } }> {
+  override state: { caught?: { error: unknown } } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override componentDidCatch() {
+    this.props.onError()
+  }
+
+  retry = () => this.setState({ caught: undefined })
+
+  override render() {
+    const { caught } = this.state
+    return caught ? this.props.failed(caught.error, this.retry) : this.props.children
+  }
+}

@@ -1,0 +1,111 @@
+import { onlineManager } from '@tanstack/react-query'
+import { now } from './clock.ts'
+
+/** An app that comes back to the foreground looks for a new version this often; milliseconds. */
+const LOOK_EVERY = 60 * 60_000
+/** How long the first news is shown, which asks for nothing; milliseconds. */
+const SAID_FOR = 5_000
+
+/** What there is to say of the version: nothing; it is kept for offline; another waits; it is taken up. */
+export type VersionNews = 'none' | 'ready-offline' | 'new-version' | 'updating'
+
+let news: VersionNews = 'none'
+const listeners = new Set<() => void>()
+
+let registration: ServiceWorkerRegistration | undefined
+/** The form that was changed last and not sent: what stands in it would be lost. */
+let draft: Element | null = null
+
+/** The version of the app that runs, and the next one. */
+export const updates = {
+  news: () => news,
+
+  /** Calls `listener` when there is other news. Returns how to stop. */
+  watch(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+
+  /** Moves every open tab on to the new version. */
+  accept() {
+    tell('updating')
+    const waiting = registration?.waiting
+    if (waiting) waiting.postMessage({ type: 'SKIP_WAITING' })
+    // Another tab has moved on, and this one was held back.
+    else location.reload()
+  },
+
+  /** The new version comes with the next start, when no tab runs this one any more. */
+  dismiss: () => tell('none'),
+}
+
+/** Registers the worker, then looks for new versions for as long as the page lives. */
+export async function keepUpToDate() {
+  const { serviceWorker } = navigator
+  followController(serviceWorker)
+  // Where it may not be registered, as in a private window, the app works as a website does.
+  registration = await serviceWorker.register('/sw.js').catch(() => undefined)
+  if (!registration) return
+
+  registration.addEventListener('updatefound', heed)
+  heed()
+  lookForUpdates(registration)
+}
+
+/** Moves this tab on when another version has taken over, whichever tab agreed to it. */
+function followController(serviceWorker: ServiceWorkerContainer) {
+  let { controller } = serviceWorker
+  addEventListener('input', ({ target }) => {
+    draft = target instanceof Element ? target.closest('form') : null
+  })
+  addEventListener('submit', () => {
+    draft = null
+  })
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The worker of a first visit has taken nobody's place.
+    const isFirst = controller === null
+    controller = serviceWorker.controller
+    if (news === 'updating') location.reload()
+    else if (isFirst) return
+    // The person who agreed did so in another tab, and may not think of what they began here.
+    else if (draft?.isConnected) tell('new-version')
+    else location.reload()
+  })
+}
+
+/** Takes note of the worker that is being installed, or waits. */
+function heed() {
+  if (!registration) return
+  const { installing, waiting, active } = registration
+  if (waiting && active) tell('new-version')
+  installing?.addEventListener('statechange', () => {
+    if (active && installing.state === 'installed') tell('new-version')
+    if (!active && installing.state === 'activated') sayReady()
+  })
+}
+
+function sayReady() {
+  tell('ready-offline')
+  setTimeout(() => news === 'ready-offline' && tell('none'), SAID_FOR)
+}
+
+/** Registering has looked for the first time. */
+function lookForUpdates(registration: ServiceWorkerRegistration) {
+  let lookedAt = now().getTime()
+  const look = () => {
+    lookedAt = now().getTime()
+    registration.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', () => {
+    const isDue = now().getTime() - lookedAt > LOOK_EVERY
+    if (document.visibilityState === 'visible' && isDue) look()
+  })
+  onlineManager.subscribe((isOnline) => isOnline && look())
+}
+
+function tell(latest: VersionNews) {
+  news = latest
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,273 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Deployments, NEWER_FILE, openDeployments } from '#tests/support/deployments.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { precachedUrls } from '#tests/support/precache.ts'
+import { test as base, expect, signIn, violations } from './fixtures.ts'
+
+const test = base.extend<
+  { deployed: Deployments; device: Phone; website: BrowserContext },
+  { deployments: Deployments }
+>({
+  deployments: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    async ({}, use) => {
+      const deployments = await openDeployments()
+      await use(deployments)
+      await deployments.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  /** The first build, newly deployed. */
+  deployed: async ({ deployments }, use) => {
+    deployments.deployFirst()
+    await use(deployments)
+    await deployments.network.set('pass')
+  },
+  /** A phone that has the app of the first build. */
+  device: async ({ deployed }, use) => {
+    const phone = await openPhone(deployed.origin)
+    await phone.page.goto('/login')
+    await phone.untilWorkerServes()
+    await use(phone)
+    await phone.close()
+    expect(phone.errors, 'errors in the console').toEqual([])
+  },
+  /** A browser in which no worker may run. */
+  website: async ({ browser, deployed }, use) => {
+    const context = await browser.newContext({ baseURL: deployed.origin, serviceWorkers: 'block' })
+    await use(context)
+    await context.close()
+  },
+})
+
+test.skip(({ isMobile }) => !isMobile, 'What decides is the same on every screen')
+
+/** Which build a page runs. */
+async function expectBuild(page: Page, build: 'first' | 'newer') {
+  const script = page.locator('script[type=module]')
+  if (build === 'newer') await expect(script).toHaveAttribute('src', NEWER_FILE)
+  else await expect(script).not.toHaveAttribute('src', NEWER_FILE)
+}
+
+/** Counts how often a page is loaded from now on. */
+function countLoads(page: Page) {
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  return () => loads
+}
+
+/** What a tab does when somebody comes back to it after a while. */
+async function lookForUpdates(page: Page) {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+}
+
+test('a tab of an earlier build still opens its pages when a newer one is deployed', async ({
+  website,
+  deployed,
+}) => {
+  const page = await website.newPage()
+  await page.goto('/login')
+  const loads = countLoads(page)
+  deployed.deployNewer()
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await expectBuild(page, 'first')
+  expect(loads()).toBe(0)
+})
+
+test('updating in one of two tabs ends with both on the new version, each loaded once', async ({
+  device,
+  deployed,
+}) => {
+  const one = device.page
+  const other = await device.context.newPage()
+  await other.goto('/free-preview')
+  deployed.deployNewer()
+  await lookForUpdates(one)
+
+  for (const page of [one, other]) {
+    await expect(page.getByRole('status').getByText('New version')).toBeVisible()
+    await expectBuild(page, 'first')
+  }
+  expect(await violations(one)).toEqual([])
+  const loads = [one, other].map(countLoads)
+  await one.getByRole('button', { name: 'Update' }).click()
+  for (const page of [one, other]) await expectBuild(page, 'newer')
+  // Whatever would load them again has happened by the time a page has come and gone.
+  for (const page of [one, other]) {
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+    await expect(page.getByText('New version')).toBeHidden()
+  }
+  expect(loads.map((count) => count())).toEqual([1, 1])
+})
+
+test('what is being typed in another tab is not taken away by an update', async ({
+  device,
+  deployed,
+}) => {
+  const one = device.page
+  const other = await device.context.newPage()
+  await other.goto('/register')
+  await other.getByLabel('Full Name').fill('Ana Prieto')
+  deployed.deployNewer()
+  await lookForUpdates(one)
+  await other.getByRole('button', { name: 'Later' }).click()
+  await expect(other.getByText('New version')).toBeHidden()
+
+  await one.getByRole('button', { name: 'Update' }).click()
+  await expectBuild(one, 'newer')
+  await expect(other.getByText('New version')).toBeVisible()
+  await expect(other.getByLabel('Full Name')).toHaveValue('Ana Prieto')
+  await other.getByRole('button', { name: 'Update' }).click()
+  await expectBuild(other, 'newer')
+})
+
+for (const [how, close] of Object.entries({
+  'closing its last tab': async (phone: Phone) => {
+    const blank = await phone.context.newPage()
+    await phone.page.close()
+    return blank
+  },
+  'ending the browser': async (phone: Phone) => {
+    await phone.restart()
+    return phone.page
+  },
+  'killing the browser': async (phone: Phone) => {
+    await phone.kill()
+    return phone.page
+  },
+})) {
+  test(`a version left for later is the one that starts after ${how}`, async ({
+    device,
+    deployed,
+  }) => {
+    deployed.deployNewer()
+    await lookForUpdates(device.page)
+    await device.page.getByRole('button', { name: 'Later' }).click()
+    await expect(device.page.getByText('New version')).toBeHidden()
+    await device.page.reload()
+    await expectBuild(device.page, 'first')
+    await expect(device.page.getByText('New version')).toBeVisible()
+
+    const page = await close(device)
+    const loads = countLoads(page)
+    await page.goto(`${deployed.origin}/login`)
+    await expectBuild(page, 'newer')
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+    await expect(page.getByText('New version')).toBeHidden()
+    expect(loads()).toBe(1)
+  })
+}
+
+test('the first visit says once that the app works offline, and is not interrupted', async ({
+  deployed,
+}) => {
+  const phone = await openPhone(deployed.origin)
+  const loads = countLoads(phone.page)
+  await phone.page.goto('/login')
+  await expect(phone.page.getByText('Ready to work offline')).toBeVisible()
+  await phone.untilWorkerServes()
+  await expect(phone.page.getByText('Ready to work offline')).toBeHidden()
+  expect(loads()).toBe(1)
+  await phone.close()
+})
+
+test('a page whose code is gone with its build opens in the newer one', async ({
+  website,
+  deployed,
+}) => {
+  const page = await website.newPage()
+  await page.goto('/login')
+  const loads = countLoads(page)
+  deployed.deployNewer()
+  deployed.forgetEarlier()
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await expectBuild(page, 'newer')
+  expect(loads()).toBe(1)
+})
+
+for (const { what, file, loadsAgain } of [
+  { what: 'code', file: /register-.*\.js$/, loadsAgain: 0 },
+  { what: 'style', file: /field-.*\.css$/, loadsAgain: 1 },
+]) {
+  test(`a page whose ${what} does not come starts anew once, and then says so`, async ({
+    website,
+    deployed,
+  }) => {
+    const page = await website.newPage()
+    await page.goto('/free-preview')
+    const loads = countLoads(page)
+    await deployed.network.set(({ path }) => (file.test(path) ? 'error500' : 'pass'))
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    expect(loads()).toBe(1)
+
+    await deployed.network.set('pass')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+    const field = page.getByLabel('Full Name')
+    await expect(field).not.toHaveCSS('border-top-width', '0px')
+    expect(loads()).toBe(1 + loadsAgain)
+  })
+}
+
+test('a page whose code does not come for want of a network comes with the network', async ({
+  website,
+  deployed,
+}) => {
+  const page = await website.newPage()
+  await page.goto('/login')
+  const loads = countLoads(page)
+  await deployed.network.set('refuse')
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await deployed.network.set('pass')
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  expect(loads()).toBe(0)
+})
+
+test('the account menu and the gallery come with the network when they did not before', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, await server.addSubscriber())
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  const loads = countLoads(page)
+
+  for (const [open, opened] of [
+    [page.getByRole('button', { name: /^Account menu/ }), page.getByRole('menu')],
+    [page.getByRole('article').getByRole('heading').first(), page.getByRole('dialog')],
+  ] as const) {
+    await server.network.set('refuse')
+    await open.click()
+    await expect(page.getByRole('alert').getByText('Check your connection')).toBeVisible()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('alert').getByText('Check your connection')).toBeVisible()
+    await server.network.set('pass')
+    await expect(opened).toBeVisible()
+    await expect(page.getByText('Check your connection')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+  }
+  expect(loads()).toBe(0)
+  await context.close()
+})
+
+test('every file that the worker keeps is there, and the worker is asked for anew', async ({
+  request,
+}) => {
+  const worker = await request.get('/sw.js')
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+  const kept = precachedUrls(await worker.text())
+  expect(kept).toContain('index.html')
+  expect(kept.length).toBeGreaterThan(20)
+  for (const url of kept) {
+    const answer = await request.get(`/${url}`, { maxRedirects: 0 })
+    expect({ url, status: answer.status() }).toEqual({ url, status: 200 })
+  }
+})

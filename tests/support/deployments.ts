@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { build } from 'vite'
+import { createApp } from '#server/app.ts'
+import { openCatalogue } from '#server/catalogue.ts'
+import { CLIENT, replaceBuild } from '#server/client-build.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { openImages } from '#server/images.ts'
+import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { openNetwork } from './network.ts'
+import { removeDirectory, temporaryDirectory } from './product.ts'
+
+export type Deployments = Awaited<ReturnType<typeof openDeployments>>
+
+/** At the end of the name of every file of the newer build. */
+const NEWER = '-newer'
+export const NEWER_FILE = new RegExp(`${NEWER}\\.`)
+
+/**
+ * The server over an empty database, behind a network that can fail, with two builds of the same
+ * client: the one that all browser tests use, and another whose every file has another name.
+ */
+export async function openDeployments() {
+  const directory = temporaryDirectory()
+  const [client = '', earlier = '', next = '', newer = ''] = [
+    'client',
+    'earlier',
+    'next',
+    'newer',
+  ].map((name) => join(directory, name))
+  await buildNewer(newer)
+  mkdirSync(client)
+  mkdirSync(earlier)
+
+  const { db, close: closeDatabase } = await openDatabase({})
+  const app = createApp(
+    {
+      db,
+      images: openImages(join(directory, 'images')),
+      catalogue: openCatalogue(db),
+      now: () => new Date(),
+      report: (error) => console.error(error),
+    },
+    { clientDirectory: client, earlierDirectory: earlier },
+  )
+  const server = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
+  const network = await openNetwork(addressOf(server))
+
+  function deploy(build: string) {
+    cpSync(build, next, { recursive: true })
+    replaceBuild({ build: next, client, earlier, now: new Date() })
+  }
+
+  return {
+    network,
+    origin: network.origin,
+    deployFirst: () => deploy(CLIENT),
+    deployNewer: () => deploy(newer),
+    /** As a server does that knows of no build but its own. */
+    forgetEarlier: () => rmSync(join(earlier, 'assets'), { recursive: true }),
+    async close() {
+      await network.close()
+      await stopListening(server)
+      await closeDatabase()
+      removeDirectory(directory)
+    },
+  }
+}
+
+async function buildNewer(outDir: string) {
+  const names = `assets/[name]-[hash]${NEWER}`
+  await build({
+    logLevel: 'error',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        output: {
+          entryFileNames: `${names}.js`,
+          chunkFileNames: `${names}.js`,
+          assetFileNames: `${names}[extname]`,
+        },
+      },
+    },
+  })
+}
