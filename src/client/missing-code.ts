@@ -28,8 +28,10 @@ export function isMissingCode(error: unknown): error is Error {
  * favorites is unsent. Resolves when there is nothing to be done but to say so.
  */
 export async function startAnewFor({ message }: Error) {
+  const wasOnline = connection.isOnline()
   if (!(await connection.probe())) return connection.lost()
-  if (unsent.all().length > 0 || !isFirstTime(message)) return
+  // With the network that has just returned, the same code may well come.
+  if (!wasOnline || unsent.all().length > 0 || !isFirstTime(message)) return
   location.reload()
   // Nothing more happens here.
   await new Promise(() => undefined)
