@@ -175,7 +175,8 @@ function Done({ favorites, photos }: PhaseProps) {
       </p>
       {incomplete > 0 && (
         <Alert type="warning">
-          Some photos of {formatHouses(incomplete)} could not be had. The houses are marked.
+          Some photos could not be had. The cards say of which{' '}
+          {incomplete === 1 ? 'house' : 'houses'}.
         </Alert>
       )}
       <div className={styles.actions}>
