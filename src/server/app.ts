@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { logout } from '#contract/auth.ts'
 import { answerError, serving } from './http.ts'
 import { accountRoutes } from './routes/account.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -31,6 +32,12 @@ export function createApp(services: Services, options: AppOptions = {}) {
   app.use((c, next) => {
     for (const [name, value] of headers) c.header(name, value)
     return next()
+  })
+
+  app.use(`/v1${logout.path}`, async (c, next) => {
+    await next()
+    // What one person has looked at leaves the browser's own cache with them; their photos are immutable.
+    if (c.res.ok) c.header('clear-site-data', '"cache"')
   })
 
   const serve = serving(app, services)

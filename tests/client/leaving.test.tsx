@@ -111,6 +111,16 @@ test('somebody else who signs in in another tab finds nothing of the account in 
   await expectNothingOfHers(app)
 })
 
+test('somebody who has signed in here gives way to who signs in in another tab', async () => {
+  const { person } = openApp('/login')
+  await person.type(await screen.findByLabelText('Email'), 'ben@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+  await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+  changeInAnotherTab(() => localStorage.setItem('token', ana.token), 'token')
+  await screen.findByRole('button', { name: 'Account menu of Ana Prieto' })
+  await screen.findByRole('article', { name: 'House in Ine' })
+})
+
 test('what was not forgotten when the app was closed is forgotten at its next start', async () => {
   await openAsAna()
   cleanup()

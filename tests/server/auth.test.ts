@@ -152,3 +152,10 @@ test('signing out ends this session, and no other one', async () => {
   expect((await server.call(phone, logout, {})).status).toBe(401)
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
+
+test('signing out empties the cache of the browser, and a refusal does not', async () => {
+  const person = await server.addUser()
+  const cleared = async () => (await server.call(person, logout, {})).headers.get('clear-site-data')
+  expect(await cleared()).toBe('"cache"')
+  expect(await cleared()).toBeNull()
+})

@@ -11,6 +11,7 @@ import { removeDirectory, startProduct } from './product.ts'
 export type FieldServer = Awaited<ReturnType<typeof startFieldServer>>
 
 interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
+  name?: string
   /** Ids of listings. */
   favorites?: string[]
 }
@@ -55,17 +56,13 @@ export async function startFieldServer() {
     },
 
     /** Somebody new who has access, and these favorites, the first the newest. */
-    addSubscriber({ favorites: ids = [], ...terms }: NewSubscriber = {}) {
+    addSubscriber({ name = 'Ana Prieto', favorites: ids = [], ...terms }: NewSubscriber = {}) {
       const password = 'a-lantern-in-the-hall'
       return withDatabase(async (db) => {
         const now = new Date()
         const passwordHash = await hashPassword(password)
         const email = `${randomUUID()}@example.com`
-        const user = await addUser(
-          db,
-          { name: 'Ana Prieto', email, role: 'user', passwordHash },
-          now,
-        )
+        const user = await addUser(db, { name, email, role: 'user', passwordHash }, now)
         if (!user) throw new Error('The address of the new subscriber is taken')
         await db.insert(subscriptions).values({
           userId: user.id,

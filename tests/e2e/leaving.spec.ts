@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { FAVORITE_PHOTOS } from '#client/photo-caches.ts'
+import type { FieldServer } from '#tests/support/field-server.ts'
+import type { Phone } from '#tests/support/phone.ts'
+import { SEEN_HOUSES } from '#tests/support/photographed-houses.ts'
+import { readStored } from '#tests/support/stored.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** What the browser says of requests that fail, and the app of a log-out of which the server does not hear. */
+const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
+test.use({ expectedErrors: [UNHEARD] })
+
+/** Too old to be on the first page of results, which everybody sees. */
+const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
+
+type Person = Awaited<ReturnType<FieldServer['addSubscriber']>>
+
+/** Ana has favorites, has looked at their photos, and has saved them. Returns what is hers alone. */
+async function settleIn(phone: Phone, server: FieldServer) {
+  const ana = await server.addSubscriber({ favorites: [kept, looked] })
+  const { page } = phone
+  await signIn(page, ana)
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  await phone.untilWorkerServes()
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(2)
+  const photos = await cards
+    .getByRole('img')
+    .evaluateAll((images) =>
+      images.map((image) => new URL((image as HTMLImageElement).src).pathname),
+    )
+  await page.evaluate(
+    async ([cacheName, addresses]) => {
+      const cache = await caches.open(cacheName)
+      await cache.addAll(addresses.map((address) => `${address}?w=1280`))
+    },
+    [FAVORITE_PHOTOS, photos] as const,
+  )
+  const token = await tokenOf(page)
+  const hers = ['Ana Prieto', ana.email, ana.id, token, kept, looked, ...photos]
+  await expect
+    .poll(async () => {
+      const stored = await page.evaluate(readStored)
+      return hers.filter((text) => !stored.includes(text))
+    })
+    .toEqual([])
+  return { ana, token, hers }
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
+const addBen = (server: FieldServer) => server.addSubscriber({ name: 'Ben Okri' })
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
+const expectToBeOut = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+/** Nothing of hers is stored, shown, or in the address and the history of the page. */
+async function expectNothing(page: Page, hers: string[]) {
+  await expect
+    .poll(async () => {
+      const stored = await page.evaluate(readStored)
+      const shown = await page.evaluate(
+        () => document.documentElement.outerHTML + location.href + JSON.stringify(history.state),
+      )
+      return hers.filter((text) => (stored + shown).includes(text))
+    })
+    .toEqual([])
+}
+
+async function expectBenToFindNothing(page: Page, ben: Person, hers: string[]) {
+  await signIn(page, ben)
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+  await expectNothing(page, hers)
+}
+
+interface Field {
+  phone: Phone
+  server: FieldServer
+  token: string
+}
+
+const WAYS: [string, (field: Field) => Promise<void>][] = [
+  ['logging out', ({ phone }) => logOut(phone.page)],
+  [
+    'logging out in another tab',
+    async ({ phone }) => {
+      const other = await phone.context.newPage()
+      await other.goto('/subscription/manage')
+      await logOut(other)
+      await expectToBeOut(other)
+    },
+  ],
+  [
+    'a session that the server has ended',
+    async ({ phone, server, token }) => {
+      const headers = { authorization: `Bearer ${token}` }
+      await fetch(`${server.origin}/v1/auth/logout`, { method: 'POST', headers })
+      await phone.page.reload()
+    },
+  ],
+  [
+    'a page that comes back after its session has ended',
+    ({ phone }) =>
+      phone.page.evaluate(() => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+        localStorage.removeItem('token')
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      }),
+  ],
+]
+
+for (const [way, leave] of WAYS) {
+  test(`${way} leaves nothing, and whoever comes next finds nothing`, async ({ phone, server }) => {
+    const { token, hers } = await settleIn(phone, server)
+    const ben = await addBen(server)
+    await leave({ phone, server, token })
+    await expectToBeOut(phone.page)
+    await expectNothing(phone.page, hers)
+    await expectBenToFindNothing(phone.page, ben, hers)
+  })
+}
+
+test('another person who signs in in another tab finds nothing in any', async ({
+  phone,
+  server,
+}) => {
+  const { hers } = await settleIn(phone, server)
+  const ben = await addBen(server)
+  const other = await phone.context.newPage()
+  await other.goto('/free-preview')
+  const body = new URLSearchParams({ username: ben.email, password: ben.password })
+  const answer = await fetch(`${server.origin}/v1/auth/login`, { method: 'POST', body })
+  const { access_token } = await answer.json()
+  await other.evaluate((token) => localStorage.setItem('token', token), access_token)
+  await other.reload()
+  for (const page of [phone.page, other]) {
+    await expect(page.getByRole('button', { name: 'Account menu of Ben Okri' })).toBeVisible()
+    await expectNothing(page, hers)
+  }
+})
+
+test('going back from where somebody else has signed in leads to nothing of the first', async ({
+  phone,
+  server,
+}) => {
+  const { hers } = await settleIn(phone, server)
+  const ben = await addBen(server)
+  const { page } = phone
+  await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const other = await phone.context.newPage()
+  await other.goto('/subscription/manage')
+  await logOut(other)
+
+  await expectToBeOut(page)
+  await page.goBack()
+  await expectToBeOut(page)
+  await expectNothing(page, hers)
+  await signIn(page, ben)
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  for (const step of [() => page.goBack(), () => page.goForward(), () => page.reload()]) {
+    await step()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectNothing(page, hers)
+  }
+})
+
+test('a browser that is killed after a log-out in airplane mode comes back without the account', async ({
+  phone,
+  server,
+}) => {
+  const { hers } = await settleIn(phone, server)
+  // In order, so that all of it is on the disk.
+  await phone.restart()
+  await phone.setOffline(true)
+  await phone.page.goto('/favorites')
+  await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(2)
+  await logOut(phone.page)
+  await expectToBeOut(phone.page)
+  await expectNothing(phone.page, hers)
+
+  await phone.kill()
+  await phone.page.goto('/favorites')
+  await expectToBeOut(phone.page)
+  await expectNothing(phone.page, hers)
+})
+
+test('a browser that is killed while it forgets goes on with it at its next start', async ({
+  phone,
+  server,
+}) => {
+  const { hers } = await settleIn(phone, server)
+  const ben = await addBen(server)
+  await phone.restart()
+  await phone.page.goto('/favorites')
+  await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(2)
+  // Somebody is still writing photos, so they cannot be forgotten yet.
+  await phone.page.evaluate(() => {
+    void navigator.locks.request('photos', { mode: 'shared' }, () => new Promise(() => {}))
+  })
+  await logOut(phone.page)
+  await expectToBeOut(phone.page)
+  expect(await phone.page.evaluate(readStored)).toContain(FAVORITE_PHOTOS)
+
+  await phone.kill()
+  await phone.page.goto('/login')
+  await expectToBeOut(phone.page)
+  await expectNothing(phone.page, hers)
+  await expectBenToFindNothing(phone.page, ben, hers)
+})
+
+test('what was not sent is warned about, and given up with the account', async ({
+  phone,
+  server,
+}) => {
+  const { hers } = await settleIn(phone, server)
+  const { page } = phone
+  await page.goto(`/listings?listing=${unsent}`)
+  const heart = page.getByRole('button', { name: 'Add to Favorites' })
+  await expect(heart).toBeVisible()
+  await phone.setOffline(true)
+  await heart.click()
+  await expect(page.getByText('will sync')).toBeVisible()
+  await logOut(page)
+  await expect(page.getByRole('dialog')).toContainText('One change of your favorites')
+  await page.getByRole('button', { name: 'Log out anyway' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/login')
+  await expectToBeOut(page)
+  await expectNothing(page, [...hers, unsent])
+})
