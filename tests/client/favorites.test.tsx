@@ -238,6 +238,26 @@ test('what is sent while another page is open is kept for the page of favorites'
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
+test('what an earlier session has left is counted until it can be shown', async () => {
+  await addHouse('Ine')
+  await addHouse('Miyama')
+  openApp('/favorites', ana)
+  await screen.findByText('No favorites yet')
+  await waitFor(async () => expect(await keptFavorites()).toEqual([]))
+  cleanup()
+  const left = { favorite: true, listing: null, request: null, outcome: null }
+  await openRows(ana.id).add({ id: 1, listingId: 'ine', ...left })
+  await openRows(ana.id).add({ id: 2, listingId: 'miyama', ...left })
+
+  line.cut()
+  openApp('/favorites')
+  await screen.findByText('2 houses will sync')
+  line.mend()
+  await screen.findByRole('article', { name: 'House in Ine' })
+  await screen.findByRole('article', { name: 'House in Miyama' })
+  await screen.findByText('2 houses')
+})
+
 test('a house that is gone is said to be, and its heart goes out', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)

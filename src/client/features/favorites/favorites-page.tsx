@@ -30,7 +30,7 @@ export function FavoritesPage(props: FavoritesPageProps) {
 }
 
 function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) {
-  const { favorites, error, isFetching, refetch } = useFavorites()
+  const { favorites, unknown, error, isFetching, refetch } = useFavorites()
   if (!favorites) {
     const retry = () => void refetch()
     if (error && !isFetching) {
@@ -49,16 +49,25 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
       </>
     )
   }
-  if (favorites.length === 0) return <NoFavorites />
+  if (favorites.length + unknown === 0) return <NoFavorites />
   return (
     <>
       <p className={styles.count} role="status">
-        {favorites.length === 1 ? '1 house' : `${favorites.length} houses`}
+        {describeCount(favorites.length, unknown)}
       </p>
       {tools(favorites)}
       {cards(favorites)}
     </>
   )
+}
+
+/** Those that wait without a record were kept from an earlier session, which leaves nothing to read. */
+function describeCount(known: number, unknown: number) {
+  const houses = (count: number) => (count === 1 ? '1 house' : `${count} houses`)
+  if (unknown === 0) return houses(known)
+  return known === 0
+    ? `${houses(unknown)} will sync`
+    : `${houses(known)}, ${unknown} more will sync`
 }
 
 function FavoritesError({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -18,6 +18,11 @@ export function useIsFavorite(listingId: string) {
 export function useFavorites() {
   const { data: saved, ...query } = useQuery(favoritesQuery)
   const changes = useSyncExternalStore(unsent.watch, unsent.all)
-  const favorites = saved && changes.reduce(withChange, saved).listings.map(toListing)
-  return { ...query, favorites }
+  const wanted = saved && changes.reduce(withChange, saved)
+  return {
+    ...query,
+    favorites: wanted?.listings.map(toListing),
+    /** How many more there are of which nothing is known until the server has them. */
+    unknown: wanted ? wanted.favorites.length - wanted.listings.length : 0,
+  }
 }
