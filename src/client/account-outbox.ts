@@ -3,14 +3,24 @@ import type { Account } from '#contract/account.ts'
 import { accountQuery } from './data/account.ts'
 import { isMissingCode } from './missing-code.ts'
 import type { Outbox } from './outbox.ts'
+import { OUTBOX } from './outbox-store.ts'
 import { unsent } from './unsent.ts'
 
 let opened: Promise<Outbox | undefined> | undefined
 
-/** Keeps the outbox of whoever is signed in open. Returns how to stop. */
+/**
+ * Keeps the outbox of whoever is signed in open. To be called before favorites are read, so that no
+ * change which another tab sends goes unnoticed. Returns how to stop.
+ */
 export function keepOutbox(queryClient: QueryClient) {
   const observer = new QueryObserver(queryClient, accountQuery)
+  const others = new BroadcastChannel(OUTBOX)
+  let hasMissed = false
   let userId: string | undefined
+
+  others.onmessage = () => {
+    hasMissed = true
+  }
 
   function follow(account: Account | null | undefined) {
     if (account?.user.id !== userId) {
@@ -19,7 +29,15 @@ export function keepOutbox(queryClient: QueryClient) {
       unsent.set([])
       userId = account?.user.id
     }
-    if (userId !== undefined) opened ??= open(queryClient, userId).catch(tryLater)
+    if (userId !== undefined) opened ??= open(userId).catch(tryLater)
+  }
+
+  /** It is fetched once somebody is signed in; the first screen does not wait for it. */
+  async function open(userId: string) {
+    const { catchUp, openFavoritesOutbox } = await import('./favorites-outbox.ts')
+    const outbox = openFavoritesOutbox(queryClient, userId)
+    if (hasMissed) void catchUp(queryClient)
+    return outbox
   }
 
   /** What is changed meanwhile is shown, and waits for the network or for news of the account. */
@@ -34,6 +52,7 @@ export function keepOutbox(queryClient: QueryClient) {
   const stops = [observer.subscribe(followAgain), onlineManager.subscribe(followAgain)]
   return () => {
     for (const stop of stops) stop()
+    others.close()
     follow(null)
   }
 }
@@ -55,9 +74,3 @@ export async function discardUnsent() {
  * Rejects when the storage is broken.
  */
 export { reduceRows as reduceUnsent } from './outbox-store.ts'
-
-/** It is fetched once somebody is signed in; the first screen does not wait for it. */
-async function open(queryClient: QueryClient, userId: string) {
-  const { openFavoritesOutbox } = await import('./favorites-outbox.ts')
-  return openFavoritesOutbox(queryClient, userId)
-}

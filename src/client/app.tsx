@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { keepOutbox } from './account-outbox.ts'
 import { ApiError, NetworkError } from './api.ts'
 import { LinkOpened } from './features/sharing/link-opened.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
@@ -40,7 +39,6 @@ declare module '@tanstack/react-router' {
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
   useEffect(() => askGuardsAgain(queryClient, router), [queryClient, router])
-  useEffect(() => keepOutbox(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { listFavorites } from '#contract/favorites.ts'
 import { favoritesQuery, withChange } from './data/favorites.ts'
-import { keepQuery } from './offline.ts'
+import { updateKept } from './offline.ts'
 import { openOutbox } from './outbox.ts'
 import { showToast } from './ui/toast.ts'
 import { type Change, unsent } from './unsent.ts'
@@ -11,7 +12,6 @@ export function openFavoritesOutbox(queryClient: QueryClient, userId: string) {
     userId,
     unsent,
     onSent: (change) => rememberSent(queryClient, change),
-    keepSent: () => keepQuery(queryClient, favoritesQuery.queryKey),
     onRefused: (refusal) => {
       showToast({
         type: 'warning',
@@ -22,11 +22,19 @@ export function openFavoritesOutbox(queryClient: QueryClient, userId: string) {
   })
 }
 
+/**
+ * Asks again for favorites that were read before this tab listened: they may lack what another has
+ * sent meanwhile.
+ */
+export async function catchUp(queryClient: QueryClient) {
+  const { queryKey } = favoritesQuery
+  await queryClient.cancelQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey })
+}
+
 /** Brings what we know of the server up to a change that it has taken. */
 async function rememberSent(queryClient: QueryClient, change: Change) {
   const { queryKey } = favoritesQuery
-  // What is kept on the device is to know of it too, also where no page shows it.
-  if (!queryClient.getQueryData(queryKey)) await queryClient.prefetchQuery(favoritesQuery)
   const state = queryClient.getQueryState(queryKey)
   // An answer that is on its way may not know of the change.
   const isAsking = state !== undefined && state.fetchStatus !== 'idle'
@@ -35,6 +43,7 @@ async function rememberSent(queryClient: QueryClient, change: Change) {
     // What else is on the list is as old as it was.
     updatedAt: state?.dataUpdatedAt,
   })
+  await updateKept(queryKey, listFavorites.output, (saved) => withChange(saved, change))
   const isMissing = change.favorite && !change.listing
   if (isAsking || isMissing) void queryClient.invalidateQueries({ queryKey })
 }

@@ -2,6 +2,7 @@ import './theme/tokens.css'
 import './theme/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepOutbox } from './account-outbox.ts'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
@@ -21,6 +22,7 @@ noteMissingCode()
 
 const queryClient = createQueryClient()
 keepAccount(queryClient)
+keepOutbox(queryClient)
 const router = createAppRouter(queryClient)
 leaveWithSession(queryClient, router)
 void router.load()

@@ -2,7 +2,6 @@ import {
   hashKey,
   notifyManager,
   type Query,
-  type QueryClient,
   type QueryFunction,
   type QueryFunctionContext,
   type QueryKey,
@@ -12,7 +11,7 @@ import {
   experimental_createQueryPersister as createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/react-query-persist-client'
-import { clear, createStore, del, delMany, entries, get, set } from 'idb-keyval'
+import { clear, createStore, del, delMany, entries, get, promisifyRequest, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { session } from './session.ts'
 import { attempt } from './storage.ts'
@@ -80,15 +79,28 @@ export function kept<T>(schema: z.ZodMiniType<T>, { isLasting = false } = {}) {
   return { persister, meta: { keeping } }
 }
 
-/** Keeps what the query holds now: what is put there by hand is not kept by itself. */
-export async function keepQuery(queryClient: QueryClient, queryKey: QueryKey) {
+/**
+ * Changes what is kept of a query, whether or not this page has it in memory: what is put there by
+ * hand is not kept by itself.
+ */
+export async function updateKept<T>(
+  queryKey: QueryKey,
+  schema: z.ZodMiniType<T>,
+  next: (data: T) => T,
+) {
   const owner = currentOwner()
-  const query = queryClient.getQueryCache().find({ queryKey })
-  const keeping = query?.meta?.keeping
-  if (owner !== undefined && keeping && query.state.data !== undefined) {
-    // Only `kept` writes it.
-    await rowsOf(owner, keeping as Keeping).persistQueryByKey(queryKey, queryClient)
-  }
+  await whenClean()
+  if (owner === undefined || currentOwner() !== owner) return
+  const key = prefixOf(owner) + hashKey(queryKey)
+  await attempt(() =>
+    // In one transaction: another tab may do the same.
+    store('readwrite', async (rows) => {
+      const row = Row.safeParse(await promisifyRequest(rows.get(key))).data
+      const data = schema.safeParse(row?.data)
+      if (row && data.success) rows.put({ ...row, data: next(data.data) }, key)
+      await promisifyRequest(rows.transaction)
+    }),
+  )
 }
 
 /** The keys of all answers of a kind that are kept for whoever is here, the latest first. */

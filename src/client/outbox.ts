@@ -28,8 +28,6 @@ interface OutboxOptions {
   unsent: Unsent
   /** The server has it. Called in every tab, before the change leaves the list. */
   onSent: (change: Change) => Promise<void>
-  /** Called in the tab that learns of it first, before the change is forgotten. */
-  keepSent: () => Promise<void>
   /** The server does not know the listing, so the change is given up. Called in one tab, with the server's sentence. */
   onRefused: (refusal: string) => void
 }
@@ -37,7 +35,7 @@ interface OutboxOptions {
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** Keeps the changes of one person until the server has them, across reloads, crashes and tabs. */
-export function openOutbox({ userId, unsent, onSent, keepSent, onRefused }: OutboxOptions) {
+export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions) {
   const rows = openRows(userId)
   const channel = new BroadcastChannel(OUTBOX)
   /** How far each change has come, by its id. */
@@ -161,7 +159,6 @@ export function openOutbox({ userId, unsent, onSent, keepSent, onRefused }: Outb
 
   async function settle(change: Change, { wasSent }: { wasSent: boolean }) {
     await letGo(change, wasSent)
-    if (wasSent && isOpen) await keepSent()
     await rows.take(change.id)
     tell({ settled: change, wasSent })
   }

@@ -1,12 +1,18 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { QueryObserver } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { createStore, entries } from 'idb-keyval'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { keepOutbox } from '#client/account-outbox.ts'
+import { accountQuery } from '#client/data/account.ts'
+import { favoritesQuery } from '#client/data/favorites.ts'
 import { openRows } from '#client/outbox-rows.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
+import { session } from '#client/session.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { listings, subscriptions } from '#server/db/schema.ts'
-import { connect, openApp } from '#tests/support/app.tsx'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { provideLocks } from '#tests/support/outbox.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -166,7 +172,7 @@ test('what was changed without a network is seen after a reload, and sent once t
   await person.click(button)
   await screen.findByText('will sync')
   await untilKept()
-  cleanup()
+  closeApp()
 
   openApp('/listings')
   const after = await heart('Ine')
@@ -207,7 +213,7 @@ async function leaveChange() {
   line.cut()
   await person.click(button)
   await untilKept()
-  cleanup()
+  closeApp()
   line.mend()
 }
 
@@ -238,13 +244,31 @@ test('what is sent while another page is open is kept for the page of favorites'
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
+test('what others have sent before a tab knew whose it is makes it ask again', async () => {
+  const { id } = await addHouse('Ine')
+  const queryClient = createQueryClient()
+  onTestFinished(keepOutbox(queryClient))
+  queryClient.setQueryData(favoritesQuery.queryKey, { favorites: [], listings: [] })
+  const favorites = new QueryObserver(queryClient, favoritesQuery)
+  onTestFinished(favorites.subscribe(() => {}))
+  await keep(id)
+  const [worker, tab] = [new BroadcastChannel('outbox'), new BroadcastChannel('outbox')]
+  worker.postMessage({})
+  await new Promise((resolve) => tab.addEventListener('message', resolve))
+  for (const channel of [worker, tab]) channel.close()
+
+  session.start(ana.token)
+  await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 })
+  await waitFor(() => expect(favorites.getCurrentResult().data?.favorites).toEqual([id]))
+})
+
 test('what an earlier session has left is counted until it can be shown', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   openApp('/favorites', ana)
   await screen.findByText('No favorites yet')
   await waitFor(async () => expect(await keptFavorites()).toEqual([]))
-  cleanup()
+  closeApp()
   const left = { favorite: true, listing: null, request: null, outcome: null }
   await openRows(ana.id).add({ id: 1, listingId: 'ine', ...left })
   await openRows(ana.id).add({ id: 2, listingId: 'miyama', ...left })

@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
+import { keepOutbox } from '#client/account-outbox.ts'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
 import { keepAccount } from '#client/kept-account.ts'
 import { leaveWithSession } from '#client/leaving.ts'
@@ -21,8 +22,7 @@ configure({ asyncUtilTimeout: 10_000 })
 let closeTab = () => {}
 
 afterEach(async () => {
-  cleanup()
-  closeTab()
+  closeApp()
   await whenClean()
   vi.unstubAllGlobals()
   localStorage.clear()
@@ -30,6 +30,13 @@ afterEach(async () => {
   await forgetQueries()
   onlineManager.setOnline(true)
 })
+
+/** Closes the tab that `openApp` has opened. */
+export function closeApp() {
+  cleanup()
+  closeTab()
+  closeTab = () => {}
+}
 
 /** The line between the client and `server`. */
 export function connect(server: TestServer) {
@@ -64,12 +71,14 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   closeTab()
   const queryClient = createQueryClient()
   const stopKeeping = keepAccount(queryClient)
+  const stopSending = keepOutbox(queryClient)
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   const stopLeaving = leaveWithSession(queryClient, router)
   closeTab = () => {
     stopKeeping()
+    stopSending()
     stopLeaving()
   }
   render(<App queryClient={queryClient} router={router} />, { onCaughtError: reportCaught })

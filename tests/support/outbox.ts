@@ -24,7 +24,6 @@ export function openTab(person: Person) {
     userId: person.id,
     unsent,
     onSent: async ({ listingId }) => void sent.push(listingId),
-    keepSent: async () => {},
     onRefused: (refusal) => void refusals.push(refusal),
   })
   onTestFinished(outbox.close)
