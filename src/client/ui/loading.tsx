@@ -9,7 +9,8 @@ export function Loading({ children = 'Loading' }: { children?: string }) {
   )
 }
 
-function Spinner() {
+/** Turns while something is on its way; what that is has to be said beside it. */
+export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
 

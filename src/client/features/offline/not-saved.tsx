@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { connection } from '#client/connection.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ButtonRow } from '#client/ui/button-row.tsx'
 import styles from './not-saved.module.css'
 
 const KeptPages = lazy(() =>
@@ -30,12 +29,12 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
         {what} could not be loaded: {isOffline ? 'you are offline' : 'Engawa does not answer'}. What
         you open while you are connected stays here.
       </p>
-      <ButtonRow>
+      <div className={styles.ways}>
         {children}
         <Button variant="secondary" onClick={onRetry}>
           Try Again
         </Button>
-      </ButtonRow>
+      </div>
       {offersPages && (
         <Suspense>
           <KeptPages />

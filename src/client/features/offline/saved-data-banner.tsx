@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { now } from '#client/clock.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Spinner } from '#client/ui/loading.tsx'
 import { type Cause, useCause, useIsTrying, useSavedAt, useTryNow } from './saved-data.ts'
 import styles from './saved-data-banner.module.css'
 import { formatSavedAt } from './saved-time.ts'
@@ -28,7 +29,14 @@ export default function SavedDataBanner(): ReactNode {
       </p>
       {isNeeded && (
         <Button variant="quiet" className={styles.button} onClick={() => void tryNow()}>
-          {isTrying ? 'Reconnecting…' : 'Try now'}
+          {isTrying ? (
+            <>
+              <Spinner />
+              <span className={styles.trying}>Reconnecting…</span>
+            </>
+          ) : (
+            'Try now'
+          )}
         </Button>
       )}
     </div>

@@ -1,0 +1,105 @@
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { expect, signIn, test, violations } from './fixtures.ts'
+
+/** What the browser itself says of requests that fail. */
+const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
+test.use({ expectedErrors: [FAILED_REQUEST] })
+
+const banner = ({ page }: Phone, why: string) =>
+  page.getByText(new RegExp(String.raw`^${why}: showing saved data from \d\d:\d\d today$`))
+const anyBanner = ({ page }: Phone) => page.getByText('showing saved data')
+const notSaved = ({ page }: Phone) =>
+  page.getByRole('heading', { name: 'Not saved on this device' })
+const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
+
+test.beforeEach(async ({ phone, server }) => {
+  await signIn(phone.page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
+  await expect(results(phone)).toBeVisible()
+  await phone.untilWorkerServes()
+})
+
+test('without a network, saved data is said to be saved, and the page does not move', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await expect(anyBanner(phone)).toHaveCount(0)
+  const card = page.getByRole('article').nth(1)
+  await card.scrollIntoViewIfNeeded()
+  const before = await card.boundingBox()
+
+  await phone.setOffline(true)
+  await expect(banner(phone, 'You are offline')).toBeInViewport()
+  expect(await card.boundingBox()).toEqual(before)
+  const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  const said = await banner(phone, 'You are offline').boundingBox()
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
+
+  // The end of the page is not hidden behind it.
+  const end = page.getByText(/^Page 1 of/)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(end).toBeInViewport()
+  await end.click({ trial: true })
+
+  await phone.setOffline(false)
+  await expect(anyBanner(phone)).toHaveCount(0)
+})
+
+test('a server that never answers is given up, and what was not opened before is said to be missing', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await server.network.set('hang')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(notSaved(phone)).toBeVisible()
+  await expect(page.getByText('Engawa does not answer')).toBeVisible()
+  await expect(page.getByText('Loading listings...')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'All listings', exact: true }).click()
+  await expect(results(phone)).toBeVisible()
+  await expect(banner(phone, 'Engawa does not answer')).toBeVisible()
+
+  await server.network.set('pass')
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(anyBanner(phone)).toHaveCount(0)
+})
+
+test('behind a captive portal the app says that it is not answered, though there is a network', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  await expect(page.getByText('2 houses', { exact: true })).toBeVisible()
+  await server.network.set('portal')
+  await page.goto('/listings?listing=never-seen')
+  await expect(notSaved(phone)).toBeVisible()
+  await page.getByRole('link', { name: 'See your favorites' }).click()
+  await expect(page.getByText('2 houses', { exact: true })).toBeVisible()
+  await expect(banner(phone, 'Engawa does not answer')).toBeVisible()
+})
+
+test('an unknown address leads to our own page without a network', async ({ phone }) => {
+  await phone.setOffline(true)
+  await phone.page.goto('/no/such/page')
+  await expect(phone.page.getByText('Oops! Page not found')).toBeVisible()
+  await phone.page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(results(phone)).toBeVisible()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`what is said without a network has no barrier that axe can find, in ${scheme}`, async ({
+    phone,
+  }) => {
+    const { page } = phone
+    await page.emulateMedia({ colorScheme: scheme })
+    await phone.setOffline(true)
+    await expect(banner(phone, 'You are offline')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name: 'Pages you have opened before' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}
