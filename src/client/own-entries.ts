@@ -1,5 +1,5 @@
-import type { RouterHistory } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import type { AppRouter } from './app.tsx'
 import { session } from './session.ts'
 
 const KEY = 'entries'
@@ -12,7 +12,8 @@ const Entries = z.array(z.tuple([z.string(), z.string()]))
  * Remembers for this tab in which session each entry of its history was made, by their keys and
  * marks. What somebody else has looked at leads to the start, also by the back button.
  */
-export function keepEntriesApart(history: RouterHistory) {
+export function keepEntriesApart(router: AppRouter) {
+  const { history } = router
   const marks = new Map(readEntries())
   const currentKey = () => history.location.state.__TSR_key ?? ''
 
@@ -29,12 +30,22 @@ export function keepEntriesApart(history: RouterHistory) {
     if (mark !== undefined && mark !== session.mark()) history.replace('/')
   }
 
+  function follow() {
+    note()
+    return history.subscribe(({ action: { type } }) => {
+      if (type === 'PUSH' || type === 'REPLACE') note()
+      else leaveOthers()
+    })
+  }
+
   leaveOthers()
-  const stop = history.subscribe(({ action: { type } }) => {
-    if (type === 'PUSH' || type === 'REPLACE') note()
-    else leaveOthers()
+  // Not before the first page is there: as soon as anybody listens, the router leaves it to its
+  // own listener to load where a guard redirects to, and before that page it has none.
+  let stop = router.subscribe('onResolved', () => {
+    stop()
+    stop = follow()
   })
-  return { leaveOthers, stop }
+  return { leaveOthers, stop: () => stop() }
 }
 
 /** A tab without a storage forgets with a reload whose its entries are. */
