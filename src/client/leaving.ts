@@ -54,9 +54,12 @@ function forgetMemory(queryClient: QueryClient, router: AppRouter) {
   queryClient.removeQueries({ predicate })
   queryClient.getMutationCache().clear()
   router.clearCache()
-  // With a token, somebody has signed in in another tab.
-  if (session.token()) void queryClient.resetQueries(accountQuery)
-  else queryClient.setQueryData(accountQuery.queryKey, null)
+  if (!session.token()) return queryClient.setQueryData(accountQuery.queryKey, null)
+  // Somebody has signed in in another tab. A reset would lead back to what was known at first,
+  // which may have been that there is nobody.
+  const account = queryClient.getQueryCache().find(accountQuery)
+  account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
+  void queryClient.prefetchQuery(accountQuery)
 }
 
 /** Forgets a session that has just ended. Every tab does, since each may have written until then. */

@@ -1,8 +1,14 @@
-import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photo-caches.ts'
+import type { Request } from '@playwright/test'
+import { keptAddress } from '#client/photo-caches.ts'
+import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Fate } from '#tests/support/network.ts'
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import {
+  KEPT_HOUSES,
+  PHOTOS_OF_A_KEPT_HOUSE,
+  SEEN_HOUSES,
+} from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** What the browser itself says of requests that fail. */
@@ -13,13 +19,17 @@ const HOUR = 3_600_000
 
 type NewSubscriber = Parameters<FieldServer['addSubscriber']>[0]
 
-/** Somebody with three favorites signs in, and looks at the results and at the favorites. */
-async function settleIn(phone: Phone, server: FieldServer, terms?: NewSubscriber) {
-  await signIn(phone.page, await server.addSubscriber({ favorites: threeHouses, ...terms }))
+/** Somebody with favorites signs in, and looks at the results and at the favorites. */
+async function settleIn(
+  phone: Phone,
+  server: FieldServer,
+  { favorites = threeHouses, ...terms }: NewSubscriber = {},
+) {
+  await signIn(phone.page, await server.addSubscriber({ favorites, ...terms }))
   await expect(results(phone)).toBeVisible()
   await phone.untilWorkerServes()
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
-  await expect(houses(phone)).toHaveCount(threeHouses.length)
+  await expect(houses(phone)).toHaveCount(favorites.length)
   await expect.poll(() => keptAnswers(phone)).toEqual(expect.arrayContaining(ANSWERS))
 }
 
@@ -48,57 +58,222 @@ function keptAnswers({ page }: Phone) {
   })
 }
 
-/** The types of all that is in the caches of photos. */
-function typesOfKeptPhotos({ page }: Phone) {
-  return page.evaluate(
-    async (names) => {
-      const caches_ = await Promise.all(names.map((name) => caches.open(name)))
-      const kept = await Promise.all(caches_.map((cache) => cache.matchAll()))
-      return kept.flat().map(({ headers }) => headers.get('content-type') ?? '')
-    },
-    [FAVORITE_PHOTOS, BROWSED_PHOTOS],
-  )
+/** All that is in the caches of the browser. */
+function keptFiles({ page }: Phone) {
+  return page.evaluate(async () => {
+    const files: { path: string; type: string }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const { headers } = (await cache.match(request)) ?? new Response()
+        files.push({
+          path: new URL(request.url).pathname,
+          type: headers.get('content-type') ?? '',
+        })
+      }
+    }
+    return files
+  })
 }
 
-test.describe('with a network that fails', () => {
+/** The addresses of the pictures on the page that cannot be shown. */
+function brokenPicturesOf({ page }: Phone) {
+  return page.evaluate(async () => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')]
+    const broken: string[] = []
+    for (const picture of pictures) {
+      picture.loading = 'eager'
+      const isShown = await picture.decode().then(
+        () => picture.naturalWidth > 0 && !picture.src.endsWith('.svg'),
+        () => false,
+      )
+      if (!isShown) broken.push(picture.src)
+    }
+    return pictures.length > 0 ? broken : ['no picture at all']
+  })
+}
+
+/** What cannot be shown of these photos, in the sizes that cards, thumbnails and the gallery ask for. */
+function missing({ page }: Phone, photos: string[]) {
+  const addresses = photos.flatMap((photo) => PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`))
+  return page.evaluate(async (addresses) => {
+    async function show(address: string) {
+      const picture = new Image()
+      picture.src = address
+      try {
+        await picture.decode()
+        const bitmap = await createImageBitmap(picture)
+        bitmap.close()
+        return picture.naturalWidth > 0
+      } catch {
+        return false
+      }
+    }
+    const shown = await Promise.all(addresses.map(show))
+    return addresses.filter((_, at) => !shown[at])
+  }, addresses)
+}
+
+test.describe('a network that', () => {
   const failures: [Fate, string][] = [
     ['refuse', 'refuses every connection'],
     ['error500', 'answers every request with 500'],
-    ['hang', 'never answers'],
     ['portal', 'answers everything with a page to sign in at'],
+    ['hang', 'never answers'],
   ]
   for (const [fate, what] of failures) {
-    test(`one that ${what} hides nothing that was seen, and breaks nothing`, async ({
+    test(`${what} hides nothing that was seen, and nothing it says is kept`, async ({
       phone,
       server,
     }) => {
+      const unseen = await server.photosOf(SEEN_HOUSES.slice(-3))
       await settleIn(phone, server)
       const signedInWith = await token(phone)
       await phone.restart()
 
       // What is on the screen before anything was answered does not wait for an answer.
       await server.network.set('hold')
+      server.network.forgetRequests()
+      const outcome = outcomeOf(phone, fate)
       await phone.page.goto('/favorites')
       await expect(houses(phone)).toHaveCount(threeHouses.length)
-      await expect.poll(() => server.network.requests('GET', /^\/v1\/favorites/)).not.toEqual([])
+      await expect.poll(() => server.network.requests('GET', ACCOUNT)).not.toEqual([])
 
       await server.network.set(fate)
+      await outcome
+      await expect(houses(phone)).toHaveCount(threeHouses.length)
       await phone.page.getByRole('link', { name: 'All Listings' }).click()
       await expect(results(phone)).toBeVisible()
+      if (fate !== 'hang') {
+        expect(await missing(phone, unseen)).toHaveLength(unseen.length * PHOTO_WIDTHS.length)
+        await updateWorker(phone)
+      }
       await phone.page.goto('/favorites')
       await expect(houses(phone)).toHaveCount(threeHouses.length)
-      await phone.page.goto('/subscription/manage')
-      await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await token(phone)).toBe(signedInWith)
 
       await server.network.set('pass')
       await phone.page.goto('/listings?page=2')
       await expect(phone.page.getByText('Showing 21-40 of 330 results')).toBeVisible()
       expect(await token(phone)).toBe(signedInWith)
-      const types = await typesOfKeptPhotos(phone)
-      expect(types.filter((type) => !type.startsWith('image/'))).toEqual([])
+      expect(await missing(phone, unseen)).toEqual([])
+      const kept = await keptFiles(phone)
+      expect(kept.filter(({ path }) => path.startsWith('/v1/'))).toEqual([])
+      const photos = kept.filter(({ path }) => path.startsWith('/images/'))
+      expect(photos.filter(({ type }) => !type.startsWith('image/'))).toEqual([])
     })
   }
+})
+
+/** What every start asks for. */
+const ACCOUNT = /\/v1\/auth\/me$/
+
+/** Resolves once the page has heard what a network of this kind does to its request for the account. */
+async function outcomeOf({ page }: Phone, fate: Fate) {
+  const isAbout = (request: Request) => ACCOUNT.test(request.url())
+  if (fate === 'refuse') await page.waitForEvent('requestfailed', isAbout)
+  else if (fate !== 'hang') await page.waitForEvent('requestfinished', isAbout)
+}
+
+/** Looks for a new version of the app, as the browser does by itself from time to time. */
+function updateWorker({ page }: Phone) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined)
+  })
+}
+
+test.describe('saved for offline', () => {
+  test.slow()
+
+  test('thirty houses are complete in airplane mode, and stay so whatever is looked at', async ({
+    phone,
+    server,
+  }) => {
+    const photos = await server.photosOf(KEPT_HOUSES)
+    expect(photos).toHaveLength(KEPT_HOUSES.length * PHOTOS_OF_A_KEPT_HOUSE)
+    await settleIn(phone, server, { favorites: KEPT_HOUSES })
+    await phone.page.getByRole('button', { name: 'Save for offline' }).click()
+    await expect(phone.page.getByText(/^30 houses saved/)).toBeVisible({ timeout: 120_000 })
+
+    await server.stop()
+    await phone.setOffline(true)
+    await phone.restart()
+    await phone.page.goto('/favorites')
+    await expect(houses(phone)).toHaveCount(KEPT_HOUSES.length)
+    for (const [at, house] of KEPT_HOUSES.entries()) {
+      const card = houses(phone).nth(at)
+      await expect(card).toContainText(`兵庫県丹波市${house}`)
+      await expect(card).toContainText(
+        /Price\s*\$38,666\.67.*Kaibara Station\s*20 minutes on foot/s,
+      )
+      await expect(card.getByRole('link', { name: '0795-00-0000' })).toBeVisible()
+      await expect(card.getByRole('link', { name: /bank\.example/ })).toBeVisible()
+    }
+    expect(await brokenPicturesOf(phone)).toEqual([])
+    expect(await missing(phone, photos)).toEqual([])
+
+    await phone.page.goto('/listings')
+    await expect(results(phone)).toBeVisible()
+    // Never opened before.
+    await phone.page.goto('/free-preview')
+    await expect(phone.page.getByRole('heading', { name: 'Free Preview' })).toBeVisible()
+
+    await server.start()
+    await phone.setOffline(false)
+    const others = await server.photosOf(SEEN_HOUSES)
+    expect(await missing(phone, others)).toEqual([])
+    await server.network.set('refuse')
+    expect(await missing(phone, photos)).toEqual([])
+  })
+
+  test('saving that was interrupted at 12 of 30 houses goes on from there, and fetches nothing twice', async ({
+    phone,
+    server,
+  }) => {
+    const already = new Set((await server.photosOf(KEPT_HOUSES.slice(0, 12))).map(keptAddress))
+    const rest = (await server.photosOf(KEPT_HOUSES.slice(12))).map(keptAddress)
+    await settleIn(phone, server, { favorites: KEPT_HOUSES })
+    await phone.restart()
+    await server.network.set(({ path }) => (rest.includes(path) ? 'hang' : 'pass'))
+    await phone.page.goto('/favorites')
+    await phone.page.getByRole('button', { name: 'Save for offline' }).click()
+    const progress = phone.page.getByText(/^12 of 30 houses/)
+    await expect(progress).toBeVisible({ timeout: 60_000 })
+    await phone.kill()
+
+    server.network.forgetRequests()
+    await server.network.set('hold')
+    await phone.page.goto('/favorites')
+    await expect(phone.page.getByText(/^12 of 30 houses/)).toBeVisible()
+    await server.network.set('pass')
+    await expect(phone.page.getByText(/^30 houses saved/)).toBeVisible({ timeout: 120_000 })
+    const fetched = server.network.requests('GET', /^\/images\//).map(({ path }) => path)
+    expect(fetched.filter((path) => already.has(path))).toEqual([])
+    expect(fetched.filter((path) => rest.includes(path)).sort()).toEqual([...rest].sort())
+  })
+
+  test('as much as fits is kept on a device that is full, which is said, and the rest works', async ({
+    phone,
+    server,
+  }) => {
+    const subscriber = await server.addSubscriber({ favorites: KEPT_HOUSES })
+    await signIn(phone.page, subscriber)
+    await expect(results(phone)).toBeVisible()
+    await phone.untilWorkerServes()
+    await phone.setQuota(5_000_000)
+    await phone.page.goto('/favorites')
+    await phone.page.getByRole('button', { name: 'Save for offline' }).click()
+    await expect(phone.page.getByText('This device is full').first()).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(phone.page.getByText(/^[1-9]\d? of 30 houses/)).toBeVisible()
+
+    await houses(phone).first().getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => server.favoritesOf(subscriber)).toEqual(KEPT_HOUSES.slice(1))
+    await phone.page.goto('/listings?page=2')
+    await expect(phone.page.getByText('Showing 21-40 of 330 results')).toBeVisible()
+  })
 })
 
 test('access ends at its time without a network, keeps what was kept, and is not brought back by setting the clock back', async ({
@@ -121,7 +296,9 @@ test('access ends at its time without a network, keeps what was kept, and is not
   // With the browser's own time, which is before the end again.
   await phone.restart()
   await phone.page.goto('/favorites')
-  await expect(phone.page.getByRole('link', { name: 'Manage Subscription' })).toBeVisible()
+  await expect(
+    phone.page.getByRole('heading', { name: /^Your subscription was paid until/ }),
+  ).toBeVisible()
   await expect(houses(phone)).toHaveCount(0)
   expect(await keptAnswers(phone)).toEqual(answers)
 
@@ -153,7 +330,7 @@ test('storage that is cleared under the app costs a new sign-in, and nothing mor
 test.describe('with an IndexedDB that', () => {
   const faults: [string, () => void][] = [
     [
-      'throws',
+      'throws,',
       () => {
         IDBFactory.prototype.open = () => {
           throw new DOMException('The database is broken', 'UnknownError')
@@ -161,14 +338,17 @@ test.describe('with an IndexedDB that', () => {
       },
     ],
     [
-      'hangs',
+      'hangs,',
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
     ],
   ]
   for (const [what, breakIt] of faults) {
-    test(`${what}, everything works while there is a network`, async ({ phone, server }) => {
+    test(`${what} everything works with a network, and what would be missing without it is said`, async ({
+      phone,
+      server,
+    }) => {
       await phone.context.addInitScript(breakIt)
       const subscriber = await server.addSubscriber({ favorites: threeHouses })
       await signIn(phone.page, subscriber)
@@ -177,6 +357,11 @@ test.describe('with an IndexedDB that', () => {
       await expect(results(phone)).toBeVisible()
       await phone.page.getByRole('link', { name: 'Favorites' }).click()
       await expect(houses(phone)).toHaveCount(threeHouses.length)
+
+      await phone.page.getByRole('button', { name: 'Save for offline' }).click()
+      await phone.page.getByRole('button', { name: 'Check what is saved' }).click()
+      await expect(phone.page.getByText(/something would be missing of 3 houses/)).toBeVisible()
+
       await houses(phone).first().getByRole('button', { name: 'Remove' }).click()
       await expect(houses(phone)).toHaveCount(threeHouses.length - 1)
       await expect.poll(() => server.favoritesOf(subscriber)).toEqual(threeHouses.slice(1))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { addUser } from '#server/accounts.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { favorites, subscriptions } from '#server/db/schema.ts'
+import { favorites, listingPhotos, subscriptions } from '#server/db/schema.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { openNetwork } from './network.ts'
 import { importPhotographedHouses } from './photographed-houses.ts'
@@ -91,6 +91,18 @@ export async function startFieldServer() {
           .where(eq(favorites.userId, id))
           .orderBy(desc(favorites.createdAt))
         return rows.map(({ listingId }) => listingId)
+      })
+    },
+
+    /** The addresses of the photos of these houses, house by house. */
+    photosOf(houses: string[]) {
+      return withDatabase(async (db) => {
+        const photos = await db
+          .select()
+          .from(listingPhotos)
+          .where(inArray(listingPhotos.listingId, houses))
+          .orderBy(listingPhotos.listingId, listingPhotos.position)
+        return photos.map(({ path }) => `/images/${path}`)
       })
     },
 
