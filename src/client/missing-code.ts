@@ -5,14 +5,15 @@ import { unsent } from './unsent.ts'
 const KEY = 'started-anew-for'
 
 const failures = new WeakSet<object>()
-/** A stylesheet is asked for only once in the life of a page, which is drawn without it from then on. */
-let isStyleMissing = false
+/** The addresses of stylesheets that did not come: Vite asks for each only once in the life of a page. */
+const missingStyles = new Set<string>()
 
 /** Notes, from now on, which errors mean that code which is loaded later did not come. */
 export function noteMissingCode() {
   addEventListener('vite:preloadError', ({ payload }) => {
     failures.add(payload)
-    isStyleMissing ||= payload.message.includes('CSS')
+    const [, stylesheet] = payload.message.match(/CSS for (\S+)$/) ?? []
+    if (stylesheet) missingStyles.add(stylesheet)
     // By its own words the router would know it, and start the page anew even without a network.
     payload.message = `Code is missing: ${payload.message}`
   })
@@ -37,10 +38,20 @@ export async function startAnewFor({ message }: Error) {
   await new Promise(() => undefined)
 }
 
-/** Tries again what failed, by `retry` where that is enough. */
+/** Tries again what failed by `retry`, once the stylesheets have come that it would do without. */
 export async function tryAgain(retry: () => void) {
-  if (!isStyleMissing || unsent.all().length > 0) return retry()
-  if (await connection.probe()) location.reload()
+  await Promise.all([...missingStyles].map(loadStyle))
+  if (missingStyles.size === 0) retry()
+}
+
+async function loadStyle(address: string) {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: address })
+  document.head.append(link)
+  await new Promise((resolve) => {
+    link.addEventListener('load', () => resolve(missingStyles.delete(address)))
+    link.addEventListener('error', () => resolve(link.remove()))
+  })
 }
 
 /** Where the tab cannot remember it, no time counts as the first. */
