@@ -17,8 +17,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // The first imports a whole file on a server of its own, the second is about phones.
-      testIgnore: ['**/real-listings.spec.ts', '**/offline*.spec.ts'],
+      // The first imports a whole file on a server of its own, the others are about phones.
+      testIgnore: ['**/real-listings.spec.ts', '**/{offline*,outbox}.spec.ts'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -1,0 +1,315 @@
+import type { Page } from '@playwright/test'
+import fc from 'fast-check'
+import type { FieldServer } from '#tests/support/field-server.ts'
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
+
+/** On the first page of the listings, all of them. */
+const HOUSES = KEPT_HOUSES.slice(0, 4)
+const [house = ''] = HOUSES
+
+/** The phone of somebody who has used the app before. */
+async function openListings(phone: Phone, server: FieldServer) {
+  await signIn(phone.page, await server.addSubscriber())
+  await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  await phone.untilWorkerServes()
+  // Only now what it keeps would outlive a crash.
+  await phone.restart()
+  await phone.page.goto('/listings')
+  await expect(heartOf(phone.page, house)).toHaveAccessibleName('Add to Favorites')
+  server.network.forgetRequests()
+}
+
+const cardOf = (page: Page, id: string) => page.locator(`#listing-${id}`)
+const heartOf = (page: Page, id: string) =>
+  cardOf(page, id).getByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
+const markOf = (page: Page, id: string) => cardOf(page, id).getByText('will sync')
+
+/** What the server has, in the name of whoever is signed in on `page`. */
+async function favoritesOnServer(page: Page, { origin }: FieldServer) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await fetch(`${origin}/v1/favorites`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { favorites }: { favorites: string[] } = await answer.json()
+  return favorites.sort()
+}
+
+/** How often the server was asked to change a favorite. */
+const changesAsked = ({ network }: FieldServer) => ({
+  on: network.requests('POST', /^\/v1\/favorites$/).length,
+  off: network.requests('DELETE', /^\/v1\/favorites\//).length,
+})
+
+async function changeOffline(phone: Phone, id = house) {
+  await phone.setOffline(true)
+  await heartOf(phone.page, id).click()
+  await expect(heartOf(phone.page, id)).toHaveAccessibleName('Favorited')
+  await expect(markOf(phone.page, id)).toBeVisible()
+  await untilKept(phone.page)
+}
+
+test('a change made in airplane mode survives a reload, and is sent once', async ({
+  phone,
+  server,
+}) => {
+  await openListings(phone, server)
+  await changeOffline(phone)
+  await phone.page.reload()
+  await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
+  await expect(markOf(phone.page, house)).toBeVisible()
+
+  await phone.setOffline(false)
+  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
+  expect(await favoritesOnServer(phone.page, server)).toEqual([house])
+  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+})
+
+test('a change whose tab was closed is sent by the worker, and shown by the next page', async ({
+  phone,
+  server,
+}) => {
+  await openListings(phone, server)
+  await changeOffline(phone)
+  await phone.page.goto('about:blank')
+  await phone.setOffline(false)
+  await phone.dispatchSync('outbox')
+  await expect.poll(() => changesAsked(server)).toEqual({ on: 1, off: 0 })
+
+  await phone.page.goto('/favorites')
+  await expect(cardOf(phone.page, house)).toBeVisible()
+  await expect(markOf(phone.page, house)).toHaveCount(0)
+  expect(await favoritesOnServer(phone.page, server)).toEqual([house])
+  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+})
+
+test('where there is no Background Sync, it is sent at the next start', async ({
+  phone,
+  server,
+}) => {
+  await openListings(phone, server)
+  await phone.context.addInitScript(() => {
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+  })
+  await phone.page.reload()
+  await changeOffline(phone)
+  await phone.setOffline(false)
+  await phone.restart()
+  await phone.page.goto('/listings')
+  await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
+  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect.poll(() => favoritesOnServer(phone.page, server)).toEqual([house])
+  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+})
+
+test('on, off and on again in airplane mode is one change', async ({ phone, server }) => {
+  await openListings(phone, server)
+  const heart = heartOf(phone.page, house)
+  await phone.setOffline(true)
+  for (const label of ['Favorited', 'Add to Favorites', 'Favorited']) {
+    await heart.click()
+    await expect(heart).toHaveAccessibleName(label)
+  }
+  await phone.setOffline(false)
+  await expect(markOf(phone.page, house)).toHaveCount(0)
+  expect(await favoritesOnServer(phone.page, server)).toEqual([house])
+  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+})
+
+test('a request that is under way when the browser dies is neither lost nor doubled', async ({
+  phone,
+  server,
+}) => {
+  await openListings(phone, server)
+  await server.network.set(({ method }) => (method === 'POST' ? 'hold' : 'pass'))
+  await heartOf(phone.page, house).click()
+  await expect.poll(() => changesAsked(server)).toEqual({ on: 1, off: 0 })
+  await phone.kill()
+  await server.network.set('pass')
+
+  await phone.page.goto('/listings')
+  await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
+  await expect.poll(() => favoritesOnServer(phone.page, server)).toEqual([house])
+  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
+})
+
+/** What somebody, their browser and their network do. */
+type Step =
+  | { does: 'toggle'; tab: number; house: string }
+  | { does: 'reload'; tab: number }
+  | { does: 'network'; is: 'offline' | 'refuse' | 'error500' | 'pass' }
+  | { does: 'open a tab' | 'close a tab' | 'leave' | 'kill' | 'sync' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 24,
+    arbitrary: fc.record({
+      does: fc.constant('toggle' as const),
+      tab: fc.nat(1),
+      house: fc.constantFrom(...HOUSES),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      does: fc.constant('network' as const),
+      is: fc.constantFrom('offline', 'refuse', 'error500', 'pass'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('reload' as const), tab: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.constant({ does: 'open a tab' as const }) },
+  { weight: 2, arbitrary: fc.constant({ does: 'close a tab' as const }) },
+  { weight: 2, arbitrary: fc.constant({ does: 'sync' as const }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'leave' as const }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'kill' as const }) },
+)
+
+test('whatever happens on the way, phone and server have the same favorites in the end', async ({
+  phone,
+  server,
+}) => {
+  // Time never decides; a quiet machine needs a few minutes.
+  test.setTimeout(1_800_000)
+  await openListings(phone, server)
+  const user = userOf(phone, server)
+  const sequences = fc.array(step, { minLength: 2, maxLength: 7 })
+  await fc.assert(
+    fc.asyncProperty(sequences, async (steps) => {
+      for (const step of steps) await user.take(step)
+      await user.expectEverythingEqual()
+    }),
+    // Each sequence begins where the one before has ended: the seed repeats them all.
+    { numRuns: 200, endOnFailure: true },
+  )
+})
+
+function userOf(phone: Phone, server: FieldServer) {
+  let tabs = [phone.page]
+  /** What somebody has last wanted of a house. */
+  const wanted = new Map<string, boolean>()
+
+  async function tabAt(index: number) {
+    const tab = tabs[index % tabs.length] ?? phone.page
+    if (!tab.url().startsWith(server.origin)) await tab.goto('/listings')
+    return tab
+  }
+
+  /** A change that is not kept yet goes with its tab. */
+  async function untilAllKept() {
+    for (const tab of tabs) {
+      if (tab.url().startsWith(server.origin)) await untilKept(tab)
+    }
+  }
+
+  async function setNetwork(is: 'offline' | 'refuse' | 'error500' | 'pass') {
+    await server.network.set(is === 'offline' ? 'pass' : is)
+    await phone.setOffline(is === 'offline')
+  }
+
+  return {
+    async take(step: Step) {
+      if (step.does === 'toggle') {
+        const heart = heartOf(await tabAt(step.tab), step.house)
+        await heart.click()
+        wanted.set(step.house, (await heart.getAttribute('aria-pressed')) === 'true')
+      } else if (step.does === 'network') {
+        await setNetwork(step.is)
+      } else if (step.does === 'reload') {
+        const tab = await tabAt(step.tab)
+        await untilAllKept()
+        await tab.reload()
+      } else if (step.does === 'open a tab') {
+        if (tabs.length === 1) tabs.push(await phone.context.newPage())
+      } else if (step.does === 'close a tab') {
+        await untilAllKept()
+        if (tabs.length > 1) await tabs.pop()?.close()
+      } else if (step.does === 'leave') {
+        await untilAllKept()
+        for (const tab of tabs) await tab.goto('about:blank')
+      } else if (step.does === 'kill') {
+        await untilAllKept()
+        await phone.kill()
+        tabs = [phone.page]
+      } else {
+        await phone.dispatchSync('outbox')
+      }
+    },
+
+    async expectEverythingEqual() {
+      await setNetwork('pass')
+      for (const index of tabs.keys()) {
+        // What the browser says when it finds a network.
+        await (await tabAt(index)).evaluate(() => window.dispatchEvent(new Event('online')))
+      }
+      const want = HOUSES.filter((id) => wanted.get(id))
+      await expect(async () => {
+        expect(await favoritesOnServer(phone.page, server), 'on the server').toEqual(want)
+        for (const tab of tabs) {
+          expect(await stateOf(tab), 'on the phone').toEqual({
+            pressed: want,
+            marked: [],
+            kept: want,
+            unsent: [],
+          })
+        }
+      }).toPass({ intervals: [50, 100, 200, 400], timeout: 60_000 })
+    },
+  }
+}
+
+/** Until every change that the page shows is kept on the phone. */
+async function untilKept(page: Page) {
+  await expect(async () => {
+    const { marked, unsent } = await stateOf(page)
+    expect(unsent).toEqual(marked)
+  }).toPass({ intervals: [10, 20, 50, 100], timeout: 60_000 })
+}
+
+/** What the page shows of the houses, and what the phone keeps of them. */
+function stateOf(page: Page) {
+  return page.evaluate(async (houses) => {
+    const hasInCard = (selector: string) => (id: string) =>
+      document.querySelector(`#listing-${id} ${selector}`) !== null
+
+    function rowsOf<T>(database: string, storeName: string) {
+      return new Promise<T[]>((resolve, reject) => {
+        const request = indexedDB.open(database)
+        // The app makes its databases itself.
+        request.onupgradeneeded = () => request.transaction?.abort()
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const all = request.result.transaction(storeName).objectStore(storeName).getAll()
+          all.onsuccess = () => {
+            request.result.close()
+            resolve(all.result)
+          }
+        }
+      })
+    }
+
+    interface QueryRow {
+      queryKey: string[]
+      data: { favorites: string[] }
+    }
+    const queries = await rowsOf<QueryRow>('engawa-queries', 'queries')
+    const favorites = queries.find(({ queryKey }) => queryKey[0] === 'favorites')
+    const rows = await rowsOf<{ listingId: string; outcome: unknown }[]>('engawa-outbox', 'changes')
+    return {
+      pressed: houses.filter(hasInCard('[aria-pressed=true]')),
+      marked: houses.filter((id) =>
+        document.querySelector(`#listing-${id}`)?.textContent?.includes('will sync'),
+      ),
+      kept: favorites?.data.favorites.sort(),
+      unsent: rows
+        .flat()
+        .filter(({ outcome }) => outcome === null)
+        .map(({ listingId }) => listingId)
+        .sort(),
+    }
+  }, HOUSES)
+}
