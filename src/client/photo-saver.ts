@@ -56,7 +56,10 @@ export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 /** Fetches what is missing of the favorites' photos, one tab at a time, and removes what is not theirs. */
 export function openPhotoSaver(queryClient: QueryClient) {
   const channel = new BroadcastChannel(FAVORITE_PHOTOS)
-  const favorites = new QueryObserver(queryClient, favoritesQuery)
+  const favorites = new QueryObserver(queryClient, {
+    ...favoritesQuery,
+    meta: { ...favoritesQuery.meta, isUnseen: true },
+  })
   let houses: House[] = []
   /** Also those of houses whose removal the server has not confirmed. */
   let needed = new Set<string>()

@@ -84,6 +84,7 @@ test('an unknown address leads to our own page without a network', async ({ phon
   await phone.setOffline(true)
   await phone.page.goto('/no/such/page')
   await expect(phone.page.getByText('Oops! Page not found')).toBeVisible()
+  await expect(anyBanner(phone)).toHaveCount(0)
   await phone.page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(results(phone)).toBeVisible()
 })

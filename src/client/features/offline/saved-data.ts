@@ -64,9 +64,15 @@ function useShown<T extends string | number | boolean | undefined>(
   )
 }
 
-/** Only what is kept on the device can be old. */
+/** Only what is kept on the device can be old, and only what is on the screen matters. */
 function isShown(query: Query) {
-  return Boolean(query.meta?.keeping) && query.state.data !== undefined && query.isActive()
+  const isKept = Boolean(query.meta?.keeping) && query.state.data !== undefined
+  return isKept && query.isActive() && query.observers.some(isSeen)
+}
+
+/** Whoever works behind the screens says so of itself. */
+function isSeen({ options }: Query['observers'][number]) {
+  return !options.meta?.isUnseen
 }
 
 function isBehind(query: Query) {
