@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connection } from '#client/connection.ts'
 import { favoritesQuery } from '#client/data/favorites.ts'
+import { openPhotoSaver } from '#client/photo-saver.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -118,8 +119,13 @@ test('what was saved is there at the next start without a network, and says so',
 })
 
 test('a page that shows nothing saved has nothing to say of it', async () => {
-  openApp('/no/such/page', ana)
+  const { queryClient } = openApp('/no/such/page', ana)
   await screen.findByText('Oops! Page not found')
+  const saver = openPhotoSaver(queryClient)
+  onTestFinished(saver.close)
+  await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(line.cut)
+  // What would be said is said at once.
+  await act(async () => undefined)
   expect(anyBanner()).toBeNull()
 })
