@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureImport } from './import.ts'
 import { type Line, table, verdict } from './measurement.ts'
+import { measureOffline } from './offline.ts'
 import { measureSearch } from './search.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
@@ -12,6 +13,7 @@ const SECTIONS: Record<string, () => Promise<Line[]>> = {
   search: measureSearch,
   import: measureImport,
   start: measureStart,
+  offline: measureOffline,
 }
 
 const { values, positionals } = parseArgs({
