@@ -3,7 +3,7 @@ import { login } from '#contract/auth.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { setNow } from './clock.ts'
 import { connection, TIMEOUT } from './connection.ts'
-import { session } from './session.ts'
+import { session } from './session/session.ts'
 
 /** The server answered, and refused. `message` is the sentence to show. */
 export class ApiError extends Error {

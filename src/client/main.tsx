@@ -2,17 +2,17 @@ import './theme/tokens.css'
 import './theme/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepOutbox } from './account-outbox.ts'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
-import { keepAccount } from './kept-account.ts'
-import { leaveWithSession } from './leaving.ts'
 import { noteMissingCode } from './missing-code.ts'
 import { sweepQueries } from './offline.ts'
-import { FAVORITE_PHOTOS } from './photo-caches.ts'
+import { keepOutbox } from './outbox/account-outbox.ts'
+import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { createQueryClient } from './query-client.ts'
-import { session } from './session.ts'
+import { keepAccount } from './session/kept-account.ts'
+import { leaveWithSession } from './session/leaving.ts'
+import { session } from './session/session.ts'
 import { attempt } from './storage.ts'
 
 session.removeLegacy()
@@ -52,6 +52,6 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 addEventListener('load', async () => {
   // What saving photos takes is fetched by those who have switched it on.
   if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
-  const { keepPhotoSaver } = await import('./account-photos.ts')
+  const { keepPhotoSaver } = await import('./photos/account-photos.ts')
   keepPhotoSaver(queryClient)
 })

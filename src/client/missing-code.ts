@@ -1,5 +1,5 @@
 import { connection } from './connection.ts'
-import { unsent } from './unsent.ts'
+import { unsent } from './outbox/unsent.ts'
 
 /** What code the page was started anew for, in the session storage of the tab. */
 const KEY = 'started-anew-for'

@@ -13,9 +13,9 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { clear, createStore, del, delMany, entries, get, promisifyRequest, set } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { session } from './session.ts'
+import { session } from './session/session.ts'
+import { whenClean } from './session/traces.ts'
 import { attempt } from './storage.ts'
-import { whenClean } from './traces.ts'
 
 /** Of the form in which answers are kept. What was kept in another form is not read, and swept. */
 const VERSION = 1

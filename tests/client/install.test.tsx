@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { installPrompt } from '#client/features/install/install-prompt.ts'
-import { session } from '#client/session.ts'
+import { session } from '#client/session/session.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetPhotos } from '#client/forget-photos.ts'
-import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photo-caches.ts'
+import { forgetPhotos } from '#client/photos/forget-photos.ts'
+import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { answerPhoto, forgetPhotosOnTheWay } from '#client/service-worker/photos.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FAVORITE_PHOTOS } from '#client/photo-caches.ts'
+import { FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { SEEN_HOUSES } from '#tests/support/photographed-houses.ts'

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { keptAddress } from '#client/photo-caches.ts'
+import { keptAddress } from '#client/photos/photo-caches.ts'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Fate } from '#tests/support/network.ts'

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
-import { openOutbox } from '#client/outbox.ts'
-import { openRows } from '#client/outbox-rows.ts'
-import { session } from '#client/session.ts'
-import { createUnsent } from '#client/unsent.ts'
+import { openOutbox } from '#client/outbox/outbox.ts'
+import { openRows } from '#client/outbox/outbox-rows.ts'
+import { createUnsent } from '#client/outbox/unsent.ts'
+import { session } from '#client/session/session.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
 import { now } from '#client/clock.ts'
-import { session } from '#client/session.ts'
+import { session } from '#client/session/session.ts'
 import { type Account, getAccount } from '#contract/account.ts'
 import { hasListingAccess, hasRunOut } from '#contract/subscription.ts'
 

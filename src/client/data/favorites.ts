@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
 import { kept, readKept } from '#client/offline.ts'
-import { type Change, unsent } from '#client/unsent.ts'
+import { type Change, unsent } from '#client/outbox/unsent.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import type { Listing } from './to-listing.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { returnPath } from '#client/features/auth/return-path.ts'
-import { session } from '#client/session.ts'
+import { session } from '#client/session/session.ts'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'

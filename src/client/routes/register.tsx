@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { accountQuery } from '#client/data/account.ts'
 import { RegisterForm } from '#client/features/auth/register-form.tsx'
 import { SignedInAlready } from '#client/features/auth/signed-in-already.tsx'
-import { session } from '#client/session.ts'
+import { session } from '#client/session/session.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 

@@ -1,7 +1,7 @@
 import { entries, type UseStore } from 'idb-keyval'
 import type { EndpointRequest } from '#contract/endpoint.ts'
-import { meaningOf } from '../outbox-answers.ts'
-import { OUTBOX, openStore, type StoredChange, updateRow } from '../outbox-store.ts'
+import { meaningOf } from '../outbox/outbox-answers.ts'
+import { OUTBOX, openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
 
 /** After this many milliseconds a request counts as unanswered. */
 const TIMEOUT = 8_000

@@ -8,7 +8,7 @@ import {
   lockPhotos,
   readCache,
   toKeep,
-} from '../photo-caches.ts'
+} from '../photos/photo-caches.ts'
 
 /** How many photos are kept of what was looked at. */
 const MOST_BROWSED = 400

@@ -7,8 +7,8 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { OUTBOX } from '../outbox-store.ts'
-import { FORGET_PHOTOS } from '../photo-caches.ts'
+import { OUTBOX } from '../outbox/outbox-store.ts'
+import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
 import { sendUnsent } from './outbox.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { favoritesQuery, withChange } from '#client/data/favorites.ts'
 import { toListing } from '#client/data/to-listing.ts'
-import { unsent } from '#client/unsent.ts'
+import { unsent } from '#client/outbox/unsent.ts'
 
 /** Whether a listing is a favorite, as its person wants it. */
 export function useIsFavorite(listingId: string) {

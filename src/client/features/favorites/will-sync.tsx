@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { unsent } from '#client/unsent.ts'
+import { unsent } from '#client/outbox/unsent.ts'
 import styles from './will-sync.module.css'
 
 /** A mark on what has not reached the server, which most of the time happens before it is seen. */

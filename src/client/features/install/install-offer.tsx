@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { unsent } from '#client/unsent.ts'
+import { unsent } from '#client/outbox/unsent.ts'
 import styles from './install-offer.module.css'
 
 const Offer = lazy(() =>

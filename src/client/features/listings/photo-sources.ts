@@ -1,5 +1,5 @@
 import type { ListingPhoto } from '#client/data/to-listing.ts'
-import { isOurs } from '#client/photo-caches.ts'
+import { isOurs } from '#client/photos/photo-caches.ts'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 
 /** Copies of a photo for every screen, or the address alone when it is not one of ours. */

@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { canBeShown, dropPhotos } from '#client/favorite-photos.ts'
-import { isOurs, keptAddress } from '#client/photo-caches.ts'
+import { canBeShown, dropPhotos } from '#client/photos/favorite-photos.ts'
+import { isOurs, keptAddress } from '#client/photos/photo-caches.ts'
 
 /** What would be missing of a house without a network: so many photos, or all that is known of it. */
 export interface Gap {

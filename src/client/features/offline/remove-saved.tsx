@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { photoSaver } from '#client/account-photos.ts'
-import type { SavedPhotos } from '#client/saved-photos.ts'
+import { photoSaver } from '#client/photos/account-photos.ts'
+import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'

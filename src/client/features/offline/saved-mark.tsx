@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { savedPhotos } from '#client/saved-photos.ts'
+import { savedPhotos } from '#client/photos/saved-photos.ts'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
 import { SaveIcon, WaitIcon } from './icons.tsx'
 import styles from './saved-mark.module.css'

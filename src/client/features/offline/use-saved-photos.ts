@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { savedPhotos } from '#client/saved-photos.ts'
+import { savedPhotos } from '#client/photos/saved-photos.ts'
 
 /** What is saved of the favorites' photos; undefined until the saver has looked. */
 export function useSavedPhotos() {

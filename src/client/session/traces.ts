@@ -1,6 +1,6 @@
 import { createStore, get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { attempt } from './storage.ts'
+import { attempt } from '#client/storage.ts'
 
 const KEY = 'traces'
 /** How many sessions that are over are remembered. */

@@ -1,12 +1,12 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { ApiError, call } from '#client/api.ts'
+import { session } from '#client/session/session.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
-import { ApiError, call } from './api.ts'
 import { meaningOf } from './outbox-answers.ts'
 import { KeptChange, openRows } from './outbox-rows.ts'
 import { OUTBOX, type StoredChange } from './outbox-store.ts'
-import { session } from './session.ts'
 import { type Change, type Unsent, withLatest } from './unsent.ts'
 
 const FIRST_DELAY = 1_000

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { favoritesQuery, withChange } from '#client/data/favorites.ts'
+import { updateKept } from '#client/offline.ts'
+import { showToast } from '#client/ui/toast.ts'
 import { listFavorites } from '#contract/favorites.ts'
-import { favoritesQuery, withChange } from './data/favorites.ts'
-import { updateKept } from './offline.ts'
 import { openOutbox } from './outbox.ts'
-import { showToast } from './ui/toast.ts'
 import { type Change, unsent } from './unsent.ts'
 
 /** The outbox of one person in this tab. */

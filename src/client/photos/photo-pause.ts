@@ -1,4 +1,4 @@
-import { withStorage } from './storage.ts'
+import { withStorage } from '#client/storage.ts'
 
 const KEY = 'photos-paused'
 

@@ -1,8 +1,8 @@
 import { delMany, get, keys } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { attempt } from '#client/storage.ts'
 import { ListingRecord } from '#contract/listings.ts'
 import { openStore, type StoredChange, updateRow } from './outbox-store.ts'
-import { attempt } from './storage.ts'
 import { withLatest } from './unsent.ts'
 
 const Request = z.object({

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { now } from '#client/clock.ts'
+import { accountQuery } from '#client/data/account.ts'
 import type { Account } from '#contract/account.ts'
 import { hasListingAccess } from '#contract/subscription.ts'
-import { now } from './clock.ts'
-import { accountQuery } from './data/account.ts'
 import { openPhotoSaver, type PhotoSaver } from './photo-saver.ts'
 
 let saver: PhotoSaver | undefined

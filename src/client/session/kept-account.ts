@@ -2,10 +2,10 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import type { QueryClient } from '@tanstack/react-query'
 import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import * as z from 'zod/mini'
+import { accountQuery } from '#client/data/account.ts'
+import { withStorage } from '#client/storage.ts'
 import { Account } from '#contract/account.ts'
-import { accountQuery } from './data/account.ts'
 import { session } from './session.ts'
-import { withStorage } from './storage.ts'
 
 const KEY = 'account'
 /** Of the form in which it is kept. */

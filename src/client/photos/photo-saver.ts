@@ -1,10 +1,11 @@
 import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { NetworkError } from '#client/api.ts'
+import { connection } from '#client/connection.ts'
+import { favoritesQuery, withChange } from '#client/data/favorites.ts'
+import { toListing } from '#client/data/to-listing.ts'
+import { unsent } from '#client/outbox/unsent.ts'
 import type { ListingRecord } from '#contract/listings.ts'
-import { NetworkError } from './api.ts'
-import { connection } from './connection.ts'
-import { favoritesQuery, withChange } from './data/favorites.ts'
-import { toListing } from './data/to-listing.ts'
 import {
   dropPhotos,
   getPhoto,
@@ -27,7 +28,6 @@ import {
   savedPhotos,
   summarize,
 } from './saved-photos.ts'
-import { unsent } from './unsent.ts'
 
 /** How many photos are fetched at once; whoever looks at something meanwhile wants the rest of the line. */
 const LANES = 3

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AppRouter } from './app.tsx'
+import type { AppRouter } from '#client/app.tsx'
 import { session } from './session.ts'
 
 const KEY = 'entries'
