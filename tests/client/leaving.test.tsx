@@ -159,7 +159,7 @@ test('an ordinary start forgets nothing', async () => {
   line.cut()
   openApp('/favorites')
   await screen.findByRole('article', { name: 'House in Ine' })
-  expect(photos.addresses(FAVORITE_PHOTOS)).toEqual(['/images/hers.jpg?w=1280'])
+  expect(photos.addresses(BROWSED_PHOTOS)).toEqual(['/images/hers.jpg?w=1280'])
 })
 
 test('going back leads nobody to what somebody else has looked at', async () => {

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 interface PlaceProps {
   /** Shown while the code is on its way. */
@@ -16,6 +16,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   let loading: ReturnType<typeof load> | undefined
+  let Loaded = lazy(start)
 
   function start() {
     loading ??= load()
@@ -24,6 +25,7 @@ export function lazyPart<Props extends object>(
 
   function forget() {
     loading = undefined
+    Loaded = lazy(start)
   }
 
   return {
@@ -37,8 +39,8 @@ export function lazyPart<Props extends object>(
     ),
 
     Part(props: Props) {
-      const { default: Loaded } = use(start())
-      return <Loaded {...props} />
+      const Current = Loaded
+      return <Current {...props} />
     },
   }
 }

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureMessage, NetworkError } from '#client/api.ts'
 import { accountQuery } from '#client/data/account.ts'
-import { tryAgain } from '#client/missing-code.ts'
+import { isMissingCode, tryAgain } from '#client/missing-code.ts'
 import { useStartAnew } from '#client/missing-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -15,8 +15,8 @@ import styles from './notice.module.css'
 export function ErrorPage({ error: thrown }: { error: unknown }) {
   const router = useRouter()
   const account = useQueryClient().getQueryData(accountQuery.queryKey)
-  // Without a network, a page whose code is not here yet fails with an error of the browser's own.
-  const error = onlineManager.isOnline() ? thrown : new NetworkError()
+  const isMissing = isMissingCode(thrown) && !onlineManager.isOnline()
+  const error = isMissing ? new NetworkError() : thrown
   const isNetwork = error instanceof NetworkError
   const title = isNetwork ? 'No connection' : 'Unexpected Application Error!'
   usePageTitle(title)
