@@ -183,8 +183,8 @@ test('somebody else who signs in in another tab is who is signed in here too', a
 
   localStorage.setItem('token', ben.token)
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
-  await screen.findByRole('heading', { name: 'No Subscription Found' })
   await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+  await waitFor(() => expect(screen.queryByText('Subscription Details')).toBeNull())
   expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
 })
 

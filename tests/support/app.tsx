@@ -5,6 +5,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
+import { connection } from '#client/connection.ts'
 import { forgetQueries } from '#client/offline.ts'
 import { keepOutbox } from '#client/outbox/account-outbox.ts'
 import { createQueryClient } from '#client/query-client.ts'
@@ -28,7 +29,7 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   await forgetQueries()
-  onlineManager.setOnline(true)
+  connection.heard()
 })
 
 /** Closes the tab that `openApp` has opened. */

@@ -23,6 +23,8 @@ export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
   const stop = session.watch((ended) => {
     forgetMemory(queryClient, router)
     entries.leaveOthers()
+    // The guards may have let somebody in who was not known to the page yet.
+    void router.invalidate()
     if (ended !== null) void inTurn(() => forgetSession(ended))
   })
   // Its page looks after the session first.
