@@ -18,7 +18,10 @@ export default defineConfig({
     {
       name: 'desktop',
       // The first imports a whole file on a server of its own, the others are about phones.
-      testIgnore: ['**/real-listings.spec.ts', '**/{offline*,outbox}.spec.ts'],
+      testIgnore: [
+        '**/real-listings.spec.ts',
+        '**/{leaving,offline*,outbox,photos,updates}.spec.ts',
+      ],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

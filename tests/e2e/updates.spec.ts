@@ -40,8 +40,6 @@ const test = base.extend<
   },
 })
 
-test.skip(({ isMobile }) => !isMobile, 'What decides is the same on every screen')
-
 /** Which build a page runs. */
 async function expectBuild(page: Page, build: 'first' | 'newer') {
   const script = page.locator('script[type=module]')
