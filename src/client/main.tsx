@@ -52,6 +52,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 addEventListener('load', async () => {
   // What saving photos takes is fetched by those who have switched it on.
   if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
-  const { keepPhotoSaver } = await import('./photos/account-photos.ts')
-  keepPhotoSaver(queryClient)
+  // Without its code, what is missing is saved after another start.
+  const photos = await import('./photos/account-photos.ts').catch(() => undefined)
+  photos?.keepPhotoSaver(queryClient)
 })

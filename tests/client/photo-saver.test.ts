@@ -306,6 +306,14 @@ test('removing leaves nothing, nor what was on its way', async () => {
   expect(await storage.keys()).toEqual([])
 })
 
+test('a browser that fails to remove photos says so', async () => {
+  const tab = await openSavingTab('a')
+  await untilPhase('done')
+  storage.delete = () => Promise.reject(new DOMException('', 'UnknownError'))
+  await tab.remove()
+  expect(savedPhotos.current()?.phase).toBe('impossible')
+})
+
 test('a browser that keeps nothing says so', async () => {
   vi.stubGlobal('caches', {
     has: async () => {

@@ -315,7 +315,11 @@ export function openPhotoSaver(queryClient: QueryClient) {
 
     async remove() {
       lanes.abort()
-      await removePhotos()
+      try {
+        await removePhotos()
+      } catch {
+        isBroken = true
+      }
       post({})
       await look()
     },
