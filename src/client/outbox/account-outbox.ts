@@ -66,11 +66,3 @@ export async function sendUnsent() {
 export async function discardUnsent() {
   await (await opened)?.discard()
 }
-
-/**
- * Leaves of unsent changes only what the same person needs to send them after signing in again:
- * no name, no token, no record of a listing. To be called when a session has ended otherwise than
- * by a log-out, and at a start without one. Where another person signs in, the rest goes too.
- * Rejects when the storage is broken.
- */
-export { reduceRows as reduceUnsent } from './outbox-store.ts'

@@ -32,8 +32,12 @@ export function updateRow(
   })
 }
 
-/** Leaves of every change what its person needs to send it after signing in again, and nobody else can read. */
-export async function reduceRows() {
+/**
+ * Leaves of unsent changes only what the same person needs to send them after signing in again:
+ * no name, no token, no record of a listing. Where another person signs in, the rest goes too.
+ * Rejects when the storage is broken.
+ */
+export async function reduceUnsent() {
   const store = openStore()
   for (const key of await keys(store)) await updateRow(store, key, reduce)
 }

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { AppRouter } from '#client/app.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import { forgetQueries } from '#client/offline.ts'
-import { reduceUnsent } from '#client/outbox/account-outbox.ts'
+import { reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { forgetPhotos } from '#client/photos/forget-photos.ts'
 import { attempt } from '#client/storage.ts'
 import { forgetKeptAccount } from './kept-account.ts'
@@ -27,7 +27,7 @@ export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
     void router.invalidate()
     if (ended !== null) void inTurn(() => forgetSession(ended))
   })
-  // Its page looks after the session first.
+  // After the session, which has looked by then whose a page is that comes back.
   const stopCovering = coverWhenPutAway(router)
   void inTurn(forgetEarlierSessions)
   return () => {
