@@ -24,7 +24,7 @@ const LIFETIME = 30 * 86_400_000
 const MAX_PASSING = 100
 /** How many rows are written from one sweep to the next. */
 const SWEEP_EVERY = 25
-/** Whose the rows of somebody are who is not signed in. */
+/** In place of an account, for whoever is not signed in. */
 const VISITOR = 'visitor'
 
 interface Keeping {
@@ -76,7 +76,7 @@ export function kept<T>(schema: z.ZodMiniType<T>, { isLasting = false } = {}) {
     notifyManager.schedule(() => void rows.persistQuery(query))
     return data
   }
-  return { persister, meta: { keeping } }
+  return { persister, meta: { isKept: true } }
 }
 
 /**

@@ -2,6 +2,7 @@ import { NetworkError } from '#client/api.ts'
 import {
   BROWSED_PHOTOS,
   FAVORITE_PHOTOS,
+  isFull,
   isPhoto,
   lockPhotos,
   readCache,
@@ -110,8 +111,4 @@ export async function canBeShown(photo: Blob) {
   } catch {
     return false
   }
-}
-
-export function isFull(error: unknown) {
-  return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

@@ -21,6 +21,11 @@ export function keptAddress(src: string) {
   return `${src}?w=${KEPT_WIDTH}`
 }
 
+/** Those of the photos of a house that can be kept. */
+export function keptAddresses(images: readonly string[]) {
+  return images.filter(isOurs).map(keptAddress)
+}
+
 /** Every address that a photo has, the most useful first. */
 export function addressesOf(src: string) {
   const widths = PHOTO_WIDTHS.toReversed()
@@ -42,6 +47,11 @@ export function toKeep(photo: Blob) {
 
 export function readCache(name: string, address: string) {
   return caches.match(address, { cacheName: name })
+}
+
+/** Whether something could not be kept for want of space. */
+export function isFull(error: unknown) {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
 /** Whoever writes shares the lock; whoever forgets waits until nobody does, and has it alone. */

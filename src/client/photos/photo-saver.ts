@@ -9,7 +9,6 @@ import type { ListingRecord } from '#contract/listings.ts'
 import {
   dropPhotos,
   getPhoto,
-  isFull,
   NoPhoto,
   PhotoMissing,
   readSaved,
@@ -18,7 +17,7 @@ import {
   savePhoto,
   switchOn,
 } from './favorite-photos.ts'
-import { FAVORITE_PHOTOS, isOurs, keptAddress } from './photo-caches.ts'
+import { FAVORITE_PHOTOS, isFull, keptAddresses } from './photo-caches.ts'
 import { isPaused, setPaused } from './photo-pause.ts'
 import {
   type Facts,
@@ -33,6 +32,7 @@ import {
 const LANES = 3
 /** So many answers in a row that are no photos mean that it is not about these photos. */
 const TOO_MANY = 3
+/** From one attempt without a network to the next, twice as long each time; milliseconds. */
 const FIRST_DELAY = 5_000
 const LONGEST_DELAY = 60_000
 /** How old the server's word may be by which photos are removed, in milliseconds. */
@@ -334,7 +334,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
 
 function toHouse(record: ListingRecord): House {
   const { id, images } = toListing(record)
-  return { id, addresses: images.filter(isOurs).map(keptAddress) }
+  return { id, addresses: keptAddresses(images) }
 }
 
 /** Whether the browser is set to use as little data as possible. */

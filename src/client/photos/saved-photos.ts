@@ -1,20 +1,12 @@
 /** How far the photos of one favorite are: all here, some on their way, waiting, or some not to be had. */
-export type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
+type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
  * What saving is at: switched off, at work, without a network, held back by the browser's Data
  * Saver, paused by its person, stopped because the device is full, done as far as it goes, or
  * not possible in this browser.
  */
-export type Phase =
-  | 'off'
-  | 'saving'
-  | 'waiting'
-  | 'held'
-  | 'paused'
-  | 'full'
-  | 'done'
-  | 'impossible'
+type Phase = 'off' | 'saving' | 'waiting' | 'held' | 'paused' | 'full' | 'done' | 'impossible'
 
 export interface SavedPhotos {
   phase: Phase

@@ -3,6 +3,7 @@ import {
   addressesOf,
   BROWSED_PHOTOS,
   FAVORITE_PHOTOS,
+  isFull,
   isPhoto,
   keptAddress,
   lockPhotos,
@@ -87,8 +88,7 @@ async function keep(address: string, response: Response, eraOfRequest: number) {
       if (keptSinceSweep > SLACK) await sweep(cache)
     })
   } catch (error) {
-    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-    if (isFull) await caches.delete(BROWSED_PHOTOS)
+    if (isFull(error)) await caches.delete(BROWSED_PHOTOS)
   }
 }
 

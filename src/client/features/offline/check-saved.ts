@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { canBeShown, dropPhotos } from '#client/photos/favorite-photos.ts'
-import { isOurs, keptAddress } from '#client/photos/photo-caches.ts'
+import { keptAddresses } from '#client/photos/photo-caches.ts'
 
 /** What would be missing of a house without a network: so many photos, or all that is known of it. */
 export interface Gap {
@@ -28,7 +28,7 @@ export async function checkSaved(
   if (!navigator.serviceWorker?.controller) return { gaps: [], opens: false }
   const gaps: Gap[] = []
   for (const [index, listing] of listings.entries()) {
-    const addresses = listing.images.filter(isOurs).map(keptAddress)
+    const addresses = keptAddresses(listing.images)
     const opens = await Promise.all(addresses.map(opensFromCache))
     const broken = addresses.filter((_, position) => !opens[position])
     // What is there and cannot be shown would not be fetched again.

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { keepPhotoSaver, photoSaver } from '#client/photos/account-photos.ts'
-import { isOurs, keptAddress } from '#client/photos/photo-caches.ts'
-import type { SavedPhotos } from '#client/photos/saved-photos.ts'
+import { keptAddresses } from '#client/photos/photo-caches.ts'
+import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
@@ -13,12 +13,11 @@ import { RemoveSaved } from './remove-saved.tsx'
 import styles from './save-for-offline.module.css'
 import { SavedCheck } from './saved-check.tsx'
 import { formatHouses, formatMegabytes } from './sizes.ts'
-import { useSavedPhotos } from './use-saved-photos.ts'
 
 /** Saves the photos of all favorites on this device, and says how far that is. */
 export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
-  const photos = useSavedPhotos()
+  const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
   const titleId = useId()
   useEffect(() => keepPhotoSaver(queryClient), [queryClient])
 
@@ -189,5 +188,5 @@ function Done({ favorites, photos }: PhaseProps) {
 }
 
 function addressesOf(listings: Listing[]) {
-  return listings.flatMap(({ images }) => images.filter(isOurs).map(keptAddress))
+  return listings.flatMap(({ images }) => keptAddresses(images))
 }

@@ -66,7 +66,7 @@ function useShown<T extends string | number | boolean | undefined>(
 
 /** Only what is kept on the device can be old, and only what is on the screen matters. */
 function isShown(query: Query) {
-  const isKept = Boolean(query.meta?.keeping) && query.state.data !== undefined
+  const isKept = query.meta?.isKept === true && query.state.data !== undefined
   return isKept && query.isActive() && query.observers.some(isSeen)
 }
 
