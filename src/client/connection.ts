@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 
+/** From one question to the next, twice as long each time; milliseconds. */
 const FIRST_DELAY = 1_000
 const LONGEST_DELAY = 30_000
 /** After this many milliseconds a request counts as unanswered. */

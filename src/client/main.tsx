@@ -43,7 +43,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After what the page itself needs, and no loss to it when it fails.
   addEventListener('load', () => {
     import('./features/shell/version-notice.tsx').then(
-      ({ keepVersion }) => keepVersion(),
+      ({ followVersions }) => followVersions(),
       () => undefined,
     )
   })

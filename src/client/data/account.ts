@@ -29,7 +29,7 @@ export function knownAccount(queryClient: QueryClient) {
  * Whether listings may be shown, as far as is known: `unconfirmed` when the time that was paid for
  * has ended since the server was last asked.
  */
-export type ListingAccess = 'granted' | 'unconfirmed' | 'none'
+type ListingAccess = 'granted' | 'unconfirmed' | 'none'
 
 export function listingAccess(queryClient: QueryClient): ListingAccess {
   const { data: account, dataUpdatedAt = 0 } =

@@ -22,7 +22,7 @@ type Traces = z.output<typeof Traces>
 const store = createStore('engawa-traces', 'traces')
 let last: Promise<unknown> = Promise.resolve()
 
-/** Resolves when nothing of an earlier session is left for which somebody has begun to clean up. */
+/** Resolves when what this page has begun to forget of earlier sessions is forgotten. */
 export function whenClean() {
   return last
 }

@@ -6,7 +6,7 @@ import { keepUpToDate, updates, type VersionNews } from '#client/updates.ts'
 import styles from './version-notice.module.css'
 
 /** Keeps the app up to date, and says what there is to say of it. */
-export function keepVersion() {
+export function followVersions() {
   // A root of its own, so that nothing on the first path has to keep a place for it.
   createRoot(document.body.appendChild(document.createElement('div'))).render(<VersionNotice />)
   void keepUpToDate()
