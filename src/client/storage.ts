@@ -1,5 +1,7 @@
 /** After this many milliseconds the browser's storage counts as broken. */
-const TIMEOUT = 1_000
+const TIMEOUT = 2_000
+/** In so many steps it is waited for; milliseconds. */
+const STEP = 50
 
 /** Local storage, or null where it cannot be used: browsers that block it throw at its mere mention. */
 export function withStorage<T>(use: (storage: Storage) => T) {
@@ -12,15 +14,28 @@ export function withStorage<T>(use: (storage: Storage) => T) {
 
 /** Resolves with undefined when `use` fails or hangs, as databases do in some browsers. */
 export async function attempt<T>(use: () => Promise<T>, patience = TIMEOUT) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience)
-  })
+  const { elapsed, stop } = wait(patience)
   try {
-    return await Promise.race([use(), timeout])
+    return await Promise.race([use(), elapsed])
   } catch {
     return undefined
   } finally {
-    clearTimeout(timer)
+    stop()
   }
+}
+
+/**
+ * In steps, so that only time counts in which an answer could have been heard: a page that draws
+ * for a second hears of its database only after that.
+ */
+function wait(patience: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const elapsed = new Promise<undefined>((resolve) => {
+    const step = (rest: number) => {
+      if (rest <= 0) resolve(undefined)
+      else timer = setTimeout(step, STEP, rest - STEP)
+    }
+    step(patience)
+  })
+  return { elapsed, stop: () => clearTimeout(timer) }
 }

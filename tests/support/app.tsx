@@ -18,7 +18,7 @@ import type { TestServer } from './server.ts'
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
 // The first page that needs a chunk waits for it to be compiled.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 let closeTab = () => {}
 

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attempt } from '#client/storage.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what storage holds is handed over', async () => {
+  await expect(attempt(async () => 'a row')).resolves.toBe('a row')
+})
+
+test.each([
+  ['fails', () => Promise.reject(new DOMException('No database', 'UnknownError'))],
+  ['hangs', () => new Promise<never>(() => {})],
+])('storage that %s has nothing', async (_how, use) => {
+  const answer = attempt(use)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect(answer).resolves.toBeUndefined()
+})
+
+test('a page that was busy still hears what its storage had to say meanwhile', async () => {
+  vi.useRealTimers()
+  const answer = attempt(
+    () => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 1, 'a row'))),
+    200,
+  )
+  const busyUntil = performance.now() + 400
+  while (performance.now() < busyUntil);
+  await expect(answer).resolves.toBe('a row')
+})
