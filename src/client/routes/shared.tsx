@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { Shared } from '#client/features/sharing/shared-listing.ts'
+import type { Shared } from '#client/features/sharing/shared-link.ts'
 import { SharedPage } from '#client/features/sharing/shared-page.tsx'
 
 /** Where the device brings what other apps share with ours: the `share_target` of the manifest. */

@@ -2,11 +2,11 @@ import { Navigate } from '@tanstack/react-router'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
-import { findSharedListing, type Shared } from './shared-listing.ts'
+import { findListingId, type Shared } from './shared-link.ts'
 
 /** Opens the listing that another app has shared; a link to anywhere else is not followed. */
 export function SharedPage({ shared }: { shared: Shared }) {
-  const listing = findSharedListing(shared, location.origin)
+  const listing = findListingId(shared, location.origin)
   if (listing) return <Navigate to="/listings" search={{ listing }} replace />
   return (
     <VerandaPage

@@ -12,7 +12,7 @@ const LINK = /https?:\/\/[!-~]+/g
 const PUNCTUATION = /[.,;:!?'")\]}>]+$/
 
 /** The id of the listing that a link of `origin` among the shared words leads to. */
-export function findSharedListing({ url, text, title }: Shared, origin: string) {
+export function findListingId({ url, text, title }: Shared, origin: string) {
   for (const words of [url, text, title]) {
     for (const [link] of words?.matchAll(LINK) ?? []) {
       const id = listingOf(link.replace(PUNCTUATION, ''), origin)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findSharedListing } from '#client/features/sharing/shared-listing.ts'
+import { findListingId } from '#client/features/sharing/shared-link.ts'
 
 const ORIGIN = 'https://engawa.example'
 const LINK = `${ORIGIN}/listings?listing=ine-4.2`
@@ -19,7 +19,7 @@ test.each([
   ['with more in the address', { url: `${ORIGIN}/listings?from=chat&listing=ine-4.2#top` }],
   ['with the name of the host in capitals', { url: LINK.replace('engawa', 'Engawa') }],
 ])('a link to a listing is found %s', (_, shared) => {
-  expect(findSharedListing(shared, ORIGIN)).toBe('ine-4.2')
+  expect(findListingId(shared, ORIGIN)).toBe('ine-4.2')
 })
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   ['a link inside another', { url: `https://evil.example/?to=${encodeURIComponent(LINK)}` }],
   ['a script', { url: 'javascript:alert(1)//https:/listings?listing=ine' }],
 ])('%s leads to no listing', (_, shared) => {
-  expect(findSharedListing(shared, ORIGIN)).toBeUndefined()
+  expect(findListingId(shared, ORIGIN)).toBeUndefined()
 })
 
 test('whatever is shared, it is read without a failure', () => {
   const words = fc.option(fc.string({ unit: 'binary' }), { nil: undefined })
   const shared = fc.record({ title: words, text: words, url: words })
-  fc.assert(fc.property(shared, (given) => findSharedListing(given, ORIGIN) === undefined))
+  fc.assert(fc.property(shared, (given) => findListingId(given, ORIGIN) === undefined))
 })
