@@ -45,6 +45,11 @@ export function lazyPart<Props extends object>(
   }
 }
 
+/** A component that the page is as good as without: where its code does not come, there is nothing. */
+export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
+  return lazy<ComponentType>(() => load().catch(() => ({ default: () => null })))
+}
+
 interface BoundaryProps extends Pick<PlaceProps, 'failed' | 'children'> {
   onError: () => void
 }

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { unsent } from '#client/outbox/unsent.ts'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './install-offer.module.css'
 
-const Offer = lazy(() =>
-  // An offer that cannot be fetched is not worth a message.
-  import('./offer.tsx').catch(() => ({ default: () => null })),
-)
+const Offer = lazyExtra(() => import('./offer.tsx'))
 
 /**
  * Offers to install the app once somebody has kept a house, and so has a reason to: at the end of

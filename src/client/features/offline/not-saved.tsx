@@ -1,12 +1,10 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { connection } from '#client/connection.ts'
 import { Button } from '#client/ui/button.tsx'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './not-saved.module.css'
 
-const KeptPages = lazy(() =>
-  // Without its code there are the other ways on.
-  import('./kept-pages.tsx').catch(() => ({ default: () => null })),
-)
+const KeptPages = lazyExtra(() => import('./kept-pages.tsx'))
 
 interface NotSavedProps {
   /** What is missing, as it begins a sentence: `These results`. */

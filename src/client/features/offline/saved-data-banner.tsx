@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { now } from '#client/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/loading.tsx'
@@ -13,7 +12,7 @@ const SENTENCES: Record<Cause, string> = {
 }
 
 /** Says of what is shown that it was saved earlier, and when, for as long as nothing newer can be had. */
-export default function SavedDataBanner(): ReactNode {
+export default function SavedDataBanner() {
   const savedAt = useSavedAt()
   const cause = useCause()
   const isTrying = useIsTrying()
