@@ -65,6 +65,7 @@ test('the token is sent to every endpoint but the public ones', () => {
     '/auth/verify-reset-code',
     '/free-listings',
     '/payments/config',
+    '/shared-listings/:id',
   ])
 })
 

@@ -103,7 +103,7 @@ test('an interrupted seeding is completed by the next, with a front for each hou
   // Seeding once more changes nothing.
   await seed(server, new Date(NOW.getTime() + 7_200_000))
   expect(await contentsOf(server)).toEqual(after)
-}, 60_000)
+})
 
 test('two servers that start at once add each sample house once', async () => {
   const server = await startServer()
