@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { createStore, entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -124,6 +124,18 @@ test('a favorite says everything one needs to go there', async () => {
   expect(link('akiya.example')).toBe('https://akiya.example/ine')
   within(card).getByRole('button', { name: 'Copy Link' })
   expect(document.title).toBe('My Favorites · Engawa')
+})
+
+test('a double click on Remove does not take the next house too', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  const { person } = openApp('/favorites', ana)
+  const remove = await screen.findByRole('button', { name: 'Remove' })
+  fireEvent.click(remove, { detail: 2 })
+  screen.getByText('1 house')
+
+  await person.click(remove)
+  await screen.findByText('No favorites yet')
 })
 
 test('removing takes a house away and the focus to the next, until there is none', async () => {

@@ -16,7 +16,9 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
         variant="quiet"
         className={styles.remove}
         aria-describedby={`title-${listing.id}`}
-        onClick={({ currentTarget }) => {
+        onClick={({ currentTarget, detail }) => {
+          // The second click of a double one meets the next card, which has moved up.
+          if (detail > 1) return
           focusNeighbour(currentTarget)
           setFavorite(listing, false)
         }}
