@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { installPrompt } from '#client/features/install/install-prompt.ts'
 import { session } from '#client/session/session.ts'
+import { keepUpToDate, updates } from '#client/updates.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'userAgent')
   Reflect.deleteProperty(navigator, 'standalone')
+  Reflect.deleteProperty(navigator, 'serviceWorker')
   dispatchEvent(new Event('appinstalled'))
 })
 
@@ -36,6 +38,16 @@ function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
   dispatchEvent(event)
   return event
+}
+
+/** What a browser says that has installed a newer worker. */
+function newVersionWaits() {
+  const registration = { waiting: {}, active: {}, update: async () => {} }
+  const value = Object.assign(new EventTarget(), {
+    controller: null,
+    register: async () => Object.assign(new EventTarget(), registration),
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
 }
 
 const browse = (userAgent: string) =>
@@ -73,6 +85,17 @@ test('the offer waits for a browser that makes up its mind later', async () => {
   await keep(person, 'ine')
   expect(offer()).toBeNull()
   browserOffers()
+  await findOffer()
+})
+
+test('the offer makes room for a new version, which is said in the same place', async () => {
+  browserOffers()
+  newVersionWaits()
+  await keepUpToDate()
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  expect(offer()).toBeNull()
+  updates.dismiss()
   await findOffer()
 })
 

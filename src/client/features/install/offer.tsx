@@ -2,6 +2,7 @@ import { useId, useState, useSyncExternalStore } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { updates } from '#client/updates.ts'
 import { answered } from './answered.ts'
 import { AppIcon } from './drawings.tsx'
 import { installPrompt } from './install-prompt.ts'
@@ -14,6 +15,7 @@ export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || answered.isNoted())
   const [isSheetOpen, setSheetOpen] = useState(false)
   const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.held)
+  const news = useSyncExternalStore(updates.watch, updates.news)
   const titleId = useId()
   const isByHand = isMobileSafari(navigator)
 
@@ -28,7 +30,9 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  if (isOver || !(prompt || isByHand)) return null
+  // What there is to say of the version is said in the same place, and comes first.
+  const isFree = news === 'none' || isSheetOpen
+  if (isOver || !isFree || !(prompt || isByHand)) return null
   return (
     <section className={styles.offer} aria-labelledby={titleId}>
       <AppIcon className={styles.icon} />
