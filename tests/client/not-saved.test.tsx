@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createStore, keys } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
+import { favoritesQuery } from '#client/data/favorites.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -80,6 +81,27 @@ test('the link to a favorite opens without a network, from what is known of favo
   openApp('/listings?listing=ine')
   await card('Ine')
   expect(screen.queryByText('Not saved on this device')).toBeNull()
+})
+
+test('where a house is missing, nothing is said of favorites that are there', async () => {
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
+  await openOnce('/favorites', 'Ine', 'favorites')
+  line.cut()
+  const { queryClient } = openApp('/listings?listing=toyooka')
+  await notSaved()
+  await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
+  await act(async () => undefined)
+  expect(screen.queryByText(/showing saved data/)).toBeNull()
+})
+
+test('where results are missing, nothing is said of cities that are there', async () => {
+  await server.addListing({ prefecture: 'kyoto', city: 'Miyazu' })
+  await openOnce('/listings?prefecture=kyoto', 'Ine', 'cities')
+  line.cut()
+  openApp('/listings?prefecture=kyoto&page=2')
+  await notSaved()
+  await screen.findByRole('option', { name: /^Miyazu/ })
+  expect(screen.queryByText(/showing saved data/)).toBeNull()
 })
 
 test('favorites that were never loaded here are not said to be none', async () => {

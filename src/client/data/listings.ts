@@ -55,11 +55,14 @@ export function listingQuery(id: string) {
 
 /** The cities of a prefecture that have listings; idle until there is a prefecture. */
 export function citiesQuery(prefecture: string | undefined) {
+  const { persister, meta } = kept(listCities.output)
   return queryOptions({
     queryKey: ['cities', prefecture],
     queryFn: prefecture ? ({ signal }) => call(listCities, { prefecture }, signal) : skipToken,
     staleTime: FRESH_FOR,
-    ...kept(listCities.output),
+    persister,
+    // What a field offers is not what somebody reads.
+    meta: { ...meta, isUnseen: true },
   })
 }
 

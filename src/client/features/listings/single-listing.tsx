@@ -47,6 +47,8 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
   const favorite = useQuery({
     ...favoritesQuery,
     select: ({ listings }) => listings.find(({ _id }) => _id === id),
+    // Where it is not among them, nothing of them is on the screen; where it is, its heart is.
+    meta: { ...favoritesQuery.meta, isUnseen: true },
   }).data
   // Whether it is gone, never was or cannot be is not told apart.
   const isRefused = error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
