@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createStore, keys } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { favoritesQuery } from '#client/data/favorites.ts'
@@ -102,6 +102,19 @@ test('where results are missing, nothing is said of cities that are there', asyn
   await notSaved()
   await screen.findByRole('option', { name: /^Miyazu/ })
   expect(screen.queryByText(/showing saved data/)).toBeNull()
+})
+
+test('a photo that could not be had without a network comes when there is one', async () => {
+  await server.addListing({ propertyType: 'House', location: 'Miyama', photos: [{}] })
+  openApp('/listings', ana)
+  const photo = async () => (await card('Miyama')).querySelector('img')
+  const src = (await photo())?.getAttribute('src')
+  act(line.cut)
+  fireEvent.error((await photo()) as HTMLImageElement)
+  within(await card('Miyama')).getByRole('img', { name: 'No Image Available' })
+
+  act(line.mend)
+  expect((await photo())?.getAttribute('src')).toBe(src)
 })
 
 test('favorites that were never loaded here are not said to be none', async () => {

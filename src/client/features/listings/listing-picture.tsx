@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { connection } from '#client/connection.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import styles from './listing-picture.module.css'
 import { photoSources } from './photo-sources.ts'
@@ -31,6 +32,13 @@ export function ListingPicture({
     // Without it the place stays plain, and the photo comes all the same.
     paintPlaceholder(image.current, thumbhash).catch(() => undefined)
   }, [thumbhash])
+
+  useEffect(() => {
+    if (brokenSrc === undefined) return
+    return connection.watch(() => {
+      if (connection.isOnline()) setBrokenSrc(undefined)
+    })
+  }, [brokenSrc])
 
   if (!photo || photo.src === brokenSrc) {
     return (
