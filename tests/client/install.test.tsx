@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { installPrompt } from '#client/features/install/install-prompt.ts'
 import { session } from '#client/session/session.ts'
@@ -163,6 +164,17 @@ test('Safari on an iPhone, which cannot ask, is shown the steps; whoever has see
   await waitFor(() => expect(offer()).toBeNull())
   await keep(person, 'nara')
   expect(offer()).toBeNull()
+})
+
+test('the offer waits while there is no network', async () => {
+  browserOffers()
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  await findOffer()
+  act(() => onlineManager.setOnline(false))
+  expect(offer()).toBeNull()
+  act(() => onlineManager.setOnline(true))
+  await findOffer()
 })
 
 test('a browser that can neither ask nor be explained is offered nothing', async () => {

@@ -1,4 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react'
+import { connection } from '#client/connection.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -16,6 +17,7 @@ export default function Offer() {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.held)
   const news = useSyncExternalStore(updates.watch, updates.news)
+  const isOnline = useSyncExternalStore(connection.watch, connection.isOnline)
   const titleId = useId()
   const isByHand = isMobileSafari(navigator)
 
@@ -30,8 +32,8 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // What there is to say of the version is said in the same place, and comes first.
-  const isFree = news === 'none' || isSheetOpen
+  // What there is to say of the version is said in the same place, and comes first. Installing takes a network.
+  const isFree = isSheetOpen || (news === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || isByHand)) return null
   return (
     <section className={styles.offer} aria-labelledby={titleId}>
