@@ -75,7 +75,7 @@ test('a server that fails leaves what is shown, and is asked again when somebody
   const { person, askAgain } = await openAndAskAgain()
   line.intercept = () => Response.json({ detail: 'Closed today' }, { status: 400 })
   await askAgain()
-  await saying('Engawa cannot answer just now')
+  await saying('Engawa cannot answer')
   await favorite()
 
   line.mend()

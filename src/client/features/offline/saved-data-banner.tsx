@@ -8,7 +8,7 @@ import { formatSavedAt } from './saved-time.ts'
 const SENTENCES: Record<Cause, string> = {
   offline: 'You are offline',
   unreachable: 'Engawa does not answer',
-  refused: 'Engawa cannot answer just now',
+  refused: 'Engawa cannot answer',
 }
 
 /** Says of what is shown that it was saved earlier, and when, for as long as nothing newer can be had. */
