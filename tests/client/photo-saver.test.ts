@@ -118,6 +118,21 @@ test('every photo of every favorite is saved once, one house after the other', a
   expect(savedPhotos.current()).toMatchObject({ ready: 2, bytes: 4 * 'a photo'.length })
 })
 
+test('the browser is asked to keep what is saved, and not before somebody wants it saved', async () => {
+  let asked = 0
+  const persist = async () => {
+    asked += 1
+    return true
+  }
+  vi.stubGlobal('navigator', Object.create(navigator, { storage: { value: { persist } } }))
+  const { switchOn } = openTab('a')
+  await untilPhase('off')
+  expect(asked).toBe(0)
+  await switchOn()
+  await untilPhase('done')
+  expect(asked).toBe(1)
+})
+
 test('saving continues where it was interrupted', async () => {
   const cache = await storage.open(FAVORITE_PHOTOS)
   await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
