@@ -104,6 +104,24 @@ test('of several changes of mind the last is sent, and no other', async () => {
   expect(requests).toEqual(['POST /v1/favorites'])
 })
 
+test('what another tab has sent is not sent again while this one takes note of it', async () => {
+  provideLocks()
+  let note = () => {}
+  const slow = openTab(ana, new Promise<void>((resolve) => (note = resolve)))
+  const tab = openTab(ana)
+  const release = holdLine()
+  tab.want(house, true)
+  await waitFor(() => expect(slow.waiting()).toEqual([house]))
+  release()
+  await untilSent(tab)
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+
+  await slow.flush()
+  expect(requests).toEqual(['POST /v1/favorites'])
+  note()
+  await untilSent(slow)
+})
+
 test('a change of mind while the first is under way follows it', async () => {
   const tab = openTab(ana)
   const release = holdLine()

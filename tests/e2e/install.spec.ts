@@ -227,12 +227,12 @@ test.describe('in the window of an installed app', () => {
     await expect(window.getByText('“Download my favorites”')).toBeVisible()
     expect(await violations(window)).toEqual([])
     await signIn(window, demoAccount('subscriber'))
-    await expect(window.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+    await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
   })
 
   test('there is a way back, and nothing to pull that reloads', async () => {
     await signIn(window, demoAccount('subscriber'))
-    await expect(window.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+    await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
     const back = window.getByRole('button', { name: 'Back' })
     await expect(back).toHaveCount(0)
     await expect(window.locator('html')).toHaveCSS('overscroll-behavior-y', 'none')
@@ -242,6 +242,6 @@ test.describe('in the window of an installed app', () => {
     await expect(window.getByRole('heading', { name: 'Manage Subscription' })).toBeVisible()
     expect(await violations(window)).toEqual([])
     await back.click()
-    await expect(window.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+    await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
   })
 })

@@ -15,15 +15,18 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
   session.identify(token, id)
 }
 
-/** A tab of the one browser, in which `person` looks at listings. */
-export function openTab(person: Person) {
+/** A tab of the one browser, in which `person` looks at listings. It takes note of what was sent after `noting`. */
+export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
   const unsent = createUnsent()
   const sent: string[] = []
   const refusals: string[] = []
   const outbox = openOutbox({
     userId: person.id,
     unsent,
-    onSent: async ({ listingId }) => void sent.push(listingId),
+    onSent: async ({ listingId }) => {
+      await noting
+      sent.push(listingId)
+    },
     onRefused: (refusal) => void refusals.push(refusal),
   })
   onTestFinished(outbox.close)

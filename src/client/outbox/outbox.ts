@@ -132,7 +132,8 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     await refresh()
     // Another person may have signed in in another tab.
     while (isOpen && session.userId() === userId) {
-      const [change] = unsent.all()
+      // What is settled stays in the list until this tab has taken note of it.
+      const change = unsent.all().find((change) => !isSettled(change))
       if (!change || !(await deliver(change))) return
     }
   }
