@@ -76,6 +76,14 @@ function keptFiles({ page }: Phone) {
   })
 }
 
+async function keptPhotos(phone: Phone) {
+  const files = await keptFiles(phone)
+  return files
+    .filter(({ path }) => path.startsWith('/images/'))
+    .map(({ path }) => path)
+    .sort()
+}
+
 /** The addresses of the pictures on the page that cannot be shown. */
 function brokenPicturesOf({ page }: Phone) {
   return page.evaluate(async () => {
@@ -109,8 +117,14 @@ function missing({ page }: Phone, photos: string[]) {
         return false
       }
     }
-    const shown = await Promise.all(addresses.map(show))
-    return addresses.filter((_, at) => !shown[at])
+    // As many at once as a page shows, so that none waits until the network counts as hanging.
+    const missing: string[] = []
+    for (let from = 0; from < addresses.length; from += 30) {
+      const some = addresses.slice(from, from + 30)
+      const shown = await Promise.all(some.map(show))
+      missing.push(...some.filter((_, at) => !shown[at]))
+    }
+    return missing
   }, addresses)
 }
 
@@ -283,6 +297,8 @@ test('access ends at its time without a network, keeps what was kept, and is not
   const endsAt = new Date(Date.now() + HOUR)
   await settleIn(phone, server, { status: 'cancelled', endsAt })
   const answers = await keptAnswers(phone)
+  await expect.poll(() => keptPhotos(phone)).not.toEqual([])
+  const photos = await keptPhotos(phone)
   await phone.restart()
   await server.network.set('refuse')
   await phone.setOffline(true)
@@ -301,6 +317,7 @@ test('access ends at its time without a network, keeps what was kept, and is not
   ).toBeVisible()
   await expect(houses(phone)).toHaveCount(0)
   expect(await keptAnswers(phone)).toEqual(answers)
+  expect(await keptPhotos(phone)).toEqual(expect.arrayContaining(photos))
 
   await server.network.set('pass')
   await phone.setOffline(false)
