@@ -280,6 +280,7 @@ test('what an earlier session has left is counted until it can be shown', async 
   openApp('/favorites', ana)
   await screen.findByText('No favorites yet')
   await waitFor(async () => expect(await keptFavorites()).toEqual([]))
+  await waitFor(() => expect(localStorage.getItem('account')).toContain(ana.id))
   closeApp()
   const left = { favorite: true, listing: null, request: null, outcome: null }
   await openRows(ana.id).add({ id: 1, listingId: 'ine', ...left })

@@ -10,8 +10,6 @@ import { session } from './session.ts'
 const KEY = 'account'
 /** Of the form in which it is kept. */
 const VERSION = 1
-/** Milliseconds. */
-const WRITTEN_AFTER = 50
 
 /** What the persister has written, as far as it is read. */
 const Kept = z.object({
@@ -36,7 +34,8 @@ export function keepAccount(queryClient: QueryClient) {
       removeItem: (key) => void withStorage((storage) => storage.removeItem(key)),
     },
     key: KEY,
-    throttleTime: WRITTEN_AFTER,
+    // At once, but for what changes in the same moment.
+    throttleTime: 0,
   })
   restore(queryClient)
   return persistQueryClientSubscribe({
