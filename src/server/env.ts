@@ -15,6 +15,8 @@ export interface Environment {
   jpyPerUsd: number
   hasSampleData: boolean
   hasDemoAccounts: boolean
+  /** Whether the AVIF copies of photos are made here; in production one of several processes is enough. */
+  makesAvif: boolean
 }
 
 /** About the rate of the sample catalogue's prices; set it before importing real listings. */
@@ -45,6 +47,7 @@ const Variables = z.object({
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
+  AVIF_COPIES: onOrOff,
 })
 
 /** Reads the configuration; throws one error that names every fault in it. */
@@ -70,5 +73,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     jpyPerUsd: data.JPY_PER_USD,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',
+    makesAvif: data.AVIF_COPIES !== 'off',
   }
 }

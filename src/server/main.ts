@@ -52,7 +52,7 @@ async function start(env: Environment) {
   const server = await listen(getRequestListener(app.fetch), env)
   const stopSweeping = sweepHourly(services)
   const avifQueue = openAvifQueue({ ...services, report: (error) => printBug(error, 'avif') })
-  avifQueue.start()
+  if (env.makesAvif) avifQueue.start()
 
   stopOnSignal(async () => {
     await stopListening(server)

@@ -9,6 +9,7 @@ test('every fault of the configuration is named in one message, without its secr
       PUBLIC_URL: 'engawa.example',
       JPY_PER_USD: '0',
       SAMPLE_DATA: 'yes',
+      AVIF_COPIES: '1',
       NODE_ENV: 'live',
     }),
   ).toThrow(
@@ -20,6 +21,7 @@ test('every fault of the configuration is named in one message, without its secr
       '  PUBLIC_URL must look like https://engawa.example',
       '  JPY_PER_USD must be a number above 0, the yen that a dollar buys',
       '  SAMPLE_DATA must be on or off',
+      '  AVIF_COPIES must be on or off',
     ].join('\n'),
   )
 })
@@ -39,7 +41,12 @@ test('without configuration only this machine reaches Engawa, with samples and d
     dataDirectory: './data',
     hasSampleData: true,
     hasDemoAccounts: true,
+    makesAvif: true,
   })
+})
+
+test('a process makes no AVIF copies when told not to', () => {
+  expect(readEnvironment({ AVIF_COPIES: 'off' }).makesAvif).toBe(false)
 })
 
 test('in production there are samples and demo accounts only when asked for', () => {

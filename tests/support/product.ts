@@ -31,7 +31,15 @@ export async function startProduct({
 } = {}): Promise<Product> {
   const child = spawn(process.execPath, ['start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: directory, ...env },
+    // The AVIF copies would take a processor from the browser.
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: '0',
+      DATA_DIR: directory,
+      AVIF_COPIES: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collectOutput(child)
