@@ -9,7 +9,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/tests/browser.json' }]],
-  use: { launchOptions: chromiumOptions, trace: 'retain-on-failure' },
+  use: {
+    launchOptions: chromiumOptions, // A trace of every test takes as long as the tests: `--trace on` for the one that fails.
+    trace: 'off',
+  },
   projects: [
     {
       name: 'phone',
@@ -20,7 +23,7 @@ export default defineConfig({
       // The first imports a whole file on a server of its own, the others are about phones.
       testIgnore: [
         '**/real-listings.spec.ts',
-        '**/{leaving,offline*,outbox,photos,updates}.spec.ts',
+        '**/{install,leaving,offline*,outbox,photos,updates}.spec.ts',
       ],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },

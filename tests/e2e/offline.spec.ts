@@ -335,7 +335,8 @@ test('storage that is cleared under the app costs a new sign-in, and nothing mor
   await phone.untilWorkerServes()
 
   await phone.clearStorage()
-  await phone.page.goto('/favorites')
+  // What the worker had under way when it was taken away never ends, and would be waited for.
+  await phone.page.goto('/favorites', { waitUntil: 'commit' })
   await expect(phone.page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await signIn(phone.page, subscriber)
   await expect(houses(phone)).toHaveCount(threeHouses.length)
