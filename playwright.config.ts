@@ -6,6 +6,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // Two browsers, a server and a relay share what may be two slow cores: what fails once is told apart.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/tests/browser.json' }]],

@@ -3,7 +3,7 @@ import { hasPostgres } from './tests/support/postgres.ts'
 import clientBuild from './vite.config.ts'
 
 /** Ends what hangs; far above what a busy machine needs, so that time never decides. Milliseconds. */
-const LIMITS = { testTimeout: 300_000, hookTimeout: 300_000 }
+const LIMITS = { testTimeout: 300_000, hookTimeout: 300_000, retry: process.env.CI ? 1 : 0 }
 
 /** The server's tests run twice: over the embedded database and over PostgreSQL. */
 const serverTests = {
