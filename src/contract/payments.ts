@@ -31,12 +31,20 @@ export const getSubscriptionPlan = endpoint({
   }),
 })
 
+/** A card that the sandbox knows, and what becomes of it. */
+const TestCard = z.object({ number: z.string(), outcome: z.string() })
+export type TestCard = z.output<typeof TestCard>
+
 export const getPaymentConfig = endpoint({
   method: 'GET',
   path: '/payments/config',
   access: 'public',
   input: z.object({}),
-  output: z.object({ stripe: z.object({ publishable_key: z.string() }) }),
+  output: z.object({
+    stripe: z.object({ publishable_key: z.string() }),
+    /** Null where real money moves; otherwise the cards to try it with. */
+    sandbox: z.nullable(z.object({ cards: z.array(TestCard) })),
+  }),
 })
 
 export const getSubscription = endpoint({
@@ -48,19 +56,26 @@ export const getSubscription = endpoint({
 })
 
 const CardPayment = z.strictObject({
-  plan: z.literal('premium'),
-  payment_provider: z.literal('stripe'),
+  plan: z.literal('premium', 'There is no such plan'),
+  payment_provider: z.literal('stripe', 'There is no such payment provider'),
   /** The id of the payment method that Stripe made from the card. */
-  payment_token: z.string().check(z.regex(/^pm_\w{1,250}$/, 'The payment token is not valid')),
+  payment_token: z
+    .string('The payment token is not valid')
+    .check(z.regex(/^pm_[A-Za-z0-9_]{4,200}$/, 'The payment token is not valid')),
 })
 
-/** With `requires_action`, the bank wants the person to confirm `client_secret` (3-D Secure) first. */
+/**
+ * With `requires_action`, the bank wants the person to confirm first (3-D Secure): a payment or,
+ * where nothing is due today, the card itself, by `client_secret`. Then `confirmSubscription`.
+ */
 const PaymentResult = z.object({
   success: z.boolean(),
   message: z.string(),
-  requires_action: z.optional(z.boolean()),
+  requires_action: z.optional(z.literal(true)),
+  action_type: z.optional(z.enum(['payment', 'setup'])),
   client_secret: z.optional(z.string()),
 })
+export type PaymentResult = z.output<typeof PaymentResult>
 
 const Result = z.object({ success: z.boolean(), message: z.string() })
 
@@ -77,6 +92,15 @@ export const renewSubscription = endpoint({
   path: '/payments/renew-subscription',
   access: 'user',
   input: CardPayment,
+  output: PaymentResult,
+})
+
+/** Where the payment stands that the caller's bank was asking about. */
+export const confirmSubscription = endpoint({
+  method: 'POST',
+  path: '/payments/confirm-subscription',
+  access: 'user',
+  input: z.strictObject({}),
   output: PaymentResult,
 })
 

@@ -13,6 +13,8 @@ export const Subscription = z.object({
   /** The day access is paid to; null when it has no end. */
   ends_at: z.nullable(Timestamp),
   created_at: Timestamp,
+  /** The last renewal could not be charged; until `ends_at` it can be made good. */
+  payment_failed: z._default(z.boolean(), false),
 })
 export type Subscription = z.output<typeof Subscription>
 

@@ -60,12 +60,16 @@ export const sendPasswordReset = endpoint({
   output: z.object({ message: z.string() }),
 })
 
+/** Whoever has no subscription is shown with an inactive one, of the plan Free. */
+const UserSubscription = z.extend(Subscription, { email: z.string() })
+export type UserSubscription = z.output<typeof UserSubscription>
+
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/subscriptions',
   access: 'admin',
   input: z.object({}),
-  output: z.array(Subscription),
+  output: z.array(UserSubscription),
 })
 
 /** `id` is the user's id. */
@@ -78,5 +82,5 @@ export const updateSubscription = endpoint({
     status: z.optional(z.enum(['active', 'inactive'])),
     plan: z.optional(z.enum(PLANS)),
   }),
-  output: Subscription,
+  output: UserSubscription,
 })

@@ -45,5 +45,6 @@ function toSubscription(row: SubscriptionRow): Subscription {
     payment_provider: row.paymentProvider,
     ends_at: row.endsAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
+    payment_failed: row.stripeStatus === 'past_due',
   }
 }

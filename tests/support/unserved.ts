@@ -10,6 +10,7 @@ export const UNSERVED = [
   'getSubscription',
   'createSubscription',
   'renewSubscription',
+  'confirmSubscription',
   'cancelSubscription',
   'reactivateSubscription',
   'createSubscriptionForUser',

@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/account.ts'
 import { PLANS, SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
@@ -44,6 +45,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     isBlocked: boolean('is_blocked').notNull().default(false),
     profilePicture: text('profile_picture'),
+    stripeCustomerId: text('stripe_customer_id').unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -90,6 +92,14 @@ export const subscriptions = pgTable(
     plan: text('plan', { enum: PLANS }).notNull(),
     paymentProvider: text('payment_provider').notNull(),
     endsAt: moment('ends_at'),
+    /** The subscription at Stripe that the row mirrors; null for a gift, and before the first payment. */
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    /** Stripe's own status, of which it has eight. */
+    stripeStatus: text('stripe_status'),
+    /** What an administrator has decided, whatever Stripe says. */
+    override: text('override', { enum: ['active', 'inactive'] }),
+    /** When Stripe was last asked about it. */
+    syncedAt: moment('synced_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -99,7 +109,108 @@ export const subscriptions = pgTable(
       sql`${table.status} in ('active', 'cancelled', 'expired', 'inactive')`,
     ),
     check('subscriptions_plan', sql`${table.plan} in ('premium', 'Free')`),
+    check('subscriptions_override', sql`${table.override} in ('active', 'inactive')`),
+    // Those whose time is over are looked for again and again.
+    index('subscriptions_end').on(table.endsAt),
   ],
+)
+
+export const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
+
+/** A try to pay, written before Stripe is called: its id makes the idempotency keys of every step. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: text('id').primaryKey(),
+    userId: userId(),
+    /** SHA-256 of the payment token, to tell the same card pressed again from another one. */
+    tokenHash: bytes('token_hash').notNull(),
+    state: text('state', { enum: PAYMENT_ATTEMPT_STATES }).notNull(),
+    paymentMethodId: text('payment_method_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    setupIntentId: text('setup_intent_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      'payment_attempts_state',
+      sql`${table.state} in ('open', 'requires_action', 'succeeded', 'failed')`,
+    ),
+    index('payment_attempts_user').on(table.userId),
+    uniqueIndex('payment_attempts_unsettled')
+      .on(table.userId)
+      .where(sql`${table.state} in ('open', 'requires_action')`),
+  ],
+)
+
+/** Who is changing what somebody pays; the others wait. */
+export const paymentLocks = pgTable('payment_locks', {
+  userId: userId().primaryKey(),
+  /** Names one holder among all processes. */
+  holder: text('holder').notNull(),
+  /** By the clock of the database: a holder that has died is not waited for. */
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** What Stripe has told: each event once, until somebody has looked at what it is about. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    stripeCustomerId: text('stripe_customer_id'),
+    receivedAt: moment('received_at').notNull(),
+    handledAt: moment('handled_at'),
+    tries: integer('tries').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('stripe_events_unhandled').on(table.receivedAt).where(sql`${table.handledAt} is null`),
+  ],
+)
+
+/** When a job last ran that one process does for all. */
+export const jobs = pgTable('jobs', {
+  name: text('name').primaryKey(),
+  ranAt: moment('ran_at').notNull(),
+})
+
+/** Letters on their way: written with what they tell of, and deleted when they are sent. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: moment('next_try_at').notNull(),
+    lastError: text('last_error'),
+  },
+  (table) => [index('mails_next_try').on(table.nextTryAt)],
+)
+
+/** What administrators did: only ever added to, and kept when those it names are gone. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    actorId: text('actor_id').notNull(),
+    actorEmail: text('actor_email').notNull(),
+    ip: text('ip').notNull(),
+    /** What was done, such as `subscription.update`. */
+    action: text('action').notNull(),
+    targetId: text('target_id').notNull(),
+    /** The address of the person, or the name of the thing, that it was done to. */
+    target: text('target').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (table) => [index('audit_at').on(table.at)],
 )
 
 /** The source of the invented houses, which are never mixed with real ones. */
