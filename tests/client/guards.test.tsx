@@ -96,8 +96,13 @@ test('when it could not be asked whether a subscription goes on, that is what is
 
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
-  line.intercept = () => undefined
-  await person.click(screen.getByRole('button', { name: 'Try now' }))
+  // Until then nothing is answered, also to what asks by itself.
+  const button = screen.getByRole('button', { name: /^(Try now|Reconnecting…)$/ })
+  const answer = () => {
+    line.intercept = () => undefined
+  }
+  button.addEventListener('click', answer, { capture: true })
+  await person.click(button)
   await screen.findByRole('heading', { name: 'Premium Subscription Required' })
 })
 
