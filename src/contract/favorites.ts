@@ -12,6 +12,15 @@ export const listFavorites = endpoint({
   output: z.object({ favorites: z.array(z.string()), listings: z.array(ListingRecord) }),
 })
 
+/** How many there are, also for those whose access has ended: what they would come back to. */
+export const countFavorites = endpoint({
+  method: 'GET',
+  path: '/favorites/count',
+  access: 'user',
+  input: z.object({}),
+  output: z.object({ count: z.int() }),
+})
+
 /** Idempotent, so a change that is sent twice is harmless. */
 export const addFavorite = endpoint({
   method: 'POST',

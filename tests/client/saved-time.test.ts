@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSavedAt } from '#client/features/offline/saved-time.ts'
+import { formatSavedAt } from '#client/saved-time.ts'
 
 test.each([
   ['2026-11-21T14:05', '14:05 today'],

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
-import { listings } from '#server/db/schema.ts'
+import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { listings, subscriptions } from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
@@ -59,6 +59,17 @@ test('nobody sees or removes the favorites of another', async () => {
 
   expect(await favoritesOf(ben)).toEqual([])
   expect(await favoritesOf(ana)).toEqual([id])
+})
+
+test('whose access has ended still learns how many favorites wait for them', async () => {
+  const ben = await server.addSubscriber()
+  const { id } = await server.addListing()
+  await server.call(ana, addFavorite, { listing_id: id })
+  await server.services.db.update(subscriptions).set({ status: 'expired' })
+
+  expect(await server.call(ana, listFavorites, {})).toMatchObject({ status: 403 })
+  expect((await server.call(ana, countFavorites, {})).body).toEqual({ count: 1 })
+  expect((await server.call(ben, countFavorites, {})).body).toEqual({ count: 0 })
 })
 
 test('a house that was withdrawn stays with those who have it, marked', async () => {

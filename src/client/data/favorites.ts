@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
 import { kept, readKept } from '#client/offline.ts'
 import { type Change, unsent } from '#client/outbox/unsent.ts'
-import { listFavorites } from '#contract/favorites.ts'
+import { countFavorites, listFavorites } from '#contract/favorites.ts'
 import type { Listing } from './to-listing.ts'
 
 type Favorites = z.output<typeof listFavorites.output>
@@ -14,6 +14,12 @@ export const favoritesQuery = queryOptions({
   queryFn: ({ signal }) => call(listFavorites, {}, signal),
   staleTime: 30_000,
   ...kept(listFavorites.output, { isLasting: true }),
+})
+
+/** How many favorites the server has, also when access to them has ended. */
+export const favoritesCountQuery = queryOptions({
+  queryKey: ['favorites-count'],
+  queryFn: ({ signal }) => call(countFavorites, {}, signal),
 })
 
 /** The ids of the favorites that would be known without a network. */

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
 import type { Serve } from '../http.ts'
 import { recordColumns, toRecord } from '../listing-records.ts'
@@ -17,6 +17,10 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
       .orderBy(desc(favorites.createdAt), desc(favorites.listingId))
     return { favorites: rows.map(({ id }) => id), listings: rows.map(toRecord) }
   })
+
+  serve(countFavorites, async ({ caller }) => ({
+    count: await db.$count(favorites, eq(favorites.userId, caller.user.id)),
+  }))
 
   serve(addFavorite, async ({ caller, input }) => {
     // A withdrawn listing stays with those who have it, and is new to nobody.

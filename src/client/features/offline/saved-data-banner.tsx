@@ -1,9 +1,9 @@
 import { now } from '#client/clock.ts'
+import { formatSavedAt } from '#client/saved-time.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/loading.tsx'
 import { type Cause, useCause, useIsTrying, useSavedAt, useTryNow } from './saved-data.ts'
 import styles from './saved-data-banner.module.css'
-import { formatSavedAt } from './saved-time.ts'
 
 const SENTENCES: Record<Cause, string> = {
   offline: 'You are offline',
