@@ -45,7 +45,8 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ) {
   const token = session.token()
-  const { response, body } = await exchange(toRequest(endpoint, input, token), signal)
+  const timeout = AbortSignal.timeout(endpoint.patience ?? TIMEOUT)
+  const { response, body } = await exchange(toRequest(endpoint, input, token), timeout, signal)
   const json = parseJson(body)
   const detail = json?.detail
   // What has no sentence of ours, or is no data, is somebody else's: a proxy, a portal.
@@ -70,8 +71,11 @@ function heard({ headers }: Response) {
   if (date) setNow(new Date(date))
 }
 
-async function exchange({ path, ...request }: EndpointRequest, signal?: AbortSignal) {
-  const timeout = AbortSignal.timeout(TIMEOUT)
+async function exchange(
+  { path, ...request }: EndpointRequest,
+  timeout: AbortSignal,
+  signal?: AbortSignal,
+) {
   try {
     const response = await fetch(path, {
       ...request,

@@ -17,6 +17,8 @@ export interface Endpoint<
   access: A
   /** How the body travels; JSON unless said otherwise. */
   encoding?: 'form' | 'multipart'
+  /** Milliseconds that an answer may take, where it takes longer than most. */
+  patience?: number
   /** Path, query and body fields as one object. */
   input: I
   output: O

@@ -79,10 +79,14 @@ export type PaymentResult = z.output<typeof PaymentResult>
 
 const Result = z.object({ success: z.boolean(), message: z.string() })
 
+/** Stripe is asked several times, and each time asks a bank; milliseconds. */
+const PATIENCE = 60_000
+
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/payments/create-subscription',
   access: 'user',
+  patience: PATIENCE,
   input: CardPayment,
   output: PaymentResult,
 })
@@ -91,6 +95,7 @@ export const renewSubscription = endpoint({
   method: 'POST',
   path: '/payments/renew-subscription',
   access: 'user',
+  patience: PATIENCE,
   input: CardPayment,
   output: PaymentResult,
 })
@@ -100,6 +105,7 @@ export const confirmSubscription = endpoint({
   method: 'POST',
   path: '/payments/confirm-subscription',
   access: 'user',
+  patience: PATIENCE,
   input: z.strictObject({}),
   output: PaymentResult,
 })
@@ -108,6 +114,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/payments/cancel-subscription',
   access: 'user',
+  patience: PATIENCE,
   input: z.strictObject({}),
   output: Result,
 })
@@ -116,6 +123,7 @@ export const reactivateSubscription = endpoint({
   method: 'POST',
   path: '/payments/reactivate-subscription',
   access: 'user',
+  patience: PATIENCE,
   input: z.strictObject({}),
   output: Result,
 })

@@ -1,0 +1,94 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import { mutationOptions } from '@tanstack/react-query'
+import { ApiError, call } from '#client/api.ts'
+import {
+  confirmSubscription,
+  createSubscription,
+  type PaymentResult,
+  PREMIUM_PLAN,
+  renewSubscription,
+} from '#contract/payments.ts'
+import { changingAccount } from './payments.ts'
+
+export interface CardPayment {
+  stripe: Stripe
+  card: StripeCardElement
+  submit: 'create' | 'renew'
+  /** The payment method of an attempt with this card that nobody knows the end of. */
+  paymentMethod?: string
+}
+
+/** The card, or its bank, has refused; `message` is the provider's sentence. */
+export class CardRefused extends Error {}
+
+/** Nobody knows whether the payment went through; made again with `paymentMethod` it is the same one. */
+export class OutcomeUnknown extends Error {
+  constructor(
+    readonly paymentMethod: string,
+    cause: unknown,
+  ) {
+    super(isOurWord(cause) && cause.status === 503 ? cause.message : NO_ANSWER, { cause })
+  }
+}
+
+const NO_ANSWER =
+  'No answer came, so we do not know yet whether the payment went through. You will not be charged twice: it is safe to press the button again.'
+
+/** Subscribes with a card: rejects with what the person can be told, and settles what the bank asks for. */
+export const payByCard = mutationOptions({
+  mutationKey: ['pay-by-card'],
+  mutationFn: async (payment: CardPayment, { client }) => {
+    const paymentMethod = payment.paymentMethod ?? (await createPaymentMethod(payment))
+    return changingAccount(client, subscribe(payment, paymentMethod))
+  },
+})
+
+async function createPaymentMethod({ stripe, card }: CardPayment) {
+  const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
+  if (!paymentMethod) throw new CardRefused(error.message ?? 'Payment method creation failed')
+  return paymentMethod.id
+}
+
+async function subscribe(payment: CardPayment, paymentMethod: string) {
+  try {
+    const result = await call(payment.submit === 'renew' ? renewSubscription : createSubscription, {
+      plan: PREMIUM_PLAN.name,
+      payment_provider: 'stripe',
+      payment_token: paymentMethod,
+    })
+    return accepted(result.requires_action ? await askBank(payment, result) : result)
+  } catch (error) {
+    throw isAnswer(error) ? error : new OutcomeUnknown(paymentMethod, error)
+  }
+}
+
+/** Lets the bank ask for a confirmation; what comes of it is then the server's to say. */
+async function askBank(
+  { stripe }: CardPayment,
+  { action_type, client_secret = '' }: PaymentResult,
+) {
+  const { error } =
+    action_type === 'setup'
+      ? await stripe.confirmCardSetup(client_secret)
+      : await stripe.confirmCardPayment(client_secret)
+  try {
+    // Also after a refusal, so that the attempt is closed.
+    return await call(confirmSubscription, {})
+  } catch (failure) {
+    throw error && isAnswer(failure) ? new CardRefused(error.message) : failure
+  }
+}
+
+function accepted(result: PaymentResult) {
+  if (!result.success) throw new CardRefused(result.message || 'Subscription creation failed')
+  return result
+}
+
+/** Whether it says how the payment ended; what went wrong on the way to the answer does not. */
+function isAnswer(error: unknown) {
+  return error instanceof CardRefused || (isOurWord(error) && error.status < 500)
+}
+
+function isOurWord(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.isOurs
+}

@@ -1,0 +1,38 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api.ts'
+import * as payments from '#contract/payments.ts'
+import { accountQuery } from './account.ts'
+
+/** What a card form needs to know of Stripe; the same for as long as the page is open. */
+export const paymentConfigQuery = queryOptions({
+  queryKey: ['payment-config'],
+  queryFn: ({ signal }) => call(payments.getPaymentConfig, {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const cancelSubscription = mutationOptions({
+  mutationKey: ['cancel-subscription'],
+  mutationFn: (_: void, { client }) =>
+    changingAccount(client, call(payments.cancelSubscription, {})),
+})
+
+export const reactivateSubscription = mutationOptions({
+  mutationKey: ['reactivate-subscription'],
+  mutationFn: (_: void, { client }) =>
+    changingAccount(client, call(payments.reactivateSubscription, {})),
+})
+
+/**
+ * The answer to a request that changes what the account pays for, once that is known too, so that
+ * what is open to it is open at once. After a failure it is asked for behind.
+ */
+export async function changingAccount<Result>(client: QueryClient, request: Promise<Result>) {
+  try {
+    const result = await request
+    await client.refetchQueries(accountQuery)
+    return result
+  } catch (error) {
+    void client.refetchQueries(accountQuery)
+    throw error
+  }
+}
