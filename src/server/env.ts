@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { hasUnprintable } from '#contract/fields.ts'
+import type { MailAddress } from './mail/mail.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** The configuration, which comes from environment variables only. */
@@ -12,6 +14,9 @@ export interface Environment {
   databaseUrl: string | undefined
   /** Where people reach Engawa, when that is not the address it listens on. */
   publicUrl: string | undefined
+  /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
+  smtpUrl: string | undefined
+  mailFrom: MailAddress
   jpyPerUsd: number
   hasSampleData: boolean
   hasDemoAccounts: boolean
@@ -24,7 +29,20 @@ const JPY_PER_USD = 150
 
 const PORT_RULE = 'must be a whole number from 0 to 65535'
 const RATE_RULE = 'must be a number above 0, the yen that a dollar buys'
+const FROM_RULE = 'must look like Engawa <post@engawa.example>'
+/** Who mails are from that are only written to files. */
+const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))
+
+/** An address, or a name and an address in angle brackets. */
+const SENDER = /^(?:[^<>@",;:\\]+<[^\s<>@,;:"]+@[^\s<>@,;:"]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/
+const Sender = z.pipe(
+  z.string().check(z.refine((text) => SENDER.test(text) && !hasUnprintable(text), FROM_RULE)),
+  z.transform((text): MailAddress => {
+    const [, name = '', address = text] = text.match(/^(.+)<(.+)>$/) ?? []
+    return { name: name.trim(), address }
+  }),
+)
 
 const Variables = z.object({
   NODE_ENV: z.optional(
@@ -44,17 +62,30 @@ const Variables = z.object({
   PUBLIC_URL: z.optional(
     z.url({ protocol: /^https?$/, error: 'must look like https://engawa.example' }),
   ),
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example' }),
+  ),
+  MAIL_FROM: z.optional(Sender),
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
   AVIF_COPIES: onOrOff,
 })
 
+const Configuration = Variables.check(
+  z.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    error: 'is needed beside SMTP_URL',
+    // Also when something else is wrong: all faults are named at once.
+    when: () => true,
+  }),
+)
+
 /** Reads the configuration; throws one error that names every fault in it. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   // An empty variable is one that is not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const read = Variables.safeParse(given)
+  const read = Configuration.safeParse(given)
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new OperatorError(`The configuration is not valid:\n${faults.join('\n')}`)
@@ -70,6 +101,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? NOBODY,
     jpyPerUsd: data.JPY_PER_USD,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',

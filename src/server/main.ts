@@ -12,6 +12,9 @@ import { createDemoAccounts, openDemoAccounts } from './demo-accounts.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { openImages } from './images.ts'
 import { addressOf, listen, stopListening } from './listen.ts'
+import { writeToFolder } from './mail/mail-folder.ts'
+import { openMailQueue } from './mail/mail-queue.ts'
+import { sendBySmtp } from './mail/smtp.ts'
 import { OperatorError } from './operator-error.ts'
 import { printBug } from './report.ts'
 import type { Services } from './services.ts'
@@ -39,7 +42,22 @@ async function start(env: Environment) {
   const { db } = database
   const images = openImages(join(env.dataDirectory, 'images'))
   const catalogue = openCatalogue(db)
-  const services: Services = { db, images, catalogue, now: () => new Date(), report: printBug }
+  const now = () => new Date()
+  const mailQueue = openMailQueue({
+    db,
+    now,
+    send: prepareMail(env),
+    report: (error) => printBug(error, 'mail'),
+  })
+  const services: Services = {
+    db,
+    images,
+    catalogue,
+    mailQueue,
+    siteUrl: () => env.publicUrl ?? addressOf(server),
+    now,
+    report: printBug,
+  }
   const demoAccounts = await prepareDemoAccounts(env, services)
   if (env.hasSampleData) await prepareSamples(env, services)
 
@@ -53,17 +71,30 @@ async function start(env: Environment) {
   const stopSweeping = sweepHourly(services)
   const avifQueue = openAvifQueue({ ...services, report: (error) => printBug(error, 'avif') })
   if (env.makesAvif) avifQueue.start()
+  mailQueue.start()
 
   stopOnSignal(async () => {
     await stopListening(server)
     stopSweeping()
     await avifQueue.stop()
+    await mailQueue.stop()
     await database.close()
   })
   console.log(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
+  if (!env.smtpUrl) console.log(`Mails are written to ${mailFolder(env)}`)
   for (const { role, email, password } of demoAccounts) {
     console.log(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
+}
+
+function prepareMail(env: Environment) {
+  return env.smtpUrl
+    ? sendBySmtp(env.smtpUrl, env.mailFrom)
+    : writeToFolder(mailFolder(env), env.mailFrom)
+}
+
+function mailFolder({ dataDirectory }: Environment) {
+  return join(dataDirectory, 'mail')
 }
 
 /** The accounts to try Engawa with, whose passwords everybody knows: none in production. */

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import type { Database } from './db/database.ts'
 import type { Images } from './images.ts'
+import type { MailQueue } from './mail/mail-queue.ts'
 
 /** What the server needs from the outside world. Tests pass their own. */
 export interface Services {
@@ -8,6 +9,10 @@ export interface Services {
   now: () => Date
   images: Images
   catalogue: Catalogue
+  /** To be woken when a mail was queued and committed. */
+  mailQueue: Pick<MailQueue, 'wake'>
+  /** Where people reach Engawa, for links in mails: never what a request says. */
+  siteUrl: () => string
   /** Where bugs are reported, with the id of the request that met them. */
   report: (error: unknown, requestId: string) => void
 }

@@ -115,6 +115,8 @@ async function addReader(db: Database) {
       now: () => new Date(),
       images: openImages(tmpdir()),
       catalogue: openCatalogue(db),
+      mailQueue: { wake() {} },
+      siteUrl: () => 'http://localhost',
       report: console.error,
     })
   return { token, startApp }

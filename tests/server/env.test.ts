@@ -7,6 +7,8 @@ test('every fault of the configuration is named in one message, without its secr
       PORT: '80a',
       DATABASE_URL: 'mysql://admin:hunter2@db/engawa',
       PUBLIC_URL: 'engawa.example',
+      SMTP_URL: 'https://post:hunter2@mail.example',
+      MAIL_FROM: 'Engawa <post@engawa.example>\r\nBcc: eve@example.com',
       JPY_PER_USD: '0',
       SAMPLE_DATA: 'yes',
       AVIF_COPIES: '1',
@@ -19,6 +21,8 @@ test('every fault of the configuration is named in one message, without its secr
       '  PORT must be a whole number from 0 to 65535',
       '  DATABASE_URL must look like postgres://user@host/database',
       '  PUBLIC_URL must look like https://engawa.example',
+      '  SMTP_URL must look like smtps://user:password@mail.example',
+      '  MAIL_FROM must look like Engawa <post@engawa.example>',
       '  JPY_PER_USD must be a number above 0, the yen that a dollar buys',
       '  SAMPLE_DATA must be on or off',
       '  AVIF_COPIES must be on or off',
@@ -59,4 +63,25 @@ test('in production there are samples and demo accounts only when asked for', ()
     hasSampleData: true,
     hasDemoAccounts: true,
   })
+})
+
+test.each([
+  ['Engawa <post@engawa.example>', { name: 'Engawa', address: 'post@engawa.example' }],
+  ['縁側 Houses<post@engawa.example>', { name: '縁側 Houses', address: 'post@engawa.example' }],
+  ['post@engawa.example', { name: '', address: 'post@engawa.example' }],
+])('mails are from MAIL_FROM %s', (MAIL_FROM, from) => {
+  expect(readEnvironment({ MAIL_FROM }).mailFrom).toEqual(from)
+})
+
+test.each(['Engawa', 'Engawa <>', 'a@engawa.example, b@engawa.example', 'A <a@b@engawa.example>'])(
+  'mails cannot be from %s',
+  (MAIL_FROM) => {
+    expect(() => readEnvironment({ MAIL_FROM })).toThrow('MAIL_FROM must look like')
+  },
+)
+
+test('a mail server is not used without a sender', () => {
+  expect(() => readEnvironment({ SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toThrow(
+    /PORT must.*MAIL_FROM is needed beside SMTP_URL/s,
+  )
 })

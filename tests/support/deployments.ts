@@ -39,6 +39,8 @@ export async function openDeployments() {
       db,
       images: openImages(join(directory, 'images')),
       catalogue: openCatalogue(db),
+      mailQueue: { wake() {} },
+      siteUrl: () => network.origin,
       now: () => new Date(),
       report: (error) => console.error(error),
     },

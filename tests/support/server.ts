@@ -9,6 +9,8 @@ import { createApp } from '#server/app.ts'
 import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
 import { listingPhotos, listings, sources, subscriptions, users } from '#server/db/schema.ts'
 import { openImages } from '#server/images.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { openMailQueue } from '#server/mail/mail-queue.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Services } from '#server/services.ts'
 import { startSession } from '#server/sessions.ts'
@@ -26,12 +28,22 @@ type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']
 export async function startServer(replaced: Partial<Services> = {}) {
   const db = await testDatabase()
   let now = new Date('2026-01-15T00:00:00Z')
+  const report = failOnBugs()
+  const sent: Mail[] = []
+  const mailQueue = openMailQueue({
+    db,
+    now: () => now,
+    send: async ({ to, subject, text }) => void sent.push({ to, subject, text }),
+    report: (error) => report(error, 'mail'),
+  })
   const services: Services = {
     db,
     now: () => now,
     images: openImages(temporaryDirectory()),
     catalogue: openCatalogue(db, { freshFor: 0 }),
-    report: failOnBugs(),
+    mailQueue,
+    siteUrl: () => 'https://engawa.example',
+    report,
     ...replaced,
   }
   const app = createApp(services)
@@ -123,6 +135,11 @@ export async function startServer(replaced: Partial<Services> = {}) {
     call,
     setNow: (time: string) => {
       now = new Date(time)
+    },
+    /** Every mail that was sent so far; the queue is emptied first. */
+    async mails() {
+      await mailQueue.drain()
+      return sent
     },
     addUser,
     addAdmin: (user: Parameters<typeof addUser>[0] = {}) => addUser({ role: 'admin', ...user }),

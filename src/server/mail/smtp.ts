@@ -1,0 +1,19 @@
+import { createTransport } from 'nodemailer'
+import { type MailAddress, type SendMail, toMessage } from './mail.ts'
+
+/** Milliseconds. `nodemailer`'s own, of up to ten minutes, would hold up the mails behind. */
+const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Hands mails to the server at `url`, such as `smtps://user:password@mail.example`. */
+export function sendBySmtp(url: string, from: MailAddress): SendMail {
+  const transport = createTransport({ url, ...LIMITS })
+  return async (mail) => {
+    await transport.sendMail(toMessage(mail, from))
+  }
+}
+
+/** Whether the mail server answered and wants this one mail not, or not yet. */
+export function isRefusedByServer(error: unknown) {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
+  return error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+}

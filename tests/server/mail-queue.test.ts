@@ -1,0 +1,232 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { mails } from '#server/db/schema.ts'
+import type { QueuedMail } from '#server/mail/mail.ts'
+import { openMailQueue, queueMail } from '#server/mail/mail-queue.ts'
+import { sendBySmtp } from '#server/mail/smtp.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const MAIL = { to: 'ana@example.com', subject: 'Your garden', text: 'It is raining.' }
+const FROM = { name: 'Engawa', address: 'post@engawa.example' }
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+test('a mail is sent once, when what it tells of is written', async () => {
+  const { db, now } = server.services
+  await db.transaction(async (tx) => {
+    await queueMail(tx, MAIL, now())
+  })
+  expect(await server.mails()).toEqual([MAIL])
+  expect(await server.mails()).toEqual([MAIL])
+  expect(await db.$count(mails)).toBe(0)
+})
+
+test('what is not written is not told of', async () => {
+  const { db, now } = server.services
+  const changed = db.transaction(async (tx) => {
+    await queueMail(tx, MAIL, now())
+    throw new Error('The roof has come down')
+  })
+  await expect(changed).rejects.toThrow('The roof has come down')
+  expect(await server.mails()).toEqual([])
+})
+
+test('a mail waits for a mail server that is down, longer and longer, and arrives when it is back', async () => {
+  const mailServer = await startMailServer()
+  const report = vi.fn()
+  const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), report })
+  await queueAt('2026-01-15T00:00:00Z')
+  await mailServer.close()
+
+  const tried: string[] = []
+  for (let minute = 0; minute < 60; minute += 0.5) {
+    const [before] = await rows()
+    server.setNow(new Date(Date.parse('2026-01-15T00:00:00Z') + minute * 60_000).toISOString())
+    await queue.drain()
+    const [after] = await rows()
+    if (after?.tries !== before?.tries)
+      tried.push(server.services.now().toISOString().slice(11, 19))
+  }
+  expect(tried).toEqual(['00:00:00', '00:00:30', '00:02:30', '00:10:30', '00:42:30'])
+  expect(report).toHaveBeenCalledTimes(1)
+  expect(String(report.mock.calls[0])).toContain('ECONNREFUSED')
+
+  await mailServer.open()
+  server.setNow('2026-01-15T03:00:00Z')
+  await queue.drain()
+  expect(mailServer.received).toMatchObject([{ recipients: ['ana@example.com'] }])
+  expect(await rows()).toEqual([])
+})
+
+test('while the mail server is down only one mail is tried at each look, not all', async () => {
+  const send = vi.fn().mockRejectedValue(new Error('connect ECONNREFUSED'))
+  const queue = openQueue({ send, report: () => {} })
+  for (let number = 0; number < 3; number++) await queueAt('2026-01-15T00:00:00Z')
+  await queue.drain()
+  expect(send).toHaveBeenCalledTimes(1)
+  await queue.drain()
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('a mail that the mail server refuses holds up no other', async () => {
+  const mailServer = await startMailServer()
+  mailServer.refuse('nobody@example.com')
+  const report = vi.fn()
+  const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), report })
+  await queueAt('2026-01-15T00:00:00Z', { ...MAIL, to: 'nobody@example.com' })
+  await queueAt('2026-01-15T00:00:01Z')
+  server.setNow('2026-01-15T00:00:02Z')
+  await queue.drain()
+  expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([['ana@example.com']])
+  expect(await rows()).toMatchObject([{ recipient: 'nobody@example.com', tries: 1 }])
+  expect(String(report.mock.calls[0])).toMatch(/550/)
+  expect(String(report.mock.calls[0])).not.toContain('nobody@example.com')
+})
+
+test('after five days in vain a mail is given up, which is reported by its subject alone', async () => {
+  const report = vi.fn()
+  const queue = openQueue({
+    send: () => Promise.reject(new Error('452 <ana@example.com>\r\nhas no room')),
+    report,
+  })
+  await queueAt('2026-01-15T00:00:00Z')
+  for (let hour = 0; hour < 24 * 5; hour += 4) {
+    server.setNow(new Date(Date.parse('2026-01-15T00:00:00Z') + hour * 3_600_000).toISOString())
+    await queue.drain()
+  }
+  expect(await rows()).toHaveLength(1)
+  server.setNow('2026-01-20T00:00:00Z')
+  await queue.drain()
+  expect(await rows()).toEqual([])
+  expect(report.mock.lastCall).toEqual([
+    new Error('The mail "Your garden" was given up: 452 <(recipient)> has no room'),
+  ])
+})
+
+test('two processes share the queue, and each mail is sent by one of them', async () => {
+  const sent: string[] = []
+  let bothHaveOne = () => {}
+  const together = new Promise<void>((resolve) => {
+    bothHaveOne = resolve
+  })
+  const send = async ({ text }: QueuedMail) => {
+    sent.push(text)
+    if (sent.length === 2) bothHaveOne()
+    await together
+  }
+  const texts = ['one', 'two', 'three', 'four', 'five', 'six']
+  for (const text of texts) await queueAt('2026-01-15T00:00:00Z', { ...MAIL, text })
+  await Promise.all([openQueue({ send }).drain(), openQueue({ send }).drain()])
+  expect(sent.sort()).toEqual(texts.sort())
+})
+
+test('a mail is sent by another process when the one that took it has died', async () => {
+  await queueAt('2026-01-15T00:00:00Z')
+  // A process that ends here never hears of its mail again.
+  const taken = new Promise<void>((resolve) => {
+    void openQueue({
+      send: () => {
+        resolve()
+        return new Promise(() => {})
+      },
+    }).drain()
+  })
+  await taken
+
+  const sent: QueuedMail[] = []
+  const other = openQueue({ send: async (mail) => void sent.push(mail) })
+  server.setNow('2026-01-15T00:04:59Z')
+  await other.drain()
+  expect(sent).toEqual([])
+  server.setNow('2026-01-15T00:05:00Z')
+  await other.drain()
+  expect(sent).toMatchObject([MAIL])
+})
+
+test('a queue that is woken sends at once, and one that is stopped ends after the mail it sends', async () => {
+  const sent: string[] = []
+  let finishSending = () => {}
+  const arrivals = new Map<string, () => void>()
+  const arrival = (text: string) => new Promise<void>((resolve) => arrivals.set(text, resolve))
+  const queue = openQueue({
+    lookEvery: 2_000_000_000,
+    send: async ({ text }) => {
+      arrivals.get(text)?.()
+      if (text === 'slow') {
+        await new Promise<void>((resolve) => {
+          finishSending = resolve
+        })
+      }
+      sent.push(text)
+    },
+  })
+  onTestFinished(() => queue.stop())
+  queue.start()
+
+  const first = arrival('first')
+  await queueAt('2026-01-15T00:00:00Z', { ...MAIL, text: 'first' })
+  queue.wake()
+  await first
+
+  const slow = arrival('slow')
+  await queueAt('2026-01-15T00:00:00Z', { ...MAIL, text: 'slow' })
+  queue.wake()
+  await slow
+  await queueAt('2026-01-15T00:00:00Z', { ...MAIL, text: 'too late' })
+  const stopped = queue.stop()
+  finishSending()
+  await stopped
+  expect(sent).toEqual(['first', 'slow'])
+  expect(await rows()).toMatchObject([{ text: 'too late' }])
+})
+
+test('a database that fails for a moment is reported, and does not end the sending', async () => {
+  const failure = new Error('The clock is broken')
+  const report = vi.fn()
+  const sent = new Promise<QueuedMail>((resolve) => {
+    let asked = 0
+    const queue = openQueue({
+      lookEvery: 1,
+      now: () => {
+        asked += 1
+        if (asked === 1) throw failure
+        return server.services.now()
+      },
+      send: async (mail) => resolve(mail),
+      report,
+    })
+    onTestFinished(() => queue.stop())
+    queue.start()
+  })
+  await queueAt('2026-01-15T00:00:00Z')
+  expect(await sent).toMatchObject(MAIL)
+  expect(report.mock.calls).toEqual([[failure]])
+})
+
+test.each([
+  ['a line break in the address', { ...MAIL, to: 'ana@example.com\r\nBcc: eve@example.com' }],
+  ['a line break in the subject', { ...MAIL, subject: 'Hello\nBcc: eve@example.com' }],
+  ['a NUL in the address', { ...MAIL, to: 'ana@example.com\0' }],
+])('%s is refused', async (_, mail) => {
+  await expect(queueAt('2026-01-15T00:00:00Z', mail)).rejects.toThrow('no header can have')
+  expect(await rows()).toEqual([])
+})
+
+function openQueue(work: Partial<Parameters<typeof openMailQueue>[0]>) {
+  return openMailQueue({ ...server.services, send: async () => {}, report: failTest, ...work })
+}
+
+function failTest(error: unknown) {
+  server.services.report(error, 'mail')
+}
+
+function queueAt(time: string, mail = MAIL) {
+  return queueMail(server.services.db, mail, new Date(time))
+}
+
+function rows() {
+  return server.services.db.select().from(mails)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  accessEndedMail,
+  cancelledMail,
+  paymentFailedMail,
+  startedMail,
+} from '#server/payments/subscription-mails.ts'
+
+const ANA = { name: 'Ana Prieto', email: 'ana@example.com' }
+const SITE = 'https://engawa.example'
+/** Already the next day in Japan, and still the day before on Hawaii. */
+const END = new Date('2026-02-05T23:30:00Z')
+
+test('a new subscriber is told plan, price, renewal, next date and how to cancel', () => {
+  const mail = startedMail(ANA, { nextBillingAt: END }, SITE)
+  expect(mail).toMatchObject({
+    to: 'ana@example.com',
+    subject: 'Your Engawa subscription has started',
+  })
+  expect(mail.text).toContain('Hello Ana Prieto,')
+  expect(mail.text).toContain(
+    [
+      'Plan: Premium Access',
+      'Price: $20 per month',
+      'Renewal: automatic, every month, until you cancel',
+      'Next billing date: Feb 05, 2026 (UTC)',
+    ].join('\n'),
+  )
+  expect(mail.text).toContain('"Cancel Subscription"')
+  expect(mail.text).toContain('\nhttps://engawa.example/subscription/manage\n')
+})
+
+test('who has cancelled is told until when they have access, and how to go on', () => {
+  const { text } = cancelledMail(ANA, { endsAt: END }, SITE)
+  expect(text).toContain('your card will not be charged again')
+  expect(text).toContain('until Feb 05, 2026 (UTC).')
+  expect(text).toContain('"Reactivate Subscription"')
+  expect(text).toContain('\nhttps://engawa.example/subscription/manage\n')
+})
+
+test('who could not be charged is told what happened, until when they have access, and what to do', () => {
+  const { text } = paymentFailedMail(ANA, { accessUntil: END }, SITE)
+  expect(text).toContain('your card could not be charged $20')
+  expect(text).toContain('until Feb 05, 2026 (UTC).')
+  expect(text).toContain('enter a card that works')
+  expect(text).toContain('\nhttps://engawa.example/subscription/manage\n')
+})
+
+test('whose access has ended is told what is kept, and how to come back', () => {
+  const { text } = accessEndedMail(ANA, { endedAt: END }, SITE)
+  expect(text).toContain('ended on Feb 05, 2026 (UTC).')
+  expect(text).toContain('Your account and your favorites are kept.')
+  expect(text).toContain('\nhttps://engawa.example/subscription/renew\n')
+})

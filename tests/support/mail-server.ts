@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface ReceivedMail {
+  from: string
+  recipients: string[]
+  /** Headers and body as they came, with the line ends of this machine. */
+  source: string
+}
+
+/** A mail server that keeps what it is given, and can be shut or refuse somebody. */
+export async function startMailServer() {
+  const received: ReceivedMail[] = []
+  const refused = new Set<string>()
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    converse(socket, { received, refused }).catch(() => socket.destroy())
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const close = async () => {
+    if (!server.listening) return
+    server.close()
+    for (const socket of open) socket.destroy()
+    await once(server, 'close')
+  }
+  await listen(0)
+  onTestFinished(close)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    /** Lets no mail through to this address. */
+    refuse: (recipient: string) => void refused.add(recipient),
+    /** From now on connections are refused, until it is opened again. */
+    close,
+    open: () => listen(port),
+  }
+}
+
+/** Speaks SMTP as far as it takes to be given mails. */
+async function converse(
+  socket: Socket,
+  { received, refused }: { received: ReceivedMail[]; refused: Set<string> },
+) {
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  let mail: ReceivedMail = { from: '', recipients: [], source: '' }
+  let isReadingData = false
+  say('220 mail.example')
+  for await (const line of linesOf(socket)) {
+    const [, inBrackets = ''] = line.match(/<(.*?)>/) ?? []
+    if (isReadingData && line === '.') {
+      isReadingData = false
+      received.push(mail)
+      mail = { from: '', recipients: [], source: '' }
+      say('250 Kept')
+    } else if (isReadingData) {
+      mail.source += `${line.replace(/^\./, '')}\n`
+    } else if (/^(EHLO|HELO)/i.test(line)) say('250 mail.example')
+    else if (/^MAIL FROM/i.test(line)) {
+      mail.from = inBrackets
+      say('250 OK')
+    } else if (/^RCPT TO/i.test(line)) {
+      if (refused.has(inBrackets)) say(`550 <${inBrackets}> is nobody here`)
+      else {
+        mail.recipients.push(inBrackets)
+        say('250 OK')
+      }
+    } else if (/^DATA/i.test(line)) {
+      isReadingData = true
+      say('354 Go on')
+    } else if (/^QUIT/i.test(line)) {
+      say('221 Bye')
+      socket.end()
+    } else say('250 OK')
+  }
+}
+
+async function* linesOf(socket: Socket) {
+  let text = ''
+  for await (const chunk of socket) {
+    text += chunk
+    const lines = text.split('\r\n')
+    text = lines.pop() ?? ''
+    yield* lines
+  }
+}
