@@ -26,7 +26,11 @@ export default defineConfig({
       injectRegister: false,
       manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}', '*.svg'] },
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/*.{js,css}', '*.svg'],
+        // What stands in for Stripe is of no use without a network.
+        globIgnores: ['assets/sandbox-*'],
+      },
     }),
   ],
   build: {
@@ -52,5 +56,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'boot', tags: ['$initial'] }] } },
     },
   },
-  server: { port: 5173, proxy: { '/v1': server, '/images': server } },
+  server: { port: 5173, proxy: { '/v1': server, '/images': server, '/sandbox': server } },
 })

@@ -34,7 +34,7 @@ export class OutcomeUnknown extends Error {
 const NO_ANSWER =
   'No answer came, so we do not know yet whether the payment went through. You will not be charged twice: it is safe to press the button again.'
 
-/** Subscribes with a card: rejects with what the person can be told, and settles what the bank asks for. */
+/** Subscribes with a card. What it rejects with has a sentence for the person who pays. */
 export const payByCard = mutationOptions({
   mutationKey: ['pay-by-card'],
   mutationFn: async (payment: CardPayment, { client }) => {

@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
 import * as payments from '#contract/payments.ts'
 import { accountQuery } from './account.ts'
@@ -10,16 +11,16 @@ export const paymentConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const cancelSubscription = mutationOptions({
+type Result = z.output<typeof payments.cancelSubscription.output>
+
+export const cancelSubscription = mutationOptions<Result, Error, void>({
   mutationKey: ['cancel-subscription'],
-  mutationFn: (_: void, { client }) =>
-    changingAccount(client, call(payments.cancelSubscription, {})),
+  mutationFn: (_, { client }) => changingAccount(client, call(payments.cancelSubscription, {})),
 })
 
-export const reactivateSubscription = mutationOptions({
+export const reactivateSubscription = mutationOptions<Result, Error, void>({
   mutationKey: ['reactivate-subscription'],
-  mutationFn: (_: void, { client }) =>
-    changingAccount(client, call(payments.reactivateSubscription, {})),
+  mutationFn: (_, { client }) => changingAccount(client, call(payments.reactivateSubscription, {})),
 })
 
 /**

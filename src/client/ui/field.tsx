@@ -5,7 +5,7 @@ import { ChevronDownIcon, WarningIcon } from './icons.tsx'
 interface Described {
   label: ReactNode
   /** What is wrong with the value; read out together with the control. */
-  error?: string
+  error?: ReactNode
   hint?: ReactNode
 }
 
@@ -13,11 +13,11 @@ type FieldProps = ComponentProps<'input'> & Described
 
 /** An input with its label, hint and error. */
 export function Field({ label, error, hint, className, ...input }: FieldProps) {
-  const ids = useIds()
+  const ids = useFieldIds()
   return (
-    <Frame {...{ ids, label, error, hint, className }}>
+    <FieldFrame {...{ ids, label, error, hint, className }}>
       <input {...input} {...controlProps(ids, { error, hint })} className={styles.control} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -25,9 +25,9 @@ type SelectProps = ComponentProps<'select'> & Described
 
 /** The browser's own select, whose children are its options. */
 export function Select({ label, error, hint, className, ...select }: SelectProps) {
-  const ids = useIds()
+  const ids = useFieldIds()
   return (
-    <Frame {...{ ids, label, error, hint, className }}>
+    <FieldFrame {...{ ids, label, error, hint, className }}>
       <div className={styles.choice}>
         <select
           {...select}
@@ -36,13 +36,13 @@ export function Select({ label, error, hint, className, ...select }: SelectProps
         />
         <ChevronDownIcon className={styles.arrow} />
       </div>
-    </Frame>
+    </FieldFrame>
   )
 }
 
-type Ids = ReturnType<typeof useIds>
+type Ids = ReturnType<typeof useFieldIds>
 
-function useIds() {
+export function useFieldIds() {
   const id = useId()
   return { control: id, error: `${id}-error`, hint: `${id}-hint` }
 }
@@ -58,7 +58,8 @@ function controlProps(ids: Ids, { error, hint }: Pick<Described, 'error' | 'hint
 
 type FrameProps = Described & { ids: Ids; className?: string; children: ReactNode }
 
-function Frame({ ids, label, error, hint, className, children }: FrameProps) {
+/** A control of another make, whose id is `ids.control`, with its label, hint and error. */
+export function FieldFrame({ ids, label, error, hint, className, children }: FrameProps) {
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={styles.label} htmlFor={ids.control}>

@@ -1,17 +1,56 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { connection } from '#client/connection.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
-
-interface CardFormProps {
-  /** `renew` for a subscription that has lapsed or expired, else `create`. */
-  submit: 'create' | 'renew'
-  /** What is charged and when, beside the button, where it is not the price now and every month. */
-  terms?: string
-  /** Called with the sentence of success, once the account shows what was paid for. */
-  onDone: (message: string) => void
-  /** Closes the form; a page that is nothing but the form has no need of it. */
-  onCancel?: () => void
-}
+import { Loading } from '#client/ui/loading.tsx'
+import { CardEntry, type CardEntryProps } from './card-entry.tsx'
+import styles from './card-form.module.css'
+import { stripeQuery } from './load-stripe.ts'
+import { SandboxNote } from './sandbox-note.tsx'
 
 /** Takes a card and pays with it. All that this needs is fetched when it is shown, and not before. */
-export function CardForm(_: CardFormProps) {
-  return <Card title="Complete Your Subscription">…</Card>
+export function CardForm(props: CardEntryProps) {
+  const { data } = useQuery(stripeQuery)
+  return (
+    <Card title="Complete Your Subscription">
+      {data ? (
+        <Elements stripe={data.stripe}>
+          <CardEntry {...props} />
+        </Elements>
+      ) : (
+        <NotReady onCancel={props.onCancel} />
+      )}
+      {data?.sandbox && <SandboxNote cards={data.sandbox.cards} />}
+    </Card>
+  )
+}
+
+/** In place of the form, while what it needs is on its way or does not come. */
+function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
+  const { isFetching, refetch } = useQuery(stripeQuery)
+  const isOnline = useSyncExternalStore(connection.watch, connection.isOnline)
+  if (isFetching) return <Loading />
+  return (
+    <div className={styles.form}>
+      {isOnline ? (
+        <Alert type="error">Failed to load payment options. Please refresh and try again.</Alert>
+      ) : (
+        <Alert type="info">
+          Paying needs a connection. The form opens here as soon as there is one.
+        </Alert>
+      )}
+      <ButtonRow>
+        <Button onClick={() => void refetch()}>Try Again</Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </ButtonRow>
+    </div>
+  )
 }

@@ -3,7 +3,7 @@ import { CheckIcon } from '#client/ui/icons.tsx'
 import { PREMIUM_PLAN } from '#contract/payments.ts'
 import styles from './plan.module.css'
 
-const PRICE = `$${PREMIUM_PLAN.price_cents / 100}`
+export const PRICE = `$${PREMIUM_PLAN.price_cents / 100}`
 
 /** As it stands in sentences and on buttons: `$20/month`. */
 export const PRICE_PER_MONTH = `${PRICE}/${PREMIUM_PLAN.interval}`

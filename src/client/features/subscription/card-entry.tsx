@@ -1,0 +1,101 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import { FieldFrame, useFieldIds } from '#client/ui/field.tsx'
+import styles from './card-form.module.css'
+import { useCardStyle } from './card-style.ts'
+import { PRICE, PRICE_PER_MONTH } from './plan.tsx'
+
+export interface CardEntryProps {
+  /** `renew` for a subscription that has lapsed or expired, else `create`. */
+  submit: 'create' | 'renew'
+  /** What is charged and when, where it is not the price now and every month. */
+  terms?: string
+  /** Called with the sentence of success, once the account shows what was paid for. */
+  onDone: (message: string) => void
+  /** Closes the form; a page that is nothing but the form has no need of it. */
+  onCancel?: () => void
+}
+
+const PAYING = { mutationKey: payByCard.mutationKey }
+
+/** The card goes from Stripe's field to Stripe: all that is known here is whether it is complete. */
+export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const queryClient = useQueryClient()
+  const ids = useFieldIds()
+  const style = useCardStyle()
+  const button = useRef<HTMLButtonElement>(null)
+  const [entry, setEntry] = useState<{ isComplete: boolean; error?: string }>({ isComplete: false })
+  const isPaying = useIsMutating(PAYING) > 0
+  const { mutate, error, reset } = useMutation({
+    ...payByCard,
+    onSuccess: ({ message }) => onDone(message),
+  })
+
+  // The field and the button, of which one had the focus, were disabled while it was being paid.
+  useEffect(() => {
+    if (error && document.activeElement === document.body) button.current?.focus()
+  }, [error])
+
+  function pay(event: FormEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    // The button is only disabled with the next picture: a second press may come before.
+    if (!stripe || !card || queryClient.isMutating(PAYING) > 0) return
+    const paymentMethod = error instanceof OutcomeUnknown ? error.paymentMethod : undefined
+    mutate({ stripe, card, submit, paymentMethod })
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={pay}>
+      <FieldFrame
+        ids={ids}
+        label="Card information"
+        error={entry.error && <span role="alert">{entry.error}</span>}
+      >
+        <CardElement
+          id={ids.control}
+          options={{
+            style,
+            classes: { base: styles.card, focus: styles.focused, invalid: styles.invalid },
+            hidePostalCode: true,
+            disableLink: true,
+            disabled: isPaying,
+          }}
+          onReady={(card) => onCancel && card.focus()}
+          onChange={({ complete, error }) => {
+            setEntry({ isComplete: complete, error: error?.message })
+            // Another card makes another attempt.
+            reset()
+          }}
+        />
+      </FieldFrame>
+      {error && !isPaying && (
+        <Alert type="error">{error.message || 'Subscription creation failed'}</Alert>
+      )}
+      <p className={styles.terms}>
+        {terms ?? `${PRICE} today, then ${PRICE} every month until you cancel.`}
+      </p>
+      <ButtonRow>
+        <Button ref={button} type="submit" disabled={!entry.isComplete || isPaying}>
+          {isPaying ? 'Processing...' : `Subscribe ${PRICE_PER_MONTH}`}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" disabled={isPaying} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </ButtonRow>
+      <p className={styles.note}>
+        Your payment is secured by Stripe. It starts a recurring monthly subscription, which renews
+        automatically until you cancel it. Your card details are not stored on our servers.
+      </p>
+    </form>
+  )
+}

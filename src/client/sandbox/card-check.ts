@@ -1,0 +1,89 @@
+import { brandOf, numberLength } from './card-brands.ts'
+import { type CardPart, type CardText, digitsOf, readExpiry } from './card-text.ts'
+
+/** What is wrong with a part of a card, in Stripe's words. */
+export interface CardFault {
+  part: CardPart
+  code: string
+  message: string
+  /** It may only not have been entered yet. */
+  isUnfinished?: boolean
+}
+
+/** No card is valid for longer. */
+const MOST_YEARS = 50
+
+export function checkCard(text: CardText, now: Date) {
+  return [numberFault(text), expiryFault(text, now), codeFault(text)].filter(
+    (fault) => fault !== undefined,
+  )
+}
+
+function numberFault({ number }: CardText): CardFault | undefined {
+  const digits = digitsOf(number)
+  if (digits.length < numberLength(brandOf(digits))) {
+    return {
+      part: 'number',
+      code: 'incomplete_number',
+      message: 'Your card number is incomplete.',
+      isUnfinished: true,
+    }
+  }
+  if (!hasCheckDigit(digits)) {
+    return { part: 'number', code: 'invalid_number', message: 'Your card number is invalid.' }
+  }
+}
+
+function expiryFault({ expiry }: CardText, now: Date): CardFault | undefined {
+  const date = readExpiry(expiry)
+  const year = now.getFullYear()
+  if (!date) {
+    return {
+      part: 'expiry',
+      code: 'incomplete_expiry',
+      message: "Your card's expiration date is incomplete.",
+      isUnfinished: true,
+    }
+  }
+  if (date.year < year) {
+    return {
+      part: 'expiry',
+      code: 'invalid_expiry_year_past',
+      message: "Your card's expiration year is in the past.",
+    }
+  }
+  if (date.year > year + MOST_YEARS) {
+    return {
+      part: 'expiry',
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+    }
+  }
+  // It is valid until its month is over.
+  if (date.year === year && date.month < now.getMonth() + 1) {
+    return {
+      part: 'expiry',
+      code: 'invalid_expiry_month_past',
+      message: "Your card's expiration date is in the past.",
+    }
+  }
+}
+
+function codeFault({ number, code }: CardText): CardFault | undefined {
+  if (code.length >= brandOf(digitsOf(number)).codeLength) return
+  return {
+    part: 'code',
+    code: 'incomplete_cvc',
+    message: "Your card's security code is incomplete.",
+    isUnfinished: true,
+  }
+}
+
+/** The last digit of a card number follows from the others (ISO/IEC 7812, after Luhn). */
+function hasCheckDigit(digits: string) {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return total + (weighted > 9 ? weighted - 9 : weighted)
+  }, 0)
+  return sum % 10 === 0
+}

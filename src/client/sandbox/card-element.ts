@@ -1,0 +1,125 @@
+import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
+import { type CardState, createCardField } from './card-field.ts'
+import { applyStyle } from './card-style.ts'
+import { createHandlers } from './handlers.ts'
+
+export type SandboxCardElement = ReturnType<typeof createCardElement>
+type CardEvent = StripeCardElementChangeEvent | { elementType: 'card' }
+
+/** Stripe's card element, in the page itself where Stripe's own is in a frame of Stripe's. */
+export function createCardElement(
+  given: StripeCardElementOptions,
+  { onDestroy }: { onDestroy: () => void },
+) {
+  const handlers = createHandlers<CardEvent>()
+  let options = given
+  let place: HTMLElement | null = null
+  let mounting = new AbortController()
+
+  const field = createCardField((state) => {
+    mark()
+    handlers.emit('change', changeOf(state))
+  })
+
+  function tell(name: 'ready' | 'focus' | 'blur' | 'escape') {
+    handlers.emit(name, { elementType: 'card' })
+  }
+
+  /** Tells by its classes how it stands, for whoever draws the box around it. */
+  function mark() {
+    const { isEmpty, isComplete, fault } = field.state()
+    const { base, focus, empty, complete, invalid } = options.classes ?? {}
+    place?.classList.add(base ?? 'StripeElement')
+    place?.classList.toggle(focus ?? 'StripeElement--focus', hasFocus())
+    place?.classList.toggle(empty ?? 'StripeElement--empty', isEmpty)
+    place?.classList.toggle(complete ?? 'StripeElement--complete', isComplete)
+    place?.classList.toggle(invalid ?? 'StripeElement--invalid', fault !== undefined)
+  }
+
+  function hasFocus() {
+    return field.node.contains(document.activeElement)
+  }
+
+  function draw() {
+    applyStyle(field.node, options.style)
+    field.setDisabled(options.disabled ?? false)
+    mark()
+  }
+
+  function listen(signal: AbortSignal) {
+    let hadFocus = false
+    const look = () => {
+      if (hasFocus() === hadFocus) return
+      hadFocus = !hadFocus
+      mark()
+      tell(hadFocus ? 'focus' : 'blur')
+    }
+    field.node.addEventListener('focusin', look, { signal })
+    // The focus may only be on its way to the next part.
+    field.node.addEventListener('focusout', () => queueMicrotask(look), { signal })
+    field.node.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'), {
+      signal,
+    })
+    labelOf(place)?.addEventListener('click', field.focus, { signal })
+  }
+
+  function unmount() {
+    mounting.abort()
+    field.node.remove()
+    place = null
+  }
+
+  return {
+    on: handlers.on,
+    off: handlers.off,
+
+    mount(where: string | HTMLElement) {
+      unmount()
+      place = typeof where === 'string' ? document.querySelector<HTMLElement>(where) : where
+      mounting = new AbortController()
+      place?.replaceChildren(field.node)
+      listen(mounting.signal)
+      draw()
+      setTimeout(() => tell('ready'))
+    },
+
+    update(changed: StripeCardElementOptions) {
+      options = { ...options, ...changed }
+      draw()
+    },
+
+    destroy() {
+      unmount()
+      field.empty()
+      onDestroy()
+    },
+
+    unmount,
+    focus: field.focus,
+    blur: () => hasFocus() && (document.activeElement as HTMLElement).blur(),
+    clear: field.clear,
+
+    /** What is entered, with what is wrong with it, now that it should all be there. */
+    finish() {
+      field.expectAll()
+      return { text: field.read(), error: changeOf(field.state()).error }
+    },
+  }
+}
+
+function changeOf({ brand, isEmpty, isComplete, fault }: CardState): StripeCardElementChangeEvent {
+  return {
+    elementType: 'card',
+    brand: brand.name,
+    empty: isEmpty,
+    complete: isComplete,
+    error: fault && { type: 'validation_error', code: fault.code, message: fault.message },
+    value: { postalCode: '' },
+  }
+}
+
+function labelOf(place: HTMLElement | null) {
+  return place?.id
+    ? document.querySelector<HTMLElement>(`label[for="${CSS.escape(place.id)}"]`)
+    : null
+}

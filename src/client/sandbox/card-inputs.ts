@@ -1,0 +1,73 @@
+import styles from './card-element.module.css'
+import {
+  type CardPart,
+  type CardText,
+  digitsOf,
+  formatCode,
+  formatExpiry,
+  formatNumber,
+} from './card-text.ts'
+
+const PARTS: Record<CardPart, { name: string; placeholder: string; autocomplete: AutoFill }> = {
+  number: {
+    name: 'Credit or debit card number',
+    placeholder: 'Card number',
+    autocomplete: 'cc-number',
+  },
+  expiry: {
+    name: 'Credit or debit card expiration date',
+    placeholder: 'MM / YY',
+    autocomplete: 'cc-exp',
+  },
+  code: { name: 'Credit or debit card CVC/CVV', placeholder: 'CVC', autocomplete: 'cc-csc' },
+}
+
+export type CardInputs = Record<CardPart, HTMLInputElement>
+
+/** The three inputs of a card, named as in Stripe's own field. */
+export function createCardInputs(): CardInputs {
+  return { number: createInput('number'), expiry: createInput('expiry'), code: createInput('code') }
+}
+
+function createInput(part: CardPart) {
+  const input = document.createElement('input')
+  const { name, placeholder, autocomplete } = PARTS[part]
+  input.className = `${styles.input} ${styles[part]}`
+  input.ariaLabel = name
+  input.placeholder = placeholder
+  input.autocomplete = autocomplete
+  input.inputMode = 'numeric'
+  input.spellcheck = false
+  return input
+}
+
+export function readCard({ number, expiry, code }: CardInputs): CardText {
+  return { number: number.value, expiry: expiry.value, code: code.value }
+}
+
+/** Writes what was just entered as it is written on cards; the caret stays with its digit. */
+export function formatInput(inputs: CardInputs, part: CardPart, isDeleting: boolean) {
+  const input = inputs[part]
+  const caret = input.selectionStart ?? input.value.length
+  const isAtEnd = caret === input.value.length
+  const digitsBefore = digitsOf(input.value.slice(0, caret)).length
+
+  input.value = format[part](input.value, isDeleting, inputs)
+  if (document.activeElement !== input) return
+  const place = isAtEnd ? input.value.length : placeAfter(input.value, digitsBefore)
+  input.setSelectionRange(place, place)
+}
+
+const format = {
+  number: formatNumber,
+  expiry: formatExpiry,
+  code: (text: string, _: boolean, { number }: CardInputs) => formatCode(text, number.value),
+} satisfies Record<CardPart, (text: string, isDeleting: boolean, inputs: CardInputs) => string>
+
+function placeAfter(text: string, digits: number) {
+  let place = 0
+  for (let seen = 0; seen < digits && place < text.length; place++) {
+    if (/\d/.test(text[place] ?? '')) seen++
+  }
+  return place
+}

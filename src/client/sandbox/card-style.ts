@@ -1,0 +1,20 @@
+import type { StripeElementStyle } from '@stripe/stripe-js'
+
+/** Hands the style that an element was given to its stylesheet, by variables: inline it could not speak of placeholders. */
+export function applyStyle(node: HTMLElement, { base, invalid }: StripeElementStyle = {}) {
+  const variables = {
+    '--card-color': base?.color,
+    '--card-font-family': base?.fontFamily,
+    '--card-font-size': base?.fontSize,
+    '--card-font-weight': base?.fontWeight,
+    '--card-line-height': base?.lineHeight,
+    '--card-letter-spacing': base?.letterSpacing,
+    '--card-icon-color': base?.iconColor,
+    '--card-placeholder-color': base?.['::placeholder']?.color,
+    '--card-disabled-color': base?.[':disabled']?.color,
+    '--card-invalid-color': invalid?.color,
+  }
+  for (const [name, value] of Object.entries(variables)) {
+    node.style.setProperty(name, value === undefined ? null : String(value))
+  }
+}

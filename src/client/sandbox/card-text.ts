@@ -1,0 +1,55 @@
+import { brandOf } from './card-brands.ts'
+
+/** What the three inputs of a card field hold. */
+export interface CardText {
+  number: string
+  expiry: string
+  code: string
+}
+export type CardPart = keyof CardText
+
+export function digitsOf(text: string) {
+  return text.replace(/\D/g, '')
+}
+
+/** In groups, as it is printed on the card. */
+export function formatNumber(text: string) {
+  let rest = digitsOf(text)
+  const groups = brandOf(rest).groups.map((size) => {
+    const group = rest.slice(0, size)
+    rest = rest.slice(size)
+    return group
+  })
+  return groups.filter(Boolean).join(' ')
+}
+
+/** As `MM / YY`, however it was written. While somebody deletes, nothing is added. */
+export function formatExpiry(text: string, isDeleting = false) {
+  const [before = '', after] = text.split('/').map(digitsOf)
+  const [month, year] =
+    after === undefined ? splitExpiry(before, isDeleting) : [before.slice(0, 2), shortYear(after)]
+  if (isDeleting) return year ? `${month} / ${year}` : month
+  const isMonth = month.length === 2 || after !== undefined
+  return isMonth ? `${month.padStart(2, '0')} / ${year}` : month
+}
+
+/** No month begins with a digit above 1, or is above 12: a zero was left out. */
+function splitExpiry(digits: string, isDeleting: boolean): [string, string] {
+  const lacksZero = Number(digits[0]) > 1 || Number(digits.slice(0, 2)) > 12
+  const full = lacksZero && !isDeleting ? `0${digits}` : digits
+  return [full.slice(0, 2), shortYear(full.slice(2))]
+}
+
+function shortYear(digits: string) {
+  return digits.length >= 4 ? digits.slice(2, 4) : digits.slice(0, 2)
+}
+
+export function formatCode(text: string, number: string) {
+  return digitsOf(text).slice(0, brandOf(digitsOf(number)).codeLength)
+}
+
+/** Undefined until it is written out. */
+export function readExpiry(text: string) {
+  const [, month, year] = text.match(/^(\d\d) \/ (\d\d)$/) ?? []
+  return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined
+}

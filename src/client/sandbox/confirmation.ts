@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { askAtBank } from './bank-dialog.ts'
+import { Fault, type SandboxApi, StripeRefusal } from './sandbox-api.ts'
+
+/** As much of a payment or setup intent as there is to decide on. */
+const Intent = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  amount: z.optional(z.int()),
+  last_payment_error: z.nullish(Fault),
+  last_setup_error: z.nullish(Fault),
+})
+type Intent = z.output<typeof Intent>
+
+/** Confirms the payment or the card that `secret` stands for; the bank may ask in a dialog. */
+export async function confirmIntent(
+  api: SandboxApi,
+  kind: 'payment_intents' | 'setup_intents',
+  secret: string,
+) {
+  const [id = ''] = secret.split('_secret_')
+  const path = `/v1/${kind}/${id}`
+  const fields = { client_secret: secret }
+  let intent = await api(Intent, { method: 'GET', path, fields })
+  if (intent.status === 'requires_confirmation' || intent.status === 'requires_payment_method') {
+    intent = await api(Intent, { method: 'POST', path: `${path}/confirm`, fields })
+  }
+  return intent.status === 'requires_action' ? passBank(api, intent, secret) : intent
+}
+
+async function passBank(api: SandboxApi, { id, amount }: Intent, secret: string) {
+  const outcome = await askAtBank(amount)
+  const intent = await api(Intent, {
+    method: 'POST',
+    path: `/3ds/${id}`,
+    fields: { client_secret: secret, outcome },
+  })
+  if (intent.status === 'succeeded') return intent
+  throw new StripeRefusal({
+    type: 'card_error',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    ...(intent.last_payment_error ?? intent.last_setup_error),
+  })
+}

@@ -1,0 +1,85 @@
+import type {
+  PaymentIntentResult,
+  PaymentMethodResult,
+  SetupIntentResult,
+  StripeCardElementOptions,
+  StripeConstructor,
+} from '@stripe/stripe-js'
+import * as z from 'zod/mini'
+import { createCardElement, type SandboxCardElement } from './card-element.ts'
+import { digitsOf, readExpiry } from './card-text.ts'
+import { confirmIntent } from './confirmation.ts'
+import { openSandboxApi, type SandboxApi, StripeRefusal } from './sandbox-api.ts'
+
+/** The release of Stripe.js whose place this takes, as its loader expects it. */
+const VERSION = 'endive'
+
+/**
+ * What a card form uses of Stripe.js, over the sandbox. Stripe's own loader takes it for Stripe.js,
+ * and no card entered in it goes anywhere but to the sandbox.
+ */
+function SandboxStripe(publishableKey: string) {
+  if (!publishableKey.startsWith('pk_test_')) {
+    throw new Error('The sandbox takes the place of Stripe.js for test keys only.')
+  }
+  const api = openSandboxApi(publishableKey)
+  return {
+    elements: createElements,
+    createPaymentMethod: ({ card }: { card: SandboxCardElement }) =>
+      asResult<PaymentMethodResult>('paymentMethod', createPaymentMethod(api, card)),
+    confirmCardPayment: (secret: string) =>
+      asResult<PaymentIntentResult>('paymentIntent', confirmIntent(api, 'payment_intents', secret)),
+    confirmCardSetup: (secret: string) =>
+      asResult<SetupIntentResult>('setupIntent', confirmIntent(api, 'setup_intents', secret)),
+    // By these React's wrapper knows a Stripe object.
+    createToken: () => Promise.reject(new Error('The sandbox makes payment methods, not tokens.')),
+    registerAppInfo() {},
+    _registerWrapper() {},
+  }
+}
+
+function createElements() {
+  let card: SandboxCardElement | null = null
+  return {
+    create(type: string, options: StripeCardElementOptions = {}) {
+      if (type !== 'card') throw new Error('The sandbox has card elements only.')
+      if (card) throw new Error('Can only create one Element of type card through .elements().')
+      card = createCardElement(options, { onDestroy: () => (card = null) })
+      return card
+    },
+    /** Asked by `card`, or by the component that wraps it. */
+    getElement: () => card,
+    update() {},
+  }
+}
+
+async function createPaymentMethod(api: SandboxApi, card: SandboxCardElement) {
+  const { text, error } = card.finish()
+  if (error) throw new StripeRefusal(error)
+  const expiry = readExpiry(text.expiry)
+  return api(z.looseObject({ id: z.string() }), {
+    method: 'POST',
+    path: '/v1/payment_methods',
+    fields: {
+      type: 'card',
+      'card[number]': digitsOf(text.number),
+      'card[exp_month]': String(expiry?.month),
+      'card[exp_year]': String(expiry?.year),
+      'card[cvc]': text.code,
+    },
+  })
+}
+
+/** In Stripe.js a refusal is a value. */
+async function asResult<Result>(name: string, work: Promise<unknown>) {
+  try {
+    // The sandbox answers with the objects of Stripe's API.
+    return { [name]: await work } as Result
+  } catch (error) {
+    if (error instanceof StripeRefusal) return { error: error.fault } as Result
+    throw error
+  }
+}
+
+// As much of Stripe.js as a card form has use for.
+window.Stripe = Object.assign(SandboxStripe, { version: VERSION }) as unknown as StripeConstructor
