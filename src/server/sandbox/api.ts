@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import Stripe from 'stripe'
+import { customerRoutes } from './customers.ts'
+import { eventRoutes } from './events.ts'
+import { invoicePaymentRoutes } from './invoice-payments.ts'
+import { invoiceRoutes } from './invoice-routes.ts'
+import { paymentIntentRoutes } from './payment-intents.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import { priceRoutes } from './prices.ts'
+import { invalid, type StripeError, StripeRefusal } from './refusals.ts'
+import { authenticate, type RequestOptions, serving } from './requests.ts'
+import { setupIntentRoutes } from './setup-intents.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { testClockRoutes } from './test-clocks.ts'
+import { threeDSecureRoutes } from './three-d-secure.ts'
+import { webhookEndpointRoutes } from './webhook-endpoints.ts'
+
+interface ApiOptions extends RequestOptions {
+  report: (error: unknown) => void
+}
+
+/** Stripe's API, as far as a subscription by card needs it. */
+export function createApi({ report, ...options }: ApiOptions) {
+  const { world, keys } = options
+  const app = new Hono()
+  app.use((c, next) => {
+    c.header('stripe-version', Stripe.API_VERSION)
+    c.header('cache-control', 'no-store')
+    return next()
+  })
+
+  const serve = serving(app, options)
+  customerRoutes(serve, world)
+  paymentMethodRoutes(serve, world)
+  priceRoutes(serve, world)
+  subscriptionRoutes(serve, world)
+  invoiceRoutes(serve, world)
+  invoicePaymentRoutes(serve, world)
+  paymentIntentRoutes(serve, world)
+  setupIntentRoutes(serve, world)
+  threeDSecureRoutes(serve, world)
+  eventRoutes(serve, world)
+  webhookEndpointRoutes(serve, world)
+  testClockRoutes(serve, world)
+
+  app.notFound((c) => {
+    authenticate(c, keys)
+    const { method, path } = c.req
+    throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404)
+  })
+  app.onError((error, c) => {
+    if (error instanceof StripeRefusal) return c.json({ error: error.error }, error.status)
+    report(error)
+    const body: StripeError = { type: 'api_error', message: 'The sandbox has a bug; see its log.' }
+    return c.json({ error: body }, 500)
+  })
+  return app
+}

@@ -1,0 +1,25 @@
+import type { StripeError } from './refusals.ts'
+import type { RequestOptions } from './requests.ts'
+
+/** Where the product shows the sandbox to browsers. */
+const MOUNTED_AT = '/sandbox'
+
+interface Api {
+  fetch: (request: Request) => Response | Promise<Response>
+}
+
+/** The part of the API that is open to browsers, where whoever asks has the publishable key alone. */
+export function servingBrowsers(api: Api, { publishableKey }: RequestOptions['keys']) {
+  return async (request: Request) => {
+    if (request.headers.get('authorization') !== `Bearer ${publishableKey}`) {
+      const error: StripeError = {
+        type: 'invalid_request_error',
+        message: 'Browsers need the publishable API key.',
+      }
+      return Response.json({ error }, { status: 401, headers: { 'cache-control': 'no-store' } })
+    }
+    const address = new URL(request.url)
+    address.pathname = address.pathname.replace(MOUNTED_AT, '')
+    return api.fetch(new Request(address, request))
+  }
+}

@@ -1,0 +1,175 @@
+import { cardOf } from './cards.ts'
+import { paymentIntentOf, paymentOf } from './invoice-payments.ts'
+import { subscriptionOf } from './invoices.ts'
+import type { Decline } from './refusals.ts'
+import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './stripe-objects.ts'
+import { endSubscription } from './subscription-end.ts'
+import { DAY } from './time.ts'
+import { newId, type World } from './world.ts'
+
+/** What a bank says to a payment. */
+export type Outcome =
+  | { kind: 'paid' }
+  | { kind: 'authenticate' }
+  | { kind: 'declined'; decline: Decline }
+
+export interface Circumstances {
+  /** Whether the person is there to be asked by their bank. */
+  isOnSession: boolean
+  /** Whether they have just been asked, and have agreed. */
+  isAuthenticated?: boolean
+  /** Whether it is one of the tries that come by themselves. */
+  isScheduled?: boolean
+}
+
+const NO_CARD: Decline = {
+  code: 'resource_missing',
+  message: 'There is no payment method to pay with.',
+}
+
+/** What the bank of a card would say. */
+export function askBank(
+  { ledger }: World,
+  method: PaymentMethod,
+  { isOnSession, isAuthenticated = false }: Circumstances,
+): Outcome {
+  const facts = ledger.cards.get(method.id)
+  if (facts.isDetached) return { kind: 'declined', decline: NO_CARD }
+  const { authentication, refusedOnCharge } = cardOf(facts.kind)
+  const isKnown = authentication === 'once' && facts.isAuthenticated && !isOnSession
+  if (authentication && !isAuthenticated && !isKnown) return { kind: 'authenticate' }
+  if (refusedOnCharge) return { kind: 'declined', decline: refusedOnCharge }
+  return { kind: 'paid' }
+}
+
+/** Tries to pay an open invoice; moves the invoice, its payment and the subscription on. */
+export function collect(world: World, invoice: Invoice, circumstances: Circumstances): Outcome {
+  const { ledger } = world
+  const intent = openIntentOf(world, invoice)
+  const method = intent.payment_method
+    ? ledger.paymentMethods.find(intent.payment_method)
+    : undefined
+  const outcome: Outcome = method
+    ? askBank(world, method, circumstances)
+    : { kind: 'declined', decline: NO_CARD }
+  invoice.attempted = true
+  if (method && outcome.kind === 'paid') {
+    if (circumstances.isAuthenticated) ledger.cards.get(method.id).isAuthenticated = true
+    giveTo(world, method, invoice.customer)
+    settlePayment(world, invoice, intent)
+  } else if (outcome.kind !== 'paid') {
+    if (outcome.kind === 'authenticate') askPerson(world, invoice, intent)
+    else refusePayment(world, intent, outcome.decline, method)
+    countFailure(world, invoice, circumstances)
+  }
+  return outcome
+}
+
+/** The payment that a finalized invoice has. */
+export function openIntentOf(world: World, { id }: Invoice) {
+  const intent = paymentIntentOf(world, id)
+  if (!intent) throw new Error(`Invoice ${id} has no payment`)
+  return intent
+}
+
+/** What has paid once belongs to the customer from then on. */
+function giveTo({ emit }: World, method: PaymentMethod, customer: string | null) {
+  if (method.customer !== null) return
+  method.customer = customer
+  emit('payment_method.attached', method)
+}
+
+function settlePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
+  const { emit } = world
+  const at = world.time.of(invoice.customer)
+  intent.status = 'succeeded'
+  intent.amount_received = intent.amount
+  intent.next_action = null
+  intent.last_payment_error = null
+  intent.latest_charge = newId('ch')
+  invoice.status = 'paid'
+  invoice.amount_paid = invoice.amount_due
+  invoice.amount_remaining = 0
+  invoice.attempt_count = Math.max(1, invoice.attempt_count)
+  invoice.next_payment_attempt = null
+  invoice.status_transitions.paid_at = at
+  const payment = paymentOf(world, invoice.id)
+  if (payment) {
+    payment.status = 'paid'
+    payment.amount_paid = invoice.amount_due
+    payment.status_transitions.paid_at = at
+  }
+  emit('payment_intent.succeeded', intent)
+  emit('invoice.paid', invoice)
+  emit('invoice.payment_succeeded', invoice)
+  makeGood(world, subscriptionOf(world, invoice), intent.payment_method)
+}
+
+/** A subscription that was waiting to be paid is active again. */
+function makeGood({ emit }: World, subscription: Subscription, method: string | null) {
+  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
+  const before = structuredClone(subscription)
+  subscription.status = 'active'
+  if (subscription.payment_settings?.save_default_payment_method === 'on_subscription') {
+    subscription.default_payment_method = method
+  }
+  emit('customer.subscription.updated', subscription, before)
+}
+
+/** The bank wants the person to confirm the payment. */
+function askPerson({ emit }: World, invoice: Invoice, intent: PaymentIntent) {
+  intent.status = 'requires_action'
+  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
+  emit('payment_intent.requires_action', intent)
+  emit('invoice.payment_action_required', invoice)
+}
+
+function refusePayment(
+  { emit }: World,
+  intent: PaymentIntent,
+  decline: Decline,
+  method: PaymentMethod | undefined,
+) {
+  intent.status = 'requires_payment_method'
+  intent.next_action = null
+  intent.payment_method = null
+  intent.last_payment_error = {
+    type: 'card_error',
+    ...decline,
+    ...(method && { payment_method: structuredClone(method) }),
+  }
+  emit('payment_intent.payment_failed', intent)
+}
+
+/** A manual try does not use up one of those that come by themselves, unless it is the first. */
+function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
+  const { rules, emit, time } = world
+  const isRenewal = invoice.billing_reason === 'subscription_cycle'
+  const isCounted = isScheduled || invoice.attempt_count === 0
+  if (isCounted) {
+    const wait =
+      isRenewal && invoice.auto_advance ? rules.retryDays[invoice.attempt_count] : undefined
+    invoice.attempt_count++
+    invoice.next_payment_attempt =
+      wait === undefined ? null : time.of(invoice.customer) + wait * DAY
+  }
+  emit('invoice.payment_failed', invoice)
+  if (!isRenewal) return
+
+  const subscription = subscriptionOf(world, invoice)
+  if (subscription.status === 'active') changeStatus(world, subscription, 'past_due')
+  if (!isCounted || invoice.next_payment_attempt !== null || !invoice.auto_advance) return
+  if (rules.afterRetries === 'canceled') {
+    endSubscription(world, subscription, { reason: 'payment_failed' })
+  } else {
+    invoice.auto_advance = false
+    changeStatus(world, subscription, rules.afterRetries)
+  }
+}
+
+function changeStatus({ emit }: World, subscription: Subscription, status: 'past_due' | 'unpaid') {
+  if (subscription.status === status) return
+  const before = structuredClone(subscription)
+  subscription.status = status
+  emit('customer.subscription.updated', subscription, before)
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { page } from './lists.ts'
+import { mergeMetadata } from './metadata.ts'
+import { attachedTo, customerOf } from './ownership.ts'
+import { emptyable, listParameters, metadata, NONE, parameters, text } from './parameters.ts'
+import type { Serve } from './requests.ts'
+import type { Customer } from './stripe-objects.ts'
+import { endSubscription, hasEnded } from './subscription-end.ts'
+import { newId, type World } from './world.ts'
+
+const CreateCustomer = parameters({
+  email: z.optional(text),
+  name: z.optional(text),
+  description: z.optional(text),
+  phone: z.optional(text),
+  metadata: z.optional(metadata),
+  test_clock: z.optional(text),
+})
+
+const UpdateCustomer = parameters({
+  email: z.optional(emptyable),
+  name: z.optional(emptyable),
+  description: z.optional(emptyable),
+  phone: z.optional(emptyable),
+  metadata: z.optional(metadata),
+  invoice_settings: z.optional(z.strictObject({ default_payment_method: z.optional(text) })),
+})
+
+const ListCustomers = parameters({ ...listParameters, email: z.optional(text) })
+
+export function customerRoutes(serve: Serve, world: World) {
+  const { ledger, emit } = world
+
+  serve('POST', '/v1/customers', CreateCustomer, (given) => {
+    if (given.test_clock !== undefined) ledger.testClocks.get(given.test_clock, 'test_clock')
+    const customer = newCustomer(given)
+    ledger.customers.add(customer)
+    customer.created = world.time.of(customer.id)
+    emit('customer.created', customer)
+    return customer
+  })
+
+  serve('GET', '/v1/customers', ListCustomers, (wanted) => {
+    const found = ledger.customers
+      .newestFirst()
+      .filter((one) => !one.deleted && (wanted.email === undefined || one.email === wanted.email))
+    return page(found, wanted, '/v1/customers')
+  })
+
+  serve('GET', '/v1/customers/:id', NONE, (_, { id }) => ledger.customers.get(id))
+
+  serve('POST', '/v1/customers/:id', UpdateCustomer, (given, { id }) => {
+    const customer = customerOf(world, id)
+    const before = structuredClone(customer)
+    const method = given.invoice_settings?.default_payment_method
+    if (method !== undefined) {
+      attachedTo(world, id, method, 'invoice_settings[default_payment_method]')
+      customer.invoice_settings.default_payment_method = method
+    }
+    for (const field of ['email', 'name', 'description', 'phone'] as const) {
+      const value = given[field]
+      if (value !== undefined) customer[field] = value
+    }
+    customer.metadata = mergeMetadata(customer.metadata, given.metadata)
+    emit('customer.updated', customer, before)
+    return customer
+  })
+
+  serve('DELETE', '/v1/customers/:id', NONE, (_, { id }) => {
+    const customer = customerOf(world, id)
+    const running = ledger.subscriptions.filter((one) => one.customer === id && !hasEnded(one))
+    for (const subscription of running) endSubscription(world, subscription)
+    emit('customer.deleted', customer)
+    return ledger.customers.add({ id, object: 'customer', deleted: true })
+  })
+}
+
+function newCustomer(given: z.output<typeof CreateCustomer>): Customer {
+  return {
+    id: newId('cus'),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: 0,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: given.description ?? null,
+    email: given.email ?? null,
+    invoice_prefix: randomBytes(4).toString('hex').toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: mergeMetadata({}, given.metadata),
+    name: given.name ?? null,
+    phone: given.phone ?? null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: given.test_clock ?? null,
+  }
+}

@@ -1,0 +1,86 @@
+import { collect, openIntentOf } from './charging.ts'
+import { onlyItem } from './invoice-object.ts'
+import { defaultMethodOf, draftInvoice, finalizeInvoice, subscriptionOf } from './invoices.ts'
+import type { Invoice, Subscription } from './stripe-objects.ts'
+import { endSubscription, expireIncomplete } from './subscription-end.ts'
+import { HOUR, nextMonthly } from './time.ts'
+import type { World } from './world.ts'
+
+/** How long a first payment may be made good. */
+const INCOMPLETE_FOR = 23 * HOUR
+
+/** Something that happens by itself at a time. */
+interface Due {
+  /** Seconds since 1970. */
+  at: number
+  run: () => void
+}
+
+/** What falls due next on a test clock, or on none. */
+export function nextDue(world: World, clock: string | null): Due | undefined {
+  const { ledger } = world
+  const due: Due[] = []
+  for (const { id, test_clock, status, created, items } of ledger.subscriptions.all()) {
+    if (test_clock !== clock) continue
+    const periodEnd = items.data[0]?.current_period_end
+    if (isRunning(status) && periodEnd !== undefined) {
+      due.push({ at: periodEnd, run: () => renew(world, ledger.subscriptions.get(id)) })
+    }
+    if (status === 'incomplete') {
+      const run = () => expireIncomplete(world, ledger.subscriptions.get(id))
+      due.push({ at: created + INCOMPLETE_FOR, run })
+    }
+  }
+  for (const invoice of ledger.invoices.all()) {
+    if (invoice.test_clock !== clock || !invoice.auto_advance) continue
+    const at = dueTimeOf(invoice)
+    if (at !== null) due.push({ at, run: () => charge(world, ledger.invoices.get(invoice.id)) })
+  }
+  return due.reduce<Due | undefined>(
+    (first, one) => (first && first.at <= one.at ? first : one),
+    undefined,
+  )
+}
+
+/** When an invoice is charged by itself; null for those that wait for the person. */
+function dueTimeOf(
+  invoice: Readonly<
+    Pick<
+      Invoice,
+      'status' | 'billing_reason' | 'automatically_finalizes_at' | 'next_payment_attempt'
+    >
+  >,
+) {
+  if (invoice.status === 'draft') return invoice.automatically_finalizes_at
+  const isRenewal = invoice.billing_reason === 'subscription_cycle'
+  return invoice.status === 'open' && isRenewal ? invoice.next_payment_attempt : null
+}
+
+function isRunning(status: Subscription['status']) {
+  return status === 'active' || status === 'past_due' || status === 'unpaid'
+}
+
+/** The end of a period: the subscription ends with it, or begins the next. */
+function renew(world: World, subscription: Subscription) {
+  if (subscription.cancel_at_period_end) {
+    endSubscription(world, subscription)
+    return
+  }
+  const before = structuredClone(subscription)
+  const item = onlyItem(subscription)
+  item.current_period_start = item.current_period_end
+  item.current_period_end = nextMonthly(
+    subscription.billing_cycle_anchor,
+    item.current_period_start,
+  )
+  draftInvoice(world, subscription, 'subscription_cycle')
+  world.emit('customer.subscription.updated', subscription, before)
+}
+
+/** Charges a renewal, for the first time or again. */
+function charge(world: World, invoice: Invoice) {
+  const method = defaultMethodOf(world, subscriptionOf(world, invoice))
+  if (invoice.status === 'draft') finalizeInvoice(world, invoice, method)
+  else openIntentOf(world, invoice).payment_method = method
+  collect(world, invoice, { isOnSession: false, isScheduled: true })
+}

@@ -1,0 +1,95 @@
+import { paymentIntentOf } from './invoice-payments.ts'
+import { page } from './lists.ts'
+import { invalid } from './refusals.ts'
+import type { World } from './world.ts'
+
+/** The levels of `data.latest_invoice.payments`, at most. */
+const MAX_LEVELS = 4
+
+type Fields = Record<string, unknown>
+
+/** A copy of an answer in which the objects that `paths` lead to stand in place of their ids. */
+export function expand(world: World, answer: object, paths: readonly string[]) {
+  const copy = structuredClone(answer) as Fields
+  for (const path of paths) {
+    const steps = path.split('.')
+    if (steps.length > MAX_LEVELS) {
+      throw invalid(`You cannot expand more than 4 levels of a property. Property: ${path}`, {
+        code: 'property_expansion_max_depth',
+        param: 'expand',
+      })
+    }
+    expandAlong(world, copy, steps, path)
+  }
+  return copy
+}
+
+function expandAlong(world: World, value: unknown, steps: readonly string[], path: string) {
+  const [step, ...rest] = steps
+  if (step === undefined || value === null || value === undefined) return
+  if (Array.isArray(value)) {
+    for (const item of value) expandAlong(world, item, steps, path)
+    return
+  }
+  if (!isFields(value)) throw notExpandable(path)
+  value[step] = expandField(world, value, step, path)
+  expandAlong(world, value[step], rest, path)
+}
+
+function expandField(world: World, object: Fields, name: string, path: string) {
+  if (object.object === 'invoice' && name === 'confirmation_secret') {
+    return confirmationSecretOf(world, String(object.id))
+  }
+  if (object.object === 'invoice' && name === 'payments') {
+    const invoice = String(object.id)
+    const payments = world.ledger.invoicePayments.all().filter((one) => one.invoice === invoice)
+    return structuredClone(page(payments, {}, '/v1/invoice_payments'))
+  }
+  const value = object[name]
+  if (typeof value !== 'string') {
+    if (value === undefined) throw notExpandable(path)
+    return value
+  }
+  const named = tableOf(world, value)
+  if (!named) throw notExpandable(path)
+  return structuredClone(named.find(value)) ?? value
+}
+
+function confirmationSecretOf(world: World, id: string) {
+  const intent = paymentIntentOf(world, id)
+  if (!intent || world.ledger.invoices.get(id).status !== 'open') return null
+  return { client_secret: intent.client_secret, type: 'payment_intent' }
+}
+
+/** Where the object lies that an id names, by the id's prefix. */
+function tableOf({ ledger }: World, id: string) {
+  switch (id.slice(0, id.indexOf('_'))) {
+    case 'cus':
+      return ledger.customers
+    case 'pm':
+      return ledger.paymentMethods
+    case 'prod':
+      return ledger.products
+    case 'price':
+      return ledger.prices
+    case 'sub':
+      return ledger.subscriptions
+    case 'in':
+      return ledger.invoices
+    case 'pi':
+      return ledger.paymentIntents
+    case 'seti':
+      return ledger.setupIntents
+    case 'clock':
+      return ledger.testClocks
+  }
+  return undefined
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+function notExpandable(path: string) {
+  return invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
+}

@@ -1,0 +1,41 @@
+import { invalid } from './refusals.ts'
+
+/** Parameters as they come: text, lists and groups of it. */
+export type FormValue = string | FormValue[] | { [name: string]: FormValue }
+export type Form = Record<string, FormValue>
+
+type Branch = Map<string, string | Branch>
+
+/** Deeper than any parameter of Stripe's. */
+const MAX_DEPTH = 8
+
+/** Reads `items[0][price]=x&types[]=y` as the lists and groups that it means. */
+export function parseForm(encoded: string): Form {
+  const root: Branch = new Map()
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = name.replaceAll(']', '').split('[')
+    if (path.length > MAX_DEPTH) throw invalid(`Invalid parameter: ${name.slice(0, 100)}`)
+    place(root, path, value)
+  }
+  return Object.fromEntries([...root].map(([name, value]) => [name, toValue(value)]))
+}
+
+function place(branch: Branch, [step = '', ...rest]: string[], value: string) {
+  // `types[]` is the next of a list.
+  const name = step === '' ? String(branch.size) : step
+  if (rest.length === 0) {
+    branch.set(name, value)
+    return
+  }
+  const next = branch.get(name) ?? new Map()
+  if (typeof next === 'string') throw invalid(`Invalid parameter: ${name}`)
+  branch.set(name, next)
+  place(next, rest, value)
+}
+
+function toValue(value: string | Branch): FormValue {
+  if (typeof value === 'string') return value
+  const entries = [...value].map(([name, inner]) => [name, toValue(inner)] as const)
+  const isList = entries.every(([name], index) => name === String(index))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}

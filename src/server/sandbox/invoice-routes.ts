@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { collect, openIntentOf } from './charging.ts'
+import { declined } from './declined.ts'
+import {
+  defaultMethodOf,
+  finalizeInvoice,
+  stopCollecting,
+  subscriptionOf,
+  voidInvoice,
+} from './invoices.ts'
+import { page } from './lists.ts'
+import { mergeMetadata } from './metadata.ts'
+import { attachedTo } from './ownership.ts'
+import { flag, listParameters, metadata, NONE, parameters, text } from './parameters.ts'
+import { invalid, StripeRefusal } from './refusals.ts'
+import type { Serve } from './requests.ts'
+import type { Invoice } from './stripe-objects.ts'
+import { HOUR } from './time.ts'
+import type { World } from './world.ts'
+
+const ListInvoices = parameters({
+  ...listParameters,
+  customer: z.optional(text),
+  subscription: z.optional(text),
+  status: z.optional(z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])),
+})
+
+const UpdateInvoice = parameters({
+  auto_advance: z.optional(flag),
+  metadata: z.optional(metadata),
+})
+
+const FinalizeInvoice = parameters({ auto_advance: z.optional(flag) })
+
+const PayInvoice = parameters({
+  payment_method: z.optional(text),
+  off_session: z.optional(flag),
+})
+
+export function invoiceRoutes(serve: Serve, world: World) {
+  const { ledger, emit } = world
+
+  serve('GET', '/v1/invoices', ListInvoices, ({ customer, subscription, status, ...wanted }) => {
+    const found = ledger.invoices
+      .newestFirst()
+      .filter(
+        (one) =>
+          (customer === undefined || one.customer === customer) &&
+          (subscription === undefined ||
+            one.parent?.subscription_details?.subscription === subscription) &&
+          (status === undefined || one.status === status),
+      )
+    return page(found, wanted, '/v1/invoices')
+  })
+
+  serve('GET', '/v1/invoices/:id', NONE, (_, { id }) => ledger.invoices.get(id))
+
+  serve('POST', '/v1/invoices/:id', UpdateInvoice, ({ auto_advance, metadata }, { id }) => {
+    const invoice = ledger.invoices.get(id)
+    const before = structuredClone(invoice)
+    if (auto_advance !== undefined) advanceByItself(world, invoice, auto_advance)
+    invoice.metadata = mergeMetadata(invoice.metadata ?? {}, metadata)
+    emit('invoice.updated', invoice, before)
+    return invoice
+  })
+
+  serve('POST', '/v1/invoices/:id/finalize', FinalizeInvoice, ({ auto_advance }, { id }) => {
+    const invoice = ledger.invoices.get(id)
+    if (invoice.status !== 'draft') {
+      throw invalid(
+        "This invoice is already finalized, you can't re-finalize a non-draft invoice.",
+        {
+          code: 'invoice_not_editable',
+        },
+      )
+    }
+    finalizeInvoice(world, invoice, defaultMethodOf(world, subscriptionOf(world, invoice)))
+    if (auto_advance !== undefined) advanceByItself(world, invoice, auto_advance)
+    return invoice
+  })
+
+  serve('POST', '/v1/invoices/:id/void', NONE, (_, { id }) => {
+    const invoice = ledger.invoices.get(id)
+    if (invoice.status !== 'open') {
+      throw invalid(
+        "You can only pass in open or uncollectible invoices. This invoice isn't one of those.",
+        { code: 'invoice_not_open' },
+      )
+    }
+    voidInvoice(world, invoice)
+    return invoice
+  })
+
+  serve('POST', '/v1/invoices/:id/pay', PayInvoice, (given, { id }) => {
+    const invoice = ledger.invoices.get(id)
+    if (invoice.status === 'paid') {
+      throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
+    }
+    if (invoice.status === 'draft') {
+      finalizeInvoice(world, invoice, defaultMethodOf(world, subscriptionOf(world, invoice)))
+    }
+    if (invoice.status !== 'open') {
+      throw invalid(`Invoice can't be paid; its status is ${invoice.status}.`, {
+        code: 'invoice_not_open',
+      })
+    }
+    return pay(invoice, given)
+  })
+
+  function pay(invoice: Invoice, given: z.output<typeof PayInvoice>) {
+    const intent = openIntentOf(world, invoice)
+    if (given.payment_method !== undefined) {
+      attachedTo(world, String(invoice.customer), given.payment_method, 'payment_method')
+    }
+    intent.payment_method =
+      given.payment_method ??
+      intent.payment_method ??
+      defaultMethodOf(world, subscriptionOf(world, invoice))
+    const outcome = collect(world, invoice, { isOnSession: given.off_session === false })
+    if (outcome.kind === 'declined') throw declined(intent, outcome.decline)
+    if (outcome.kind === 'authenticate') {
+      throw new StripeRefusal(402, {
+        type: 'card_error',
+        code: 'invoice_payment_intent_requires_action',
+        message:
+          'Payment for this invoice requires additional user action before it can be completed successfully.',
+        payment_intent: structuredClone(intent),
+      })
+    }
+    return invoice
+  }
+}
+
+/** Whether an invoice goes on by itself: a draft becomes final, an open one is tried again. */
+function advanceByItself({ time }: World, invoice: Invoice, isOn: boolean) {
+  if (!isOn) {
+    stopCollecting(invoice)
+    return
+  }
+  const now = time.of(invoice.customer)
+  invoice.auto_advance = true
+  if (invoice.status === 'draft') {
+    invoice.automatically_finalizes_at = now + HOUR
+    invoice.next_payment_attempt = now + HOUR
+  }
+  if (invoice.status === 'open') invoice.next_payment_attempt ??= now
+}

@@ -1,0 +1,94 @@
+import {
+  type InvoiceReason,
+  newInvoice,
+  newInvoicePayment,
+  newPaymentIntent,
+} from './invoice-object.ts'
+import { paymentIntentOf, paymentOf } from './invoice-payments.ts'
+import { customerOf } from './ownership.ts'
+import type { Invoice, Subscription } from './stripe-objects.ts'
+import type { World } from './world.ts'
+
+/** Bills a subscription for the period it is in. */
+export function draftInvoice(world: World, subscription: Subscription, reason: InvoiceReason) {
+  const { ledger, emit, time } = world
+  const customer = customerOf(world, subscription.customer)
+  const earlier = ledger.invoices.all().filter((one) => one.customer === customer.id).length
+  const at = time.of(customer.id)
+  const invoice = ledger.invoices.add(newInvoice({ subscription, customer, reason, earlier, at }))
+  subscription.latest_invoice = invoice.id
+  emit('invoice.created', invoice)
+  return invoice
+}
+
+/** Makes a draft final: from now on it is owed, and has a payment. */
+export function finalizeInvoice(
+  { ledger, emit, time }: World,
+  invoice: Invoice,
+  method: string | null,
+) {
+  const at = time.of(invoice.customer)
+  invoice.status = 'open'
+  invoice.automatically_finalizes_at = null
+  invoice.effective_at = at
+  invoice.ending_balance = 0
+  invoice.status_transitions.finalized_at = at
+  const intent = ledger.paymentIntents.add(newPaymentIntent(invoice, method, at))
+  ledger.invoicePayments.add(newInvoicePayment(invoice, intent))
+  emit('invoice.finalized', invoice)
+  emit('payment_intent.created', intent)
+}
+
+/** Gives up an invoice: it can never be paid again. */
+export function voidInvoice(world: World, invoice: Invoice) {
+  const { emit, time } = world
+  const at = time.of(invoice.customer)
+  invoice.status = 'void'
+  invoice.status_transitions.voided_at = at
+  stopCollecting(invoice)
+  const intent = paymentIntentOf(world, invoice.id)
+  const payment = paymentOf(world, invoice.id)
+  if (intent && payment && intent.status !== 'succeeded') {
+    intent.status = 'canceled'
+    intent.cancellation_reason = 'void_invoice'
+    intent.canceled_at = at
+    intent.next_action = null
+    payment.status = 'canceled'
+    payment.status_transitions.canceled_at = at
+    emit('payment_intent.canceled', intent)
+  }
+  emit('invoice.voided', invoice)
+}
+
+/** Leaves an invoice as it is: nothing more happens to it by itself. */
+export function stopCollecting(invoice: Invoice) {
+  invoice.auto_advance = false
+  invoice.automatically_finalizes_at = null
+  invoice.next_payment_attempt = null
+}
+
+export function invoicesOf(
+  { ledger }: World,
+  subscription: string,
+  statuses: readonly Invoice['status'][],
+) {
+  return ledger.invoices.filter(
+    ({ parent, status }) =>
+      parent?.subscription_details?.subscription === subscription && statuses.includes(status),
+  )
+}
+
+/** The subscription that an invoice bills. */
+export function subscriptionOf({ ledger }: World, { id, parent }: Invoice) {
+  const subscription = parent?.subscription_details?.subscription
+  if (!subscription) throw new Error(`Invoice ${id} bills no subscription`)
+  return ledger.subscriptions.get(subscription)
+}
+
+/** The card that an invoice is paid with unless another is named. */
+export function defaultMethodOf(world: World, subscription: Subscription) {
+  return (
+    subscription.default_payment_method ??
+    customerOf(world, subscription.customer).invoice_settings.default_payment_method
+  )
+}

@@ -1,0 +1,43 @@
+import type { Range } from './parameters.ts'
+import { missing } from './refusals.ts'
+
+interface Wanted {
+  limit?: number | undefined
+  starting_after?: string | undefined
+  ending_before?: string | undefined
+}
+
+const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 100
+
+/** One page of a list, as Stripe cuts it: by the object before the first one, or after the last. */
+export function page<T extends { readonly id: string }>(
+  items: readonly T[],
+  { limit = DEFAULT_LIMIT, starting_after, ending_before }: Wanted,
+  url: string,
+) {
+  const length = Math.min(Math.max(limit, 1), MAX_LIMIT)
+  if (ending_before !== undefined) {
+    const before = items.slice(0, placeOf(items, ending_before))
+    const data = before.slice(-length)
+    return { object: 'list' as const, data, has_more: before.length > data.length, url }
+  }
+  const after =
+    starting_after === undefined ? items : items.slice(placeOf(items, starting_after) + 1)
+  const data = after.slice(0, length)
+  return { object: 'list' as const, data, has_more: after.length > data.length, url }
+}
+
+function placeOf(items: readonly { readonly id: string }[], id: string) {
+  const place = items.findIndex((item) => item.id === id)
+  if (place === -1) throw missing('object', id)
+  return place
+}
+
+/** Whether a number, as a rule a time, is what the list was asked for. */
+export function isInRange(value: number, range: Range | undefined) {
+  if (range === undefined) return true
+  if (typeof range === 'number') return value === range
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range
+  return value > gt && value >= gte && value < lt && value <= lte
+}

@@ -1,0 +1,49 @@
+import { cardOf } from './cards.ts'
+import { invalid, missing, refusedCard } from './refusals.ts'
+import type { PaymentMethod } from './stripe-objects.ts'
+import type { World } from './world.ts'
+
+/** A customer that was not deleted. */
+export function customerOf({ ledger }: World, id: string, param = 'id') {
+  const customer = ledger.customers.get(id, param)
+  if (customer.deleted) throw missing('customer', id, param)
+  return customer
+}
+
+/** Gives a payment method to a customer; some banks refuse their card already here. */
+export function attach(world: World, method: PaymentMethod, customer: string) {
+  requireFree(world, method, customer)
+  if (method.customer === customer) return method
+  const { refusedOnAttach } = cardOf(world.ledger.cards.get(method.id).kind)
+  if (refusedOnAttach) throw refusedCard(refusedOnAttach, { payment_method: method })
+  method.customer = customer
+  world.emit('payment_method.attached', method)
+  return method
+}
+
+/** Refuses a payment method that is another customer's, or was given back. */
+export function requireFree({ ledger }: World, method: PaymentMethod, customer: string | null) {
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalid('The payment method you provided has already been attached to a customer.', {
+      param: 'payment_method',
+    })
+  }
+  if (ledger.cards.get(method.id).isDetached) {
+    throw invalid(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+      { param: 'payment_method' },
+    )
+  }
+}
+
+/** A payment method that a customer already has. */
+export function attachedTo({ ledger }: World, customer: string, id: string, param: string) {
+  const method = ledger.paymentMethods.get(id, param)
+  if (method.customer !== customer) {
+    throw invalid(
+      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param },
+    )
+  }
+  return method
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode, PaymentIntent, PaymentMethod } from './stripe-objects.ts'
+
+/** The `error` of an answer, as Stripe writes it. */
+export interface StripeError {
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  doc_url?: string
+  payment_intent?: PaymentIntent
+  payment_method?: PaymentMethod
+}
+
+/** An answer that says no. What was changed before it stands: a declined payment leaves its traces. */
+export class StripeRefusal extends Error {
+  constructor(
+    readonly status: 400 | 401 | 402 | 404 | 409 | 429,
+    readonly error: StripeError,
+  ) {
+    super(error.message)
+  }
+}
+
+/** A request that makes no sense. */
+export function invalid(
+  message: string,
+  { code, param }: { code?: string; param?: string } = {},
+  status: StripeRefusal['status'] = 400,
+) {
+  return new StripeRefusal(status, {
+    type: 'invalid_request_error',
+    message,
+    ...(param && { param }),
+    ...(code && { code, doc_url: documentationOf(code) }),
+  })
+}
+
+export function missing(noun: string, id: string, param = 'id') {
+  return invalid(`No such ${noun}: '${id}'`, { code: 'resource_missing', param }, 404)
+}
+
+export function unauthorized(message: string) {
+  return invalid(message, {}, 401)
+}
+
+/** Why a bank, or the network before it, does not pay. */
+export interface Decline {
+  code: ErrorCode
+  decline_code?: string
+  message: string
+}
+
+/** A card that is not taken. */
+export function refusedCard(
+  { code, decline_code, message }: Decline,
+  about: Pick<StripeError, 'param' | 'payment_intent' | 'payment_method'> = {},
+) {
+  return new StripeRefusal(402, {
+    type: 'card_error',
+    code,
+    ...(decline_code && { decline_code }),
+    doc_url: documentationOf(code),
+    message,
+    ...about,
+  })
+}
+
+function documentationOf(code: string) {
+  return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import type * as z from 'zod/mini'
+import type { Cause } from './events.ts'
+import { expand } from './expand.ts'
+import { type Fault, suffer, takeFault } from './faults.ts'
+import { type Form, parseForm } from './form.ts'
+import { type Answer, digestOf, type Idempotency } from './idempotency.ts'
+import { readParameters } from './parameters.ts'
+import { StripeRefusal, unauthorized } from './refusals.ts'
+import type { World } from './world.ts'
+
+/** A request and its answer, for whoever watches. */
+export interface Exchange {
+  method: string
+  path: string
+  status: number
+  body: object
+  idempotencyKey: string | undefined
+  isReplayed: boolean
+}
+
+export interface RequestOptions {
+  world: World
+  keys: { secretKey: string; publishableKey: string }
+  idempotency: Idempotency
+  faults: readonly Fault[]
+  /** Does something and keeps what it changed, all of it or nothing. */
+  transact: <T>(cause: Cause, act: () => T) => T
+  onExchange?: ((exchange: Exchange) => void) | undefined
+}
+
+type Parameters = z.ZodMiniType<{ expand?: string[] | undefined }>
+
+interface Asked {
+  /** The id in the path, where there is one. */
+  id: string
+  /** A browser asks, with a key that everybody may know. */
+  isPublic: boolean
+}
+
+export type Serve = ReturnType<typeof serving>
+
+/** Returns the one way to serve a route of Stripe's: by secret keys only, unless it is open to browsers. */
+export function serving(app: Hono, options: RequestOptions) {
+  const { world, keys, idempotency, faults, transact, onExchange } = options
+
+  return function serve<Schema extends Parameters>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    schema: Schema,
+    handle: (parameters: z.output<Schema>, asked: Asked) => object,
+    { isPublic = false } = {},
+  ) {
+    app.on(method, path, async (c) => {
+      const requestId = `req_${randomBytes(7).toString('hex')}`
+      c.header('request-id', requestId)
+      const caller = authenticate(c, keys)
+      if (caller === 'publishable' && !isPublic) {
+        throw unauthorized(
+          'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+        )
+      }
+      const encoded = await encodedParameters(c)
+      // Only a server repeats itself under a key; what a browser sends, card numbers among it, leaves no digest.
+      const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
+      const digest = digestOf(method, c.req.path, encoded)
+
+      const replayed = key === undefined ? undefined : idempotency.find(key, digest)
+      if (!replayed) {
+        const fault = takeFault(faults, c, 'before')
+        const seen =
+          fault && (await idempotency.hold(isPassing(fault) ? key : undefined, suffer(c, fault)))
+        if (seen) return seen
+      }
+      const answer = replayed ?? carryOut(parseForm(encoded))
+      onExchange?.({
+        ...structuredClone(answer),
+        method,
+        path: c.req.path,
+        idempotencyKey: key,
+        isReplayed: replayed !== undefined,
+      })
+      const fault = takeFault(faults, c, 'after')
+      const seen = fault && (await suffer(c, fault))
+      if (seen) return seen
+      if (replayed) c.header('idempotent-replayed', 'true')
+      return c.json(answer.body, answer.status as 200)
+
+      function carryOut(form: Form): Answer {
+        const parameters = readParameters(schema, form)
+        const asked = { id: c.req.param('id') ?? '', isPublic: caller === 'publishable' }
+        return transact({ requestId, idempotencyKey: key ?? null }, () => {
+          const answer = answerOf(() =>
+            expand(world, handle(parameters, asked), parameters.expand ?? []),
+          )
+          if (key !== undefined) idempotency.keep(key, digest, answer)
+          return answer
+        })
+      }
+    })
+  }
+}
+
+/** What is answered; a refusal is an answer too, and kept as one. */
+function answerOf(act: () => object): Answer {
+  try {
+    return { status: 200, body: act() }
+  } catch (error) {
+    if (error instanceof StripeRefusal)
+      return { status: error.status, body: { error: error.error } }
+    throw error
+  }
+}
+
+export function authenticate(c: Context, { secretKey, publishableKey }: RequestOptions['keys']) {
+  const key = c.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1]
+  if (key === secretKey) return 'secret'
+  if (key === publishableKey) return 'publishable'
+  if (key?.includes('_live_')) throw unauthorized('The sandbox takes no live keys.')
+  if (key === undefined) throw unauthorized('You did not provide an API key.')
+  throw unauthorized('Invalid API Key provided.')
+}
+
+function keyOf(c: Context) {
+  return c.req.header('idempotency-key')
+}
+
+async function encodedParameters(c: Context) {
+  const query = new URL(c.req.url).search.slice(1)
+  return [query, await c.req.text()].filter(Boolean).join('&')
+}
+
+function isPassing(fault: Fault['kind']) {
+  return typeof fault === 'object'
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe'
+
+/** Those of a union of strings that are spelled out. */
+type Literal<T> = T extends string ? (string extends T ? never : T) : never
+/** An enumeration without "or any other string", with which Stripe's types leave room for the future. */
+type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
+
+/**
+ * An object of Stripe's as it is kept and as it travels: it names other objects by their ids, until
+ * somebody asks to expand them, and decimals are text.
+ */
+export type Stored<T> =
+  Closed<T> extends infer Member
+    ? Member extends string | number | boolean | null | undefined
+      ? Member
+      : Member extends Stripe.Decimal
+        ? string
+        : Member extends (infer Item)[]
+          ? Stored<Item>[]
+          : { [Key in keyof Member]: StoredField<Member[Key]> }
+    : never
+type StoredField<T> = Stored<string extends T ? Exclude<T, { object: string }> : T>
+
+export type Customer = Stored<Stripe.Customer>
+export type DeletedCustomer = Stored<Stripe.DeletedCustomer>
+export type PaymentMethod = Stored<Stripe.PaymentMethod>
+export type Product = Stored<Stripe.Product>
+export type Price = Stored<Stripe.Price>
+export type Plan = Stored<Stripe.Plan>
+export type Subscription = Stored<Stripe.Subscription>
+export type SubscriptionItem = Stored<Stripe.SubscriptionItem>
+export type Invoice = Stored<Stripe.Invoice>
+export type InvoicePayment = Stored<Stripe.InvoicePayment>
+export type PaymentIntent = Stored<Stripe.PaymentIntent>
+export type SetupIntent = Stored<Stripe.SetupIntent>
+export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>
+export type TestClock = Stored<Stripe.TestHelpers.TestClock>
+export type List<T> = Stripe.ApiList<T>
+
+/** The events that the sandbox tells of. */
+export type EventType =
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.deleted'
+  | 'customer.subscription.created'
+  | 'customer.subscription.updated'
+  | 'customer.subscription.deleted'
+  | 'invoice.created'
+  | 'invoice.updated'
+  | 'invoice.finalized'
+  | 'invoice.paid'
+  | 'invoice.payment_succeeded'
+  | 'invoice.payment_failed'
+  | 'invoice.payment_action_required'
+  | 'invoice.voided'
+  | 'payment_intent.created'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.canceled'
+  | 'payment_method.attached'
+  | 'payment_method.detached'
+  | 'setup_intent.created'
+  | 'setup_intent.succeeded'
+  | 'setup_intent.requires_action'
+  | 'setup_intent.setup_failed'
+  | 'test_helpers.test_clock.ready'
+
+/** What an event of a type is about. */
+export type EventObject<Type extends EventType> = EventObjects[Type]
+type EventObjects = {
+  [Type in EventType]: Stored<Extract<Stripe.Event, { type: Type }>['data']['object']>
+}
+
+export type Event = {
+  [Type in EventType]: Stored<Omit<Stripe.EventBase, 'type' | 'data'>> & {
+    type: Type
+    data: { object: EventObject<Type>; previous_attributes?: Partial<EventObject<Type>> }
+  }
+}[EventType]
+
+/** Why a payment was refused, by Stripe's names. */
+export type ErrorCode = NonNullable<Stored<Stripe.PaymentIntent.LastPaymentError>['code']>

@@ -1,0 +1,48 @@
+import { invoicesOf, stopCollecting, voidInvoice } from './invoices.ts'
+import { missing } from './refusals.ts'
+import type { Subscription } from './stripe-objects.ts'
+import type { World } from './world.ts'
+
+interface End {
+  reason?: 'cancellation_requested' | 'payment_failed'
+  comment?: string | undefined
+}
+
+export function hasEnded({ status }: { status: string }) {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+/** Ends a subscription at once. What was never begun is not owed; other open invoices stay, uncollected. */
+export function endSubscription(
+  world: World,
+  subscription: Subscription,
+  { reason = 'cancellation_requested', comment }: End = {},
+) {
+  if (hasEnded(subscription)) throw missing('subscription', subscription.id)
+  const wasIncomplete = subscription.status === 'incomplete'
+  const now = world.time.of(subscription.customer)
+  subscription.status = wasIncomplete ? 'incomplete_expired' : 'canceled'
+  subscription.ended_at = now
+  subscription.canceled_at ??= now
+  subscription.cancellation_details = {
+    comment: comment ?? subscription.cancellation_details?.comment ?? null,
+    feedback: null,
+    feedback_option: null,
+    reason,
+  }
+  for (const invoice of invoicesOf(world, subscription.id, ['draft', 'open'])) {
+    stopCollecting(invoice)
+    if (wasIncomplete) voidInvoice(world, invoice)
+  }
+  world.emit('customer.subscription.deleted', subscription)
+  return subscription
+}
+
+/** Gives up a subscription whose first payment never came. */
+export function expireIncomplete(world: World, subscription: Subscription) {
+  const before = structuredClone(subscription)
+  subscription.status = 'incomplete_expired'
+  subscription.ended_at = world.time.of(subscription.customer)
+  for (const invoice of invoicesOf(world, subscription.id, ['open'])) voidInvoice(world, invoice)
+  world.emit('customer.subscription.updated', subscription, before)
+}

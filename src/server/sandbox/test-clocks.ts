@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { nextDue } from './due.ts'
+import { NONE, parameters, text, whole } from './parameters.ts'
+import { invalid } from './refusals.ts'
+import type { Serve } from './requests.ts'
+import { DAY } from './time.ts'
+import { newId, type World } from './world.ts'
+
+const CreateTestClock = parameters({ frozen_time: whole, name: z.optional(text) })
+const AdvanceTestClock = parameters({ frozen_time: whole })
+
+/** Stripe's own limit, for subscriptions by the month. */
+const MAX_ADVANCE = 2 * 31 * DAY
+const DELETED_AFTER = 30 * DAY
+
+export function testClockRoutes(serve: Serve, world: World) {
+  const { ledger, time, emit } = world
+
+  serve('POST', '/v1/test_helpers/test_clocks', CreateTestClock, ({ frozen_time, name }) => {
+    const created = time.of(null)
+    return ledger.testClocks.add({
+      id: newId('clock'),
+      object: 'test_helpers.test_clock',
+      created,
+      deletes_after: created + DELETED_AFTER,
+      frozen_time,
+      livemode: false,
+      name: name ?? null,
+      status: 'ready',
+      status_details: {},
+    })
+  })
+
+  serve('GET', '/v1/test_helpers/test_clocks/:id', NONE, (_, { id }) => ledger.testClocks.get(id))
+
+  serve('POST', '/v1/test_helpers/test_clocks/:id/advance', AdvanceTestClock, (given, { id }) => {
+    const clock = ledger.testClocks.get(id)
+    const target = given.frozen_time
+    if (target <= clock.frozen_time) {
+      throw invalid('frozen_time must be after the current frozen time.', { param: 'frozen_time' })
+    }
+    if (target > clock.frozen_time + MAX_ADVANCE) {
+      throw invalid('A test clock can be advanced by at most two intervals at a time.', {
+        param: 'frozen_time',
+      })
+    }
+    for (let due = nextDue(world, id); due && due.at <= target; due = nextDue(world, id)) {
+      clock.frozen_time = due.at
+      time.at(due.at, due.run)
+    }
+    clock.frozen_time = target
+    emit('test_helpers.test_clock.ready', clock)
+    return clock
+  })
+}

@@ -1,0 +1,240 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { sign } from '#server/sandbox/sandbox.ts'
+import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+
+const DAY = 86_400_000
+const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
+
+function later(from: Date, milliseconds: number) {
+  return new Date(from.getTime() + milliseconds)
+}
+
+test('a subscription with a good card is active at once and paid to the same day of next month', async () => {
+  const { stripe, subscriber } = await testSandbox({
+    clock: () => new Date('2026-11-21T05:00:00Z'),
+  })
+  const { subscription, customer } = await subscriber()
+  expect(subscription.status).toBe('active')
+  const end = subscription.items.data[0]?.current_period_end ?? 0
+  expect(new Date(end * 1000).toISOString()).toBe('2026-12-21T05:00:00.000Z')
+  const { data } = await stripe.invoices.list({ customer })
+  expect(data).toMatchObject([{ status: 'paid', amount_paid: 2000, currency: 'usd' }])
+})
+
+test('on a test clock, what begins on 31 January renews on the last day of shorter months', async () => {
+  const { stripe, subscriber } = await testSandbox()
+  const clock = await stripe.testHelpers.testClocks.create({
+    frozen_time: Date.UTC(2027, 0, 31, 12) / 1000,
+  })
+  const { subscription } = await subscriber('pm_card_visa', { test_clock: clock.id })
+  const ends: string[] = []
+  for (let months = 0; months < 4; months++) {
+    const { items } = await stripe.subscriptions.retrieve(subscription.id)
+    const end = items.data[0]?.current_period_end ?? 0
+    ends.push(new Date(end * 1000).toISOString().slice(0, 10))
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: end + 7200 })
+  }
+  expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
+  const invoices = await stripe.invoices
+    .list({ subscription: subscription.id, limit: 2 })
+    .autoPagingToArray({ limit: 50 })
+  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid'])
+})
+
+test('a subscription can wait for its card, which the browser gives', async () => {
+  const { sandbox, stripe, customer, ask } = await testSandbox()
+  const subscription = await stripe.subscriptions.create({
+    customer: (await customer()).id,
+    items: [{ price: sandbox.settings.priceId }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
+  })
+  expect(subscription.status).toBe('incomplete')
+  const invoice = subscription.latest_invoice
+  if (typeof invoice !== 'object') throw new Error('The invoice was not expanded')
+  const secret = invoice?.confirmation_secret?.client_secret ?? ''
+  const intent = String(invoice?.payments?.data[0]?.payment.payment_intent)
+
+  const { body: method } = await ask('POST', '/v1/payment_methods', {
+    ...CARD,
+    'card[number]': '4242424242424242',
+  })
+  const given = { client_secret: secret, payment_method: method.id }
+  const confirmed = await ask('POST', `/v1/payment_intents/${intent}/confirm`, given)
+  expect(confirmed).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: 'active',
+    default_payment_method: method.id,
+  })
+})
+
+test('a first payment that does not come within 23 hours ends the subscription', async () => {
+  const { sandbox, stripe, subscriber } = await testSandbox()
+  const { subscription } = await subscriber('pm_card_chargeCustomerFail')
+  await sandbox.advance(later(sandbox.now(), 22 * 3_600_000))
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete')
+  await sandbox.advance(later(sandbox.now(), 2 * 3_600_000))
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
+})
+
+test('a renewal that fails is tried after 3, 5 and 7 days, then the subscription ends', async () => {
+  const { sandbox, stripe, subscriber } = await testSandbox()
+  const { subscription, customer } = await subscriber()
+  const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
+  await sandbox.advance(later(sandbox.now(), 32 * DAY))
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+  await sandbox.advance(later(sandbox.now(), 16 * DAY))
+  const ended = await stripe.subscriptions.retrieve(subscription.id)
+  expect(ended).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'payment_failed' },
+  })
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open' })
+  expect(data).toMatchObject([{ attempt_count: 4, auto_advance: false }])
+  expect((ended.ended_at ?? 0) - (data[0]?.created ?? 0)).toBe(15 * 86_400 + 3600)
+})
+
+test('the bank asks once for a card, and later payments pass by themselves', async () => {
+  const { sandbox, stripe, subscriber, ask } = await testSandbox()
+  const { subscription } = await subscriber('pm_card_authenticationRequiredOnSetup')
+  expect(subscription.status).toBe('incomplete')
+  const { data } = await stripe.invoicePayments.list({
+    invoice: String(subscription.latest_invoice),
+  })
+  const id = String(data[0]?.payment.payment_intent)
+  const { client_secret } = await stripe.paymentIntents.retrieve(id)
+  const answer = { client_secret: String(client_secret), outcome: 'pass' }
+  expect((await ask('POST', `/3ds/${id}`, { ...answer, client_secret: 'x' })).status).toBe(404)
+  expect((await ask('POST', `/3ds/${id}`, answer)).body.status).toBe('succeeded')
+  await sandbox.advance(later(sandbox.now(), 32 * DAY))
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+  expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
+})
+
+test('events are delivered in the order of what happened, with the signature that the SDK makes', async () => {
+  const { sandbox, stripe, subscriber } = await testSandbox()
+  const endpoint = await openEndpoint()
+  sandbox.deliverTo(endpoint.url, ['customer.subscription.created', 'invoice.paid'])
+  await subscriber()
+  await sandbox.settle()
+  const [secret = ''] = sandbox.settings.webhookSecrets
+  const events = endpoint.received.map(({ body, signature }) =>
+    stripe.webhooks.constructEvent(body, signature, secret, 300),
+  )
+  expect(events.map(({ type }) => type)).toEqual(['customer.subscription.created', 'invoice.paid'])
+  const [payload, timestamp] = ['{}', 1_800_000_000]
+  expect(sign(payload, secret, timestamp)).toBe(
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+  )
+})
+
+test('what an endpoint does not take is tried again, and listed as not delivered until it does', async () => {
+  const { sandbox, stripe, customer } = await testSandbox()
+  let failures = 5
+  const endpoint = await openEndpoint(() => (failures-- > 0 ? 500 : 200))
+  sandbox.deliverTo(endpoint.url)
+  const undelivered = async () =>
+    (await stripe.events.list({ types: ['customer.created'], delivery_success: false })).data.length
+  await customer()
+  expect(await undelivered()).toBe(1)
+  await sandbox.settle()
+  expect(sandbox.deliveries.map(({ status, attempt }) => [attempt, status])).toEqual([
+    [1, 500],
+    [2, 500],
+    [3, 500],
+    [4, 500],
+  ])
+  expect(await undelivered()).toBe(1)
+  sandbox.deliverTo(endpoint.url)
+  await sandbox.settle()
+  expect(await undelivered()).toBe(0)
+})
+
+test.each([
+  ['a misspelt parameter', { emial: 'x' }, 'parameter_unknown'],
+  ['a parameter that is a group', { 'email[x]': 'y' }, undefined],
+])('%s is refused', async (_, fields, code) => {
+  const { stripe } = await testSandbox()
+  expect(await refusalOf(stripe.rawRequest('POST', '/v1/customers', fields))).toMatchObject({
+    status: 400,
+    type: 'StripeInvalidRequestError',
+    code,
+  })
+})
+
+test('parameters that Stripe does not have, or no longer has, are refused, and missing ones named', async () => {
+  const { stripe } = await testSandbox()
+  const create = (fields: object) =>
+    refusalOf(stripe.rawRequest('POST', '/v1/subscriptions', fields))
+  const valid = { customer: 'cus_x', items: [{ price: 'price_x' }] }
+  const unknown = { status: 400, code: 'parameter_unknown' }
+  expect(await create({ ...valid, items: [{ price: 'price_x', qty: 2 }] })).toMatchObject(unknown)
+  expect(await create({ ...valid, coupon: 'c' })).toMatchObject(unknown)
+  expect(await create({ ...valid, payment_behavior: 'x' })).toMatchObject({ status: 400 })
+  expect(await create({ items: valid.items })).toMatchObject({ code: 'parameter_missing' })
+  expect(await refusalOf(stripe.rawRequest('POST', '/v1/test_helpers/test_clocks'))).toMatchObject({
+    status: 400,
+    code: 'parameter_missing',
+  })
+  expect(await refusalOf(stripe.subscriptions.retrieve('sub_nope'))).toMatchObject({
+    status: 404,
+    code: 'resource_missing',
+  })
+})
+
+test('a live key, another key and a key for browsers open nothing', async () => {
+  const { sandbox, withKey } = await testSandbox()
+  const { publishableKey } = sandbox.settings
+  for (const key of ['sk_live_x', 'sk_test_x', publishableKey]) {
+    const refusal = await refusalOf(withKey(key).customers.create({}))
+    expect(refusal, key).toMatchObject({ status: 401 })
+  }
+})
+
+test('what is asked twice under one key is done once', async () => {
+  const { stripe } = await testSandbox()
+  const key = { idempotencyKey: 'same' }
+  const first = await stripe.customers.create({ email: 'a@example.com' }, key)
+  const again = await stripe.customers.create({ email: 'a@example.com' }, key)
+  expect(again.id).toBe(first.id)
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+  expect(await refusalOf(stripe.customers.create({ email: 'b@example.com' }, key))).toMatchObject({
+    status: 400,
+    type: 'StripeIdempotencyError',
+  })
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+})
+
+test('what is being done under a key is not begun again', async () => {
+  const { sandbox, stripe } = await testSandbox()
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let arrived = () => {}
+  const underway = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  sandbox.faults.push({
+    path: /customers/,
+    when: 'before',
+    times: 1,
+    get kind() {
+      arrived()
+      return { until }
+    },
+  })
+  const key = { idempotencyKey: 'same' }
+  const first = stripe.customers.create({}, key)
+  await underway
+  expect(await refusalOf(stripe.customers.create({}, key))).toMatchObject({
+    status: 409,
+    code: 'idempotency_key_in_use',
+  })
+  release()
+  await first
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+})

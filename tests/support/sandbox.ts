@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { type Exchange, openSandbox } from '#server/sandbox/sandbox.ts'
+
+type SandboxOptions = Parameters<typeof openSandbox>[0]
+
+/** A sandbox as a test sees it: through Stripe's SDK, as a browser, and at the webhook's end. */
+export async function testSandbox(options: SandboxOptions = {}) {
+  const exchanges: Exchange[] = []
+  const sandbox = await openSandbox({
+    webhookBackoff: [5, 20, 80],
+    onExchange: (exchange) => exchanges.push(exchange),
+    ...options,
+  })
+  onTestFinished(() => sandbox.close())
+  const { secretKey, publishableKey, apiBase, priceId } = sandbox.settings
+  const stripe = sdk(secretKey, apiBase)
+
+  async function customer(fields: Stripe.CustomerCreateParams = {}) {
+    return stripe.customers.create({ email: 'ana@example.com', name: 'Ana', ...fields })
+  }
+
+  return {
+    sandbox,
+    exchanges,
+    stripe,
+    /** The SDK with another key. */
+    withKey: (key: string) => sdk(key, apiBase),
+    customer,
+    /** A customer who pays with a card. */
+    async subscriber(card = 'pm_card_visa', fields: Stripe.CustomerCreateParams = {}) {
+      const { id } = await customer(fields)
+      const method = await stripe.paymentMethods.attach(card, { customer: id })
+      const subscription = await stripe.subscriptions.create({
+        customer: id,
+        items: [{ price: priceId }],
+        default_payment_method: method.id,
+      })
+      return { customer: id, method, subscription }
+    },
+    /** What a page asks for, with the key that everybody may know. */
+    async ask(method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) {
+      const form = new URLSearchParams(fields)
+      const isPost = method === 'POST'
+      const address = `https://engawa.example/sandbox${path}${isPost ? '' : `?${form}`}`
+      const response = await sandbox.fetch(
+        new Request(address, {
+          method,
+          headers: { authorization: `Bearer ${publishableKey}` },
+          ...(isPost && { body: form }),
+        }),
+      )
+      return { status: response.status, body: await response.json() }
+    },
+  }
+}
+
+function sdk(key: string, apiBase: string) {
+  const { hostname, port } = new URL(apiBase)
+  return new Stripe(key, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+}
+
+/** A webhook endpoint that takes note of what it is sent. */
+export async function openEndpoint(answer: () => number = () => 200) {
+  const received: { body: string; signature: string }[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const signature = String(request.headers['stripe-signature'])
+    received.push({ body: Buffer.concat(chunks).toString(), signature })
+    response.writeHead(answer()).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, received }
+}
+
+/** What the SDK says of a call that is refused: status, class and code. */
+export async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  return { status: error.statusCode, type: error.type, code: error.code }
+}
