@@ -1,8 +1,7 @@
 import { now } from '#client/clock.ts'
 import { brandOf } from './card-brands.ts'
 import { type CardFault, checkCard } from './card-check.ts'
-import styles from './card-element.module.css'
-import { createCardInputs, formatInput, readCard } from './card-inputs.ts'
+import { createCardRow, formatInput, readCard } from './card-inputs.ts'
 import { type CardPart, digitsOf } from './card-text.ts'
 
 export interface CardState {
@@ -17,17 +16,7 @@ const ORDER: CardPart[] = ['number', 'expiry', 'code']
 
 /** Number, date and code of a card in one row. Calls `onChange` whenever what there is to say of them changes. */
 export function createCardField(onChange: (state: CardState) => void) {
-  const inputs = createCardInputs()
-  const brandLabel = document.createElement('span')
-  brandLabel.className = styles.brand ?? ''
-  brandLabel.ariaHidden = 'true'
-  const node = document.createElement('div')
-  node.className = styles.field ?? ''
-  const dates = document.createElement('div')
-  dates.className = styles.dates ?? ''
-  dates.append(inputs.expiry, inputs.code)
-  node.append(brandLabel, inputs.number, dates)
-
+  const { node, inputs, brandLabel } = createCardRow()
   /** The parts that somebody has left, thinking them finished. */
   const left = new Set<CardPart>()
   let faults = check()
@@ -60,13 +49,16 @@ export function createCardField(onChange: (state: CardState) => void) {
     onChange(state())
   }
 
+  /** Nothing new is told of a part that is left as it should be. */
+  function changeLeft(change: () => void) {
+    const { fault } = state()
+    change()
+    if (state().fault !== fault) tell()
+  }
+
   function empty() {
     for (const part of ORDER) inputs[part].value = ''
     left.clear()
-  }
-
-  function goTo(part: CardPart | undefined) {
-    if (part) inputs[part].focus()
   }
 
   for (const [place, part] of ORDER.entries()) {
@@ -79,18 +71,22 @@ export function createCardField(onChange: (state: CardState) => void) {
       const isRight = faults.every((fault) => fault.part !== part)
       const isAtEnd = input.selectionStart === input.value.length
       const isHere = document.activeElement === input
-      if (isRight && isHere && isAtEnd && !isDeleting) goTo(ORDER[place + 1])
+      const next = ORDER[place + 1]
+      if (next && isRight && isHere && isAtEnd && !isDeleting) inputs[next].focus()
     })
 
-    input.addEventListener('keydown', ({ key }) => {
-      if (key === 'Backspace' && input.value === '') goTo(ORDER[place - 1])
+    input.addEventListener('keydown', (event) => {
+      const previous = ORDER[place - 1]
+      if (event.key !== 'Backspace' || input.value !== '' || !previous) return
+      event.preventDefault()
+      inputs[previous].focus()
     })
 
     input.addEventListener('blur', () => {
-      const { fault } = state()
-      if (input.value === '') left.delete(part)
-      else left.add(part)
-      if (state().fault !== fault) tell()
+      changeLeft(() => {
+        if (input.value === '') left.delete(part)
+        else left.add(part)
+      })
     })
   }
 
@@ -107,8 +103,9 @@ export function createCardField(onChange: (state: CardState) => void) {
 
     /** As if everything should have been entered by now. */
     expectAll() {
-      for (const part of ORDER) left.add(part)
-      refresh()
+      changeLeft(() => {
+        for (const part of ORDER) left.add(part)
+      })
     },
 
     clear() {

@@ -24,16 +24,33 @@ const PARTS: Record<CardPart, { name: string; placeholder: string; autocomplete:
 
 export type CardInputs = Record<CardPart, HTMLInputElement>
 
-/** The three inputs of a card, named as in Stripe's own field. */
-export function createCardInputs(): CardInputs {
-  return { number: createInput('number'), expiry: createInput('expiry'), code: createInput('code') }
+/** The three inputs of a card, named as in Stripe's own field, and room for the name of its brand. */
+export function createCardRow() {
+  const inputs: CardInputs = {
+    number: createInput('number'),
+    expiry: createInput('expiry'),
+    code: createInput('code'),
+  }
+  const brandLabel = createBox('span', styles.brand)
+  brandLabel.setAttribute('aria-hidden', 'true')
+  const dates = createBox('div', styles.dates)
+  dates.append(inputs.expiry, inputs.code)
+  const node = createBox('div', styles.field)
+  node.append(inputs.number, dates, brandLabel)
+  return { node, inputs, brandLabel }
+}
+
+function createBox(tag: 'div' | 'span', className = ''): HTMLElement {
+  const box = document.createElement(tag)
+  box.className = className
+  return box
 }
 
 function createInput(part: CardPart) {
   const input = document.createElement('input')
   const { name, placeholder, autocomplete } = PARTS[part]
   input.className = `${styles.input} ${styles[part]}`
-  input.ariaLabel = name
+  input.setAttribute('aria-label', name)
   input.placeholder = placeholder
   input.autocomplete = autocomplete
   input.inputMode = 'numeric'

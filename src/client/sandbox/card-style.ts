@@ -15,6 +15,7 @@ export function applyStyle(node: HTMLElement, { base, invalid }: StripeElementSt
     '--card-invalid-color': invalid?.color,
   }
   for (const [name, value] of Object.entries(variables)) {
-    node.style.setProperty(name, value === undefined ? null : String(value))
+    if (value === undefined) node.style.removeProperty(name)
+    else node.style.setProperty(name, String(value))
   }
 }

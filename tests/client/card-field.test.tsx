@@ -1,0 +1,233 @@
+import { CardElement, type CardElementProps, Elements } from '@stripe/react-stripe-js'
+import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setNow } from '#client/clock.ts'
+import '#client/sandbox/sandbox-stripe.ts'
+
+beforeEach(() => setNow(new Date('2026-11-21T09:00:00Z')))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /card number/ })
+const expiry = () => screen.getByRole<HTMLInputElement>('textbox', { name: /expiration date/ })
+const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /CVC/ })
+
+/** The sandbox's card field in the wrapper that Stripe makes for React. */
+async function openField(props: CardElementProps = {}) {
+  const stripe = (await loadStripe('pk_test_sandbox')) as Stripe
+  const events: StripeCardElementChangeEvent[] = []
+  const ready = vi.fn<(element: StripeCardElement) => void>()
+  const fieldWith = (more: CardElementProps) => (
+    <Elements stripe={stripe}>
+      <CardElement onReady={ready} onChange={(event) => events.push(event)} {...props} {...more} />
+    </Elements>
+  )
+  const { rerender } = render(fieldWith({}))
+  await waitFor(() => expect(ready).toHaveBeenCalledOnce())
+  return {
+    person: userEvent.setup(),
+    stripe,
+    element: ready.mock.lastCall?.[0] as StripeCardElement,
+    /** What the field has last said of what is in it. */
+    said: () => events.at(-1),
+    update: (more: CardElementProps) => rerender(fieldWith(more)),
+  }
+}
+
+test("Stripe's loader and its wrapper for React take the sandbox for Stripe.js without a warning", async () => {
+  const warn = vi.spyOn(console, 'warn')
+  const error = vi.spyOn(console, 'error')
+  const { update } = await openField({ options: { hidePostalCode: true } })
+  update({ options: { hidePostalCode: true, disabled: true } })
+  expect(number().disabled).toBe(true)
+  expect(warn).not.toHaveBeenCalled()
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('a card is entered without a glance at the field: it goes on from part to part', async () => {
+  const { person, element, said } = await openField()
+  element.focus()
+  await person.keyboard('42424242424242421234567')
+  expect(number().value).toBe('4242 4242 4242 4242')
+  expect(expiry().value).toBe('12 / 34')
+  expect(code().value).toBe('567')
+  expect(said()).toEqual({
+    elementType: 'card',
+    brand: 'visa',
+    empty: false,
+    complete: true,
+    error: undefined,
+    value: { postalCode: '' },
+  })
+})
+
+test('with Backspace one gets back to the part before', async () => {
+  const { person, element } = await openField()
+  element.focus()
+  await person.keyboard('42424242424242421{Backspace}{Backspace}{Backspace}')
+  expect(document.activeElement).toBe(number())
+  expect(number().value).toBe('4242 4242 4242 424')
+})
+
+test.each([
+  ['4242424242424242', '4242 4242 4242 4242', 'visa'],
+  ['4242-4242-4242-4242', '4242 4242 4242 4242', 'visa'],
+  ['5555 5555 5555 4444', '5555 5555 5555 4444', 'mastercard'],
+  ['2223003122003222', '2223 0031 2200 3222', 'mastercard'],
+  ['378282246310005', '3782 822463 10005', 'amex'],
+  ['6011111111111117', '6011 1111 1111 1117', 'discover'],
+  ['30569309025904', '3056 930902 5904', 'diners'],
+  ['3566002020360505', '3566 0020 2036 0505', 'jcb'],
+  ['6200000000000005', '6200 0000 0000 0005', 'unionpay'],
+  ['9999', '9999', 'unknown'],
+])('a pasted number %s stands there as %s (%s)', async (pasted, written, brand) => {
+  const { person, said } = await openField()
+  await person.click(number())
+  await person.paste(pasted)
+  expect(number().value).toBe(written)
+  expect(said()).toMatchObject({ brand, error: undefined })
+})
+
+test.each([
+  ['1', '1'],
+  ['12', '12 / '],
+  ['2', '02 / '],
+  ['130', '01 / 30'],
+  ['1/30', '01 / 30'],
+  ['12/34', '12 / 34'],
+  ['12/2034', '12 / 34'],
+  ['122034', '12 / 34'],
+])('a pasted date %s stands there as %s', async (pasted, written) => {
+  const { person } = await openField()
+  await person.click(expiry())
+  await person.paste(pasted)
+  expect(expiry().value).toBe(written)
+})
+
+test('a date can be taken back from its end', async () => {
+  const { person } = await openField()
+  await person.type(expiry(), '123{Backspace}{Backspace}')
+  expect(expiry().value).toBe('1')
+})
+
+test('a digit changed in the middle of the number leaves the caret where it was', async () => {
+  const { person } = await openField()
+  await person.type(number(), '4242424242424241')
+  await person.type(number(), '9', { initialSelectionStart: 2, initialSelectionEnd: 3 })
+  expect(number().value).toBe('4292 4242 4242 4241')
+  expect(number().selectionStart).toBe(3)
+})
+
+test.each([
+  ['a wrong number', '4242424242424241', 'Your card number is invalid.'],
+  ['a year gone by', '42424242424242421225', "Your card's expiration year is in the past."],
+  ['a month gone by', '42424242424242421026', "Your card's expiration date is in the past."],
+  ['a year out of reach', '42424242424242421299', "Your card's expiration year is invalid."],
+])('%s is named at once, and is no complete card', async (_what, keys, message) => {
+  const { person, element, said } = await openField()
+  element.focus()
+  await person.keyboard(keys)
+  expect(said()).toMatchObject({ complete: false, error: { type: 'validation_error', message } })
+  expect(
+    screen.getAllByRole('textbox').filter((input) => input.getAttribute('aria-invalid') === 'true'),
+  ).toHaveLength(1)
+})
+
+test('a card is good until its month is over', async () => {
+  const { person, element, said } = await openField()
+  element.focus()
+  await person.keyboard('42424242424242421126567')
+  expect(said()).toMatchObject({ complete: true })
+})
+
+test('an unfinished number is wrong once it is left, and right again when it is finished', async () => {
+  const { person, said } = await openField()
+  await person.type(number(), '4242')
+  expect(said()?.error).toBeUndefined()
+  await person.click(expiry())
+  expect(said()?.error?.message).toBe('Your card number is incomplete.')
+  await person.type(number(), '424242424242')
+  expect(said()?.error).toBeUndefined()
+})
+
+test('an American Express card has a code of four digits', async () => {
+  const { person, element, said } = await openField()
+  element.focus()
+  await person.keyboard('3782822463100051234123')
+  expect(said()?.complete).toBe(false)
+  await person.keyboard('4')
+  expect(said()?.complete).toBe(true)
+})
+
+test('a field that is left without a change says nothing new of the card', async () => {
+  const { person, element, said } = await openField()
+  element.focus()
+  await person.keyboard('42424242424242421234567')
+  const last = said()
+  await person.tab()
+  expect(said()).toBe(last)
+})
+
+test('a card that is complete is not told of anew when a payment method is made of it', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: 'pm_1' }))
+  const { person, stripe, element, said } = await openField()
+  element.focus()
+  await person.keyboard('42424242424242421234567')
+  const last = said()
+  const { paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card: element })
+  expect(paymentMethod?.id).toBe('pm_1')
+  expect(said()).toBe(last)
+})
+
+test('a payment method is not made of a card that is not complete, and the field says so', async () => {
+  const { stripe, element, said } = await openField()
+  const result = await stripe.createPaymentMethod({ type: 'card', card: element })
+  expect(result.error).toMatchObject({ code: 'incomplete_number' })
+  expect(said()?.error?.message).toBe('Your card number is incomplete.')
+})
+
+test('the box around the field tells by its classes how it stands', async () => {
+  const classes = { base: 'box', focus: 'on', empty: 'none', complete: 'full', invalid: 'wrong' }
+  const { person, element } = await openField({ id: 'card', options: { classes } })
+  const box = () => document.getElementById('card')?.className
+  expect(box()).toBe('box none')
+  element.focus()
+  await person.keyboard('42424242424242421234567')
+  expect(box()).toBe('box on full')
+  await person.keyboard('{Backspace}')
+  await person.tab()
+  await waitFor(() => expect(box()).toBe('box wrong'))
+})
+
+test('the label of the box leads into the field', async () => {
+  render(<label htmlFor="card">Card information</label>)
+  const { person } = await openField({ id: 'card' })
+  await person.click(screen.getByText('Card information'))
+  expect(document.activeElement).toBe(number())
+})
+
+test('focus and blur tell when the field is entered and left, not of the ways between its parts', async () => {
+  const told: string[] = []
+  const { person } = await openField({
+    onFocus: () => told.push('focus'),
+    onBlur: () => told.push('blur'),
+  })
+  await person.click(number())
+  await person.tab()
+  await person.tab()
+  expect(told).toEqual(['focus'])
+  await person.tab()
+  await waitFor(() => expect(told).toEqual(['focus', 'blur']))
+})
+
+test('the sandbox refuses to take the place of Stripe for a key that moves money', async () => {
+  await expect(loadStripe('pk_live_51Engawa')).rejects.toThrow('test keys only')
+})
