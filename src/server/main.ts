@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openAvifQueue } from './avif-queue.ts'
+import { openBackground } from './background.ts'
 import { openCatalogue } from './catalogue.ts'
 import { CLIENT, EARLIER } from './client-build.ts'
 import { prepareFolder } from './db/data-folder.ts'
@@ -49,10 +50,12 @@ async function start(env: Environment) {
     send: prepareMail(env),
     report: (error) => printBug(error, 'mail'),
   })
+  const background = openBackground((error) => printBug(error, 'background'))
   const services: Services = {
     db,
     images,
     catalogue,
+    background,
     mailQueue,
     siteUrl: () => env.publicUrl ?? addressOf(server),
     now,
@@ -77,14 +80,15 @@ async function start(env: Environment) {
     await stopListening(server)
     stopSweeping()
     await avifQueue.stop()
+    await background.settled()
     await mailQueue.stop()
     await database.close()
   })
   console.log(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
-  if (!env.smtpUrl) console.log(`Mails are written to ${mailFolder(env)}`)
   for (const { role, email, password } of demoAccounts) {
     console.log(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
+  if (!env.smtpUrl) console.log(`Mails are written to ${mailFolder(env)}`)
 }
 
 function prepareMail(env: Environment) {

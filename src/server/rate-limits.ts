@@ -22,12 +22,16 @@ const LIMITS = {
   registerInADay: { tries: 100, window: DAY, what: 'new accounts' },
   checkEmailInAMinute: { tries: 10, window: MINUTE, what: 'requests' },
   checkEmailInADay: { tries: 100, window: DAY, what: 'requests' },
+  resetMailToAddress: { tries: 3, window: HOUR, what: 'requests' },
+  resetMailFromNetwork: { tries: 10, window: HOUR, what: 'requests' },
+  resetCode: { tries: 5, window: 10 * MINUTE, what: 'wrong codes' },
+  resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE, what: 'requests' },
 }
 
-/** A try at something limited, and by whom: those with the same address and e-mail share a counter. */
+/** A try at something limited, and by whom or at whom: those with the same address and e-mail share a counter. */
 export interface Try {
   limit: keyof typeof LIMITS
-  ip: string
+  ip?: string
   email?: string
 }
 
@@ -36,11 +40,23 @@ export interface Try {
  * not count, so that waiting as long as the sentence says always helps.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
+  const refused = await countUntilRefused(db, tries, now)
+  if (refused) throw await tooMany(db, refused, now)
+}
+
+/** Counts `tries` in the same way, where a refusal would tell somebody something. */
+export async function allowsTries(db: Database, tries: Try[], now: Date) {
+  return !(await countUntilRefused(db, tries, now))
+}
+
+/** Returns the first whose limit is used up; then none counts. */
+async function countUntilRefused(db: Database, tries: Try[], now: Date) {
   for (const [index, one] of tries.entries()) {
     if (await count(db, one, now)) continue
     await Promise.all(tries.slice(0, index).map((counted) => uncountTry(db, counted)))
-    throw await tooMany(db, one, now)
+    return one
   }
+  return undefined
 }
 
 /** One statement, so that tries made at the same moment, in several processes even, all count. */
@@ -71,7 +87,7 @@ export async function uncountTry(db: Database, one: Try) {
 }
 
 /** Starts the counter that `one` belongs to afresh. */
-export async function forgetTries(db: Database, one: Try) {
+export async function forgetTries(db: Pick<Database, 'delete'>, one: Try) {
   await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))
 }
 
@@ -97,7 +113,7 @@ function inWords(wait: number) {
 }
 
 /** Keeps neither e-mail nor network address in the clear. */
-function keyOf({ limit, ip, email = '' }: Try) {
+function keyOf({ limit, ip = '', email = '' }: Try) {
   const digest = createHash('sha256')
     .update(`${networkOf(ip)} ${email}`)
     .digest('base64url')

@@ -1,3 +1,4 @@
+import type { Background } from './background.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Database } from './db/database.ts'
 import type { Images } from './images.ts'
@@ -9,6 +10,8 @@ export interface Services {
   now: () => Date
   images: Images
   catalogue: Catalogue
+  /** For what an answer does not wait for. */
+  background: Pick<Background, 'run'>
   /** To be woken when a mail was queued and committed. */
   mailQueue: Pick<MailQueue, 'wake'>
   /** Where people reach Engawa, for links in mails: never what a request says. */

@@ -67,6 +67,11 @@ export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
+/** Ends every session of `user`, wherever it is. */
+export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {
+  await db.delete(sessions).where(eq(sessions.userId, user.id))
+}
+
 export async function deleteExpiredSessions(db: Database, now: Date) {
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
 }

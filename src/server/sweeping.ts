@@ -1,4 +1,5 @@
 import { deleteExpiredLimits } from './rate-limits.ts'
+import { deleteExpiredCodes } from './reset-codes.ts'
 import type { Services } from './services.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 
@@ -8,6 +9,7 @@ const HOUR = 3_600_000
 export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
   await deleteExpiredSessions(db, now())
   await deleteExpiredLimits(db, now())
+  await deleteExpiredCodes(db, now())
 }
 
 /** Sweeps every hour, until the function it returns is called. */

@@ -115,6 +115,7 @@ async function addReader(db: Database) {
       now: () => new Date(),
       images: openImages(tmpdir()),
       catalogue: openCatalogue(db),
+      background: { run() {} },
       mailQueue: { wake() {} },
       siteUrl: () => 'http://localhost',
       report: console.error,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkEmail } from '#contract/auth.ts'
-import { rateLimits, sessions } from '#server/db/schema.ts'
+import { rateLimits, resetCodes, sessions } from '#server/db/schema.ts'
 import { sweep, sweepHourly } from '#server/sweeping.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -9,20 +9,27 @@ test('what has ended is swept away, and nothing else', async () => {
   const { db } = server.services
   const remaining = async () => {
     await sweep(server.services)
-    return { sessions: await db.$count(sessions), limits: await db.$count(rateLimits) }
+    return {
+      sessions: await db.$count(sessions),
+      limits: await db.$count(rateLimits),
+      codes: await db.$count(resetCodes),
+    }
   }
-  await server.addUser()
+  const { id: userId } = await server.addUser()
   await server.addAdmin()
   await server.call(null, checkEmail, { email: 'ana@example.com' })
 
+  const expiresAt = new Date('2026-01-15T00:10:00Z')
+  await db.insert(resetCodes).values({ userId, codeHash: '', expiresAt })
+
   server.setNow('2026-01-15T00:00:59Z')
-  expect(await remaining()).toEqual({ sessions: 2, limits: 2 })
+  expect(await remaining()).toEqual({ sessions: 2, limits: 2, codes: 1 })
   server.setNow('2026-01-15T00:01:00Z')
-  expect(await remaining()).toEqual({ sessions: 2, limits: 1 })
+  expect(await remaining()).toEqual({ sessions: 2, limits: 1, codes: 1 })
   server.setNow('2026-01-15T12:00:00Z')
-  expect(await remaining()).toEqual({ sessions: 1, limits: 1 })
+  expect(await remaining()).toEqual({ sessions: 1, limits: 1, codes: 0 })
   server.setNow('2026-02-14T00:00:00Z')
-  expect(await remaining()).toEqual({ sessions: 0, limits: 0 })
+  expect(await remaining()).toEqual({ sessions: 0, limits: 0, codes: 0 })
 })
 
 test('sweeping goes on every hour until it is stopped, and says when it fails', async () => {

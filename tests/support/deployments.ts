@@ -39,6 +39,7 @@ export async function openDeployments() {
       db,
       images: openImages(join(directory, 'images')),
       catalogue: openCatalogue(db),
+      background: { run() {} },
       mailQueue: { wake() {} },
       siteUrl: () => network.origin,
       now: () => new Date(),

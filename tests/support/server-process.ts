@@ -31,6 +31,11 @@ export function spawnServer(variables: Record<string, string>) {
         await Promise.race([once(process_.stdout, 'data'), exited.then(failedToStart)])
       }
     },
+
+    /** Resolves when something was printed as an error. */
+    async complained() {
+      if (output.err === '') await once(process_.stderr, 'data')
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
+import { openBackground } from '#server/background.ts'
 import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
 import { listingPhotos, listings, sources, subscriptions, users } from '#server/db/schema.ts'
 import { openImages } from '#server/images.ts'
@@ -36,11 +37,13 @@ export async function startServer(replaced: Partial<Services> = {}) {
     send: async ({ to, subject, text }) => void sent.push({ to, subject, text }),
     report: (error) => report(error, 'mail'),
   })
+  const background = openBackground((error) => report(error, 'background'))
   const services: Services = {
     db,
     now: () => now,
     images: openImages(temporaryDirectory()),
     catalogue: openCatalogue(db, { freshFor: 0 }),
+    background,
     mailQueue,
     siteUrl: () => 'https://engawa.example',
     report,
@@ -136,8 +139,9 @@ export async function startServer(replaced: Partial<Services> = {}) {
     setNow: (time: string) => {
       now = new Date(time)
     },
-    /** Every mail that was sent so far; the queue is emptied first. */
+    /** Every mail that was sent so far; what runs in the background is waited for, and the queue emptied. */
     async mails() {
+      await background.settled()
       await mailQueue.drain()
       return sent
     },

@@ -71,6 +71,14 @@ export const sessions = pgTable(
   ],
 )
 
+/** The one code with which somebody can choose a new password, until it is used or too old. */
+export const resetCodes = pgTable('reset_codes', {
+  userId: userId().primaryKey(),
+  /** An argon2id hash in PHC notation. */
+  codeHash: text('code_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
 /** How often something was tried in the window that ends at `resetsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
@@ -188,6 +196,8 @@ export const mails = pgTable(
     createdAt: createdAt(),
     tries: integer('tries').notNull().default(0),
     nextTryAt: moment('next_try_at').notNull(),
+    /** From when on nobody would want it any more. */
+    uselessAt: moment('useless_at'),
     lastError: text('last_error'),
   },
   (table) => [index('mails_next_try').on(table.nextTryAt)],

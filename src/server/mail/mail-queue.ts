@@ -26,16 +26,22 @@ export type MailQueue = ReturnType<typeof openMailQueue>
  */
 export async function queueMail(
   db: Pick<Database, 'insert'>,
-  { to, subject, text }: Mail,
+  { to, subject, text, uselessAt }: Mail,
   now: Date,
 ) {
   // A line break in a header would begin another one.
   if (hasUnprintable(to) || hasUnprintable(subject)) {
     throw new Error('The address or the subject of a mail has characters that no header can have')
   }
-  await db
-    .insert(mails)
-    .values({ id: randomUUID(), recipient: to, subject, text, createdAt: now, nextTryAt: now })
+  await db.insert(mails).values({
+    id: randomUUID(),
+    recipient: to,
+    subject,
+    text,
+    uselessAt,
+    createdAt: now,
+    nextTryAt: now,
+  })
 }
 
 interface Work {
@@ -63,6 +69,10 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
     while (!isStopping) {
       const mail = await takeNext(db, now())
       if (!mail) return
+      if (mail.uselessAt && mail.uselessAt <= now()) {
+        await forget(mail)
+        continue
+      }
       try {
         await send({ ...mail, to: mail.recipient })
       } catch (error) {
@@ -72,13 +82,13 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
         return
       }
       isFailing = false
-      await db.delete(mails).where(eq(mails.id, mail.id))
+      await forget(mail)
     }
   }
 
   async function postpone(mail: MailRow, reason: string) {
     if (now().getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER) {
-      await db.delete(mails).where(eq(mails.id, mail.id))
+      await forget(mail)
       report(new Error(`The mail "${mail.subject}" was given up: ${reason}`))
       return
     }
@@ -89,6 +99,10 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
     if (!isFailing)
       report(new Error(`A mail could not be sent, and will be tried again: ${reason}`))
     isFailing = true
+  }
+
+  async function forget({ id }: MailRow) {
+    await db.delete(mails).where(eq(mails.id, id))
   }
 
   async function run() {

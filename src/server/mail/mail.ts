@@ -5,6 +5,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** From when on nobody would want it any more; null when it is worth sending for days. */
+  uselessAt?: Date | null
 }
 
 /** A mail on its way. */

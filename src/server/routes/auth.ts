@@ -1,16 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { checkEmail, login, logout, register } from '#contract/auth.ts'
+import {
+  checkEmail,
+  login,
+  logout,
+  register,
+  requestPasswordReset,
+  resetPassword,
+  verifyResetCode,
+} from '#contract/auth.ts'
 import { addUser, toAccount, toUser } from '../accounts.ts'
 import { takingTurns } from '../concurrency.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { Serve } from '../http.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords.ts'
-import { countTries, forgetTries, type Try, uncountTry } from '../rate-limits.ts'
+import { allowsTries, countTries, forgetTries, type Try, uncountTry } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
+import * as resetCodes from '../reset-codes.ts'
 import type { Services } from '../services.ts'
 import { endSession, startSession } from '../sessions.ts'
 
-export function authRoutes(serve: Serve, { db, now }: Services) {
+export function authRoutes(serve: Serve, services: Services) {
+  const { db, now, background } = services
+
   serve(register, async ({ input: { name, email, password }, ip }) => {
     const tries: Try[] = [
       { limit: 'registerInAnHour', ip },
@@ -55,6 +66,35 @@ export function authRoutes(serve: Serve, { db, now }: Services) {
     ]
     await countTries(db, tries, now())
     return { exists: (await findByEmail(email)) !== undefined }
+  })
+
+  serve(requestPasswordReset, async ({ input: { email }, ip }) => {
+    const tries: Try[] = [
+      { limit: 'resetMailFromNetwork', ip },
+      { limit: 'resetMailToAddress', email },
+    ]
+    if (await allowsTries(db, tries, now())) {
+      background.run(() => resetCodes.mailResetCode(services, email))
+    }
+    return { message: 'If the email exists, a verification code has been sent.' }
+  })
+
+  serve(verifyResetCode, async ({ input: { email, code }, ip }) => {
+    await countTries(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
+    return { valid: await resetCodes.isResetCode(services, email, code) }
+  })
+
+  serve(resetPassword, async ({ input: { email, code, new_password: password }, ip }) => {
+    await countTries(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
+    if (!(await resetCodes.resetPassword(services, { email, code, password }))) {
+      throw new Refusal(
+        422,
+        'This code is wrong or no longer valid. Check it, or go back and ask for a new one.',
+      )
+    }
+    // Whoever has forgotten a password has tried others before.
+    await forgetTries(db, { limit: 'loginToAccount', ip, email })
+    return { message: 'Password updated.' }
   })
 
   async function findByEmail(email: string) {

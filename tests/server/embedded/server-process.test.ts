@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('a start prints the address and the demo accounts, one line each', async () => {
+test('a start prints the address, the demo accounts and where mails are, one line each', async () => {
   const server = spawnServer(variables)
   const { port } = await server.started()
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
   server.signal('SIGTERM')
   const { code, out, err } = await server.exited
   expect(out).toMatch(
-    /^Engawa runs at http:\/\/localhost:\d+\n {2}admin +\S+@\S+ +\S+\n {2}subscriber +\S+@\S+ +\S+\n {2}member +\S+@\S+ +\S+\n$/,
+    /^Engawa runs at http:\/\/localhost:\d+\n {2}admin +\S+@\S+ +\S+\n {2}subscriber +\S+@\S+ +\S+\n {2}member +\S+@\S+ +\S+\nMails are written to \S+\/data\/mail\n$/,
   )
   expect({ code, err }).toEqual({ code: 0, err: '' })
 })
@@ -50,6 +50,32 @@ test('a request that is being answered when the server is told to stop gets its 
   expect(await readAll(socket)).toMatch('"exists":false')
   expect((await server.exited).code).toBe(0)
   expect(readdirSync(join(directory, 'data', 'lock'))).toEqual([])
+})
+
+test('a mail server that is down fails no request, holds up no stop, and is told of without the mail', async () => {
+  const server = spawnServer({
+    ...variables,
+    // The port of nobody.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Engawa <post@engawa.example>',
+  })
+  const { port } = await server.started()
+  const email = 'ana@example.com'
+  const post = (path: string, body: object) =>
+    fetch(`http://localhost:${port}/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await post('register', { name: 'Ana Prieto', email, password: 'a lantern in the hall' })
+  expect((await post('forgot-password', { email })).status).toBe(200)
+  await server.complained()
+  server.signal('SIGTERM')
+  const { code, err } = await server.exited
+  expect(code).toBe(0)
+  expect(err).toMatch('A mail could not be sent, and will be tried again')
+  expect(err).not.toContain(email)
+  expect(err).not.toMatch(/\b\d{6}\b/)
 })
 
 test('who asks to stop a second time does not wait for requests', async () => {

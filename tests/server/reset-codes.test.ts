@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { getAccount } from '#contract/account.ts'
+import { login, requestPasswordReset, resetPassword, verifyResetCode } from '#contract/auth.ts'
+import { mails, resetCodes, users } from '#server/db/schema.ts'
+import { openMailQueue } from '#server/mail/mail-queue.ts'
+import { mailResetCode } from '#server/reset-codes.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const EMAIL = 'ana@example.com'
+const OLD = 'a lantern in the hall'
+const NEW = 'a path through the moss'
+const SENT = { message: 'If the email exists, a verification code has been sent.' }
+const WRONG = 'This code is wrong or no longer valid. Check it, or go back and ask for a new one.'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+const addAna = (user = {}) => server.addUser({ email: EMAIL, password: OLD, ...user })
+const request = (email = EMAIL, ip?: string) =>
+  server.call(null, requestPasswordReset, { email }, ip)
+const verify = (code: string, email = EMAIL, ip?: string) =>
+  server.call(null, verifyResetCode, { email, code }, ip)
+const reset = (code: string, ip?: string) =>
+  server.call(null, resetPassword, { email: EMAIL, code, new_password: NEW }, ip)
+const signIn = (password: string) => server.call(null, login, { username: EMAIL, password })
+
+/** The code of the newest mail to Ana. */
+async function mailedCode() {
+  const texts = (await server.mails()).filter(({ to }) => to === EMAIL).map(({ text }) => text)
+  const [, code] = texts.at(-1)?.match(/verification code is (\d{6})$/m) ?? []
+  if (!code) throw new Error('No code was mailed')
+  return code
+}
+
+async function newCode() {
+  await request()
+  return mailedCode()
+}
+
+/** A code that is not this one. */
+function wrong(code: string, by = 1) {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0')
+}
+
+test('a mailed code sets a new password, once, and ends every session without starting one', async () => {
+  const ana = await addAna()
+  const code = await newCode()
+  expect(await reset(code)).toMatchObject({ status: 200, body: { message: 'Password updated.' } })
+  expect((await server.call(ana, getAccount, {})).status).toBe(401)
+  expect((await signIn(OLD)).status).toBe(401)
+  expect((await signIn(NEW)).status).toBe(200)
+  expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
+})
+
+test('who has a new password is told so by mail, with what to do if it was somebody else', async () => {
+  await addAna()
+  await reset(await newCode())
+  const [, notice] = await server.mails()
+  expect(notice).toMatchObject({ to: EMAIL, subject: 'Your Engawa password was changed' })
+  expect(notice?.text).toContain('was changed on Jan 15, 2026 (UTC)')
+  expect(notice?.text).toContain('\nhttps://engawa.example/forgot-password\n')
+})
+
+test('the mail says how long the code is good for, and has it only in its text', async () => {
+  await addAna({ name: 'Win at evil.example' })
+  const code = await newCode()
+  const [mail] = await server.mails()
+  expect(mail?.subject).toBe('Your Engawa verification code')
+  expect(mail?.text).toContain('within 10 minutes')
+  expect(mail?.text).not.toContain('evil.example')
+  expect(code).toHaveLength(6)
+})
+
+test('neither the code nor its mail stays in the database', async () => {
+  await addAna()
+  const code = await newCode()
+  const { db } = server.services
+  const [row] = await db.select().from(resetCodes)
+  expect(row?.codeHash).toMatch(/^\$argon2id\$/)
+  expect(JSON.stringify(row)).not.toContain(code)
+  expect(await db.$count(mails)).toBe(0)
+})
+
+test('addresses with, without and with a blocked account get the same answer, and only the first a code', async () => {
+  await addAna()
+  await server.addUser({ email: 'blocked@example.com', isBlocked: true })
+  for (const email of [EMAIL, 'nobody@example.com', 'blocked@example.com']) {
+    expect(await request(email)).toMatchObject({ status: 200, body: SENT })
+  }
+  expect((await server.mails()).map(({ to }) => to)).toEqual([EMAIL])
+})
+
+test('the answer waits for nothing that depends on who has an account', async () => {
+  const tasks: (() => Promise<void>)[] = []
+  server = await startServer({ background: { run: (task) => void tasks.push(task) } })
+  await addAna()
+  for (const email of [EMAIL, 'nobody@example.com']) {
+    expect(await request(email)).toMatchObject({ status: 200, body: SENT })
+  }
+  expect(tasks).toHaveLength(2)
+  expect(await server.services.db.$count(resetCodes)).toBe(0)
+})
+
+test('somebody who is blocked after asking cannot use the code, and stays blocked', async () => {
+  const ana = await addAna()
+  const code = await newCode()
+  const { db } = server.services
+  await db.update(users).set({ isBlocked: true }).where(eq(users.id, ana.id))
+  expect((await verify(code)).body).toEqual({ valid: false })
+  expect((await reset(code)).status).toBe(422)
+  expect(await db.select().from(users)).toMatchObject([{ isBlocked: true }])
+})
+
+test('a code is good for ten minutes', async () => {
+  await addAna()
+  const code = await newCode()
+  server.setNow('2026-01-15T00:09:59.999Z')
+  expect((await verify(code)).body).toEqual({ valid: true })
+  server.setNow('2026-01-15T00:10:00Z')
+  expect((await verify(code)).body).toEqual({ valid: false })
+  expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
+})
+
+test('a new code replaces the one before', async () => {
+  await addAna()
+  const first = await newCode()
+  let second = await newCode()
+  if (second === first) second = await newCode()
+  expect((await verify(first)).body).toEqual({ valid: false })
+  expect((await verify(second)).body).toEqual({ valid: true })
+})
+
+test('the code of one person does not open the account of another', async () => {
+  await addAna()
+  await server.addUser({ email: 'ben@example.com' })
+  const code = await newCode()
+  await request('ben@example.com')
+  await server.mails()
+  const ben = await server.call(null, resetPassword, {
+    email: 'ben@example.com',
+    code,
+    new_password: NEW,
+  })
+  expect(ben.status).toBe(422)
+})
+
+test('after five wrong tries, at checking and at resetting together, not even the right code is taken', async () => {
+  await addAna()
+  const code = await newCode()
+  for (let number = 1; number <= 3; number++) {
+    expect((await verify(wrong(code, number))).body).toEqual({ valid: false })
+  }
+  expect((await reset(wrong(code, 4))).status).toBe(422)
+  expect((await verify(code)).body).toEqual({ valid: true })
+  expect((await reset(wrong(code, 5))).status).toBe(422)
+
+  expect((await verify(code, EMAIL, '198.51.100.7')).body).toEqual({ valid: false })
+  expect(await reset(code, '198.51.100.7')).toMatchObject({ status: 422, body: { detail: WRONG } })
+  expect((await signIn(OLD)).status).toBe(200)
+
+  expect((await reset(await newCode())).status).toBe(200)
+})
+
+test('the right code can be checked as often as one likes', async () => {
+  await addAna()
+  const code = await newCode()
+  for (let time = 0; time < 8; time++) expect((await verify(code)).body).toEqual({ valid: true })
+  expect((await reset(code)).status).toBe(200)
+})
+
+test('an address without an account is answered like one with a code, at every try', async () => {
+  await addAna()
+  const code = await newCode()
+  for (let number = 1; number <= 6; number++) {
+    const [known, unknown] = [
+      await verify(wrong(code, number)),
+      await verify(wrong(code, number), 'nobody@example.com'),
+    ]
+    expect(unknown).toMatchObject({ status: known.status, body: known.body })
+  }
+})
+
+test('of two that use the same code at the same moment, one sets the password', async () => {
+  await addAna()
+  const code = await newCode()
+  const answers = await Promise.all([reset(code), reset(code)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+test('an address gets three mails in an hour, and the same answer when it gets none', async () => {
+  await addAna()
+  for (let time = 0; time < 5; time++) {
+    const answer = await request(EMAIL, `198.51.100.${time}`)
+    expect(answer).toMatchObject({ status: 200, body: SENT })
+  }
+  expect(await server.mails()).toHaveLength(3)
+  server.setNow('2026-01-15T01:00:00Z')
+  await request()
+  expect(await server.mails()).toHaveLength(4)
+})
+
+test('ten mails in an hour can be asked for from one place, and the same answer comes when there are more', async () => {
+  for (let number = 0; number < 12; number++) {
+    const { email } = await server.addUser()
+    expect(await request(email)).toMatchObject({ status: 200, body: SENT })
+  }
+  expect(await server.mails()).toHaveLength(10)
+})
+
+test('codes are tried thirty times from one place, whoever they are tried at', async () => {
+  for (let number = 0; number < 30; number++) {
+    expect((await verify('123456', `${number}@example.com`)).status).toBe(200)
+  }
+  const { status, headers } = await verify('123456', 'one.more@example.com')
+  expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 429, wait: '900' })
+})
+
+test.each(['１２３４５６', '١٢٣٤٥٦', '12345', '1234567', '12 456', ' 123456', ''])(
+  'a code written as “%s” is refused, and not guessed at',
+  async (code) => {
+    const { status, body } = await verify(code)
+    expect({ status, detail: body.detail }).toEqual({
+      status: 422,
+      detail: 'Enter the 6-digit code sent to your email.',
+    })
+  },
+)
+
+test('who was locked out for wrong passwords can sign in with the new one', async () => {
+  await addAna()
+  for (let time = 0; time < 6; time++) await signIn('not it')
+  expect((await signIn(OLD)).status).toBe(429)
+  await reset(await newCode())
+  expect((await signIn(NEW)).status).toBe(200)
+})
+
+test('a code that could not be mailed while it was good is not mailed later', async () => {
+  const sent: string[] = []
+  let isDown = true
+  await addAna()
+  const { background: _, ...services } = server.services
+  await mailResetCode(server.services, EMAIL)
+  const queue = openMailQueue({
+    ...services,
+    report: vi.fn(),
+    send: async ({ subject }) => {
+      if (isDown) throw new Error('connect ECONNREFUSED')
+      sent.push(subject)
+    },
+  })
+  await queue.drain()
+  isDown = false
+  server.setNow('2026-01-15T00:10:00Z')
+  await queue.drain()
+  expect(sent).toEqual([])
+  expect(await server.services.db.$count(mails)).toBe(0)
+})
