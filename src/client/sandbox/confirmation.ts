@@ -22,7 +22,7 @@ export async function confirmIntent(
   const path = `/v1/${kind}/${id}`
   const fields = { client_secret: secret }
   let intent = await api(Intent, { method: 'GET', path, fields })
-  if (intent.status === 'requires_confirmation' || intent.status === 'requires_payment_method') {
+  if (intent.status !== 'succeeded' && intent.status !== 'requires_action') {
     intent = await api(Intent, { method: 'POST', path: `${path}/confirm`, fields })
   }
   return intent.status === 'requires_action' ? passBank(api, intent, secret) : intent

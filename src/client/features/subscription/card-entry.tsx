@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ButtonRow } from '#client/ui/button-row.tsx'
 import { FieldFrame, useFieldIds } from '#client/ui/field.tsx'
 import styles from './card-form.module.css'
 import { useCardStyle } from './card-style.ts'
@@ -82,7 +81,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
       <p className={styles.terms}>
         {terms ?? `${PRICE} today, then ${PRICE} every month until you cancel.`}
       </p>
-      <ButtonRow>
+      <div className={styles.actions}>
         <Button ref={button} type="submit" disabled={!entry.isComplete || isPaying}>
           {isPaying ? 'Processing...' : `Subscribe ${PRICE_PER_MONTH}`}
         </Button>
@@ -91,7 +90,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
             Cancel
           </Button>
         )}
-      </ButtonRow>
+      </div>
       <p className={styles.note}>
         Your payment is secured by Stripe. It starts a recurring monthly subscription, which renews
         automatically until you cancel it. Your card details are not stored on our servers.

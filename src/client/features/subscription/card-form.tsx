@@ -10,13 +10,18 @@ import { Loading } from '#client/ui/loading.tsx'
 import { CardEntry, type CardEntryProps } from './card-entry.tsx'
 import styles from './card-form.module.css'
 import { stripeQuery } from './load-stripe.ts'
-import { SandboxNote } from './sandbox-note.tsx'
+import { TestCards } from './test-cards.tsx'
 
 /** Takes a card and pays with it. All that this needs is fetched when it is shown, and not before. */
 export function CardForm(props: CardEntryProps) {
   const { data } = useQuery(stripeQuery)
   return (
     <Card title="Complete Your Subscription">
+      {data?.sandbox && (
+        <div className={styles.sandbox}>
+          <Alert type="info">Sandbox: no card is charged</Alert>
+        </div>
+      )}
       {data ? (
         <Elements stripe={data.stripe}>
           <CardEntry {...props} />
@@ -24,7 +29,7 @@ export function CardForm(props: CardEntryProps) {
       ) : (
         <NotReady onCancel={props.onCancel} />
       )}
-      {data?.sandbox && <SandboxNote cards={data.sandbox.cards} />}
+      {data?.sandbox && <TestCards cards={data.sandbox.cards} />}
     </Card>
   )
 }
