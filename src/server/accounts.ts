@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Account, User } from '#contract/account.ts'
 import type { Subscription } from '#contract/subscription.ts'
+import type { UserSubscription } from '#contract/users.ts'
 import type { Database } from './db/database.ts'
 import { users } from './db/schema.ts'
 import type { Caller, SubscriptionRow, UserRow } from './sessions.ts'
@@ -37,7 +38,7 @@ export function toUser(row: UserRow): User {
   }
 }
 
-function toSubscription(row: SubscriptionRow): Subscription {
+export function toSubscription(row: SubscriptionRow): Subscription {
   return {
     user_id: row.userId,
     status: row.status,
@@ -47,4 +48,21 @@ function toSubscription(row: SubscriptionRow): Subscription {
     created_at: row.createdAt.toISOString(),
     payment_failed: row.stripeStatus === 'past_due',
   }
+}
+
+/** The subscription of a person as administrators see it, who see also that there is none. */
+export function toUserSubscription({
+  user,
+  subscription,
+}: Pick<Caller, 'user' | 'subscription'>): UserSubscription {
+  const none: Subscription = {
+    user_id: user.id,
+    status: 'inactive',
+    plan: 'Free',
+    payment_provider: 'stripe',
+    ends_at: null,
+    created_at: user.createdAt.toISOString(),
+    payment_failed: false,
+  }
+  return { ...(subscription ? toSubscription(subscription) : none), email: user.email }
 }

@@ -9,7 +9,9 @@ import { imageRoutes } from './routes/images.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
-import { HTTPS_ONLY, SECURITY_HEADERS } from './security-headers.ts'
+import { stripeWebhook } from './routes/stripe-webhook.ts'
+import { userRoutes } from './routes/users.ts'
+import { HTTPS_ONLY, securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { serveClient } from './static.ts'
 
@@ -22,15 +24,23 @@ interface AppOptions {
   publicUrl?: string
   /** Whether browsers are told to come by HTTPS only. */
   isHttpsOnly?: boolean
+  /** Called when Stripe has told of something. */
+  onStripeEvent?: () => void
 }
 
 /** The application: every route, over the outside world that `services` is. */
 export function createApp(services: Services, options: AppOptions = {}) {
   const { clientDirectory, earlierDirectory, publicUrl, isHttpsOnly = false } = options
-  const headers = Object.entries({ ...SECURITY_HEADERS, ...(isHttpsOnly && HTTPS_ONLY) })
+  const { sandbox } = services.payments
+  const headers = Object.entries({
+    ...securityHeaders({ hasStripe: sandbox === null }),
+    ...(isHttpsOnly && HTTPS_ONLY),
+  })
   const app = new Hono()
   app.use((c, next) => {
     for (const [name, value] of headers) c.header(name, value)
+    // By the clock of the product, which a browser follows; the sandbox's may be ahead.
+    c.header('date', services.now().toUTCString())
     return next()
   })
 
@@ -41,11 +51,14 @@ export function createApp(services: Services, options: AppOptions = {}) {
   })
 
   const serve = serving(app, services)
-  accountRoutes(serve)
+  accountRoutes(serve, services)
   authRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
-  paymentRoutes(serve)
+  paymentRoutes(serve, services)
+  userRoutes(serve, services)
+  stripeWebhook(app, services, () => options.onStripeEvent?.())
+  if (sandbox) app.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw))
   sharingRoutes(serve, services)
   imageRoutes(app, services)
   healthRoutes(app, services)

@@ -2,6 +2,12 @@ import * as z from 'zod/mini'
 import { hasUnprintable } from '#contract/fields.ts'
 import type { MailAddress } from './mail/mail.ts'
 import { OperatorError } from './operator-error.ts'
+import {
+  findPaymentFaults,
+  PaymentVariables,
+  type StripeSettings,
+  toStripeSettings,
+} from './payments/settings.ts'
 
 /** The configuration, which comes from environment variables only. */
 export interface Environment {
@@ -17,6 +23,8 @@ export interface Environment {
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
+  /** Null for the sandbox. */
+  stripe: StripeSettings | null
   jpyPerUsd: number
   hasSampleData: boolean
   hasDemoAccounts: boolean
@@ -44,7 +52,7 @@ const Sender = z.pipe(
   }),
 )
 
-const Variables = z.object({
+const Variables = z.extend(PaymentVariables, {
   NODE_ENV: z.optional(
     z.enum(['development', 'production', 'test'], 'must be development, production or test'),
   ),
@@ -85,13 +93,18 @@ const Configuration = Variables.check(
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   // An empty variable is one that is not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const isProduction = given.NODE_ENV === 'production'
   const read = Configuration.safeParse(given)
-  if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
-    throw new OperatorError(`The configuration is not valid:\n${faults.join('\n')}`)
+  const issues = read.error?.issues ?? []
+  const faults = [
+    ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...findPaymentFaults(given, isProduction),
+  ]
+  if (!read.success || faults.length > 0) {
+    const lines = faults.map((fault) => `  ${fault}`)
+    throw new OperatorError(`The configuration is not valid:\n${lines.join('\n')}`)
   }
   const { data } = read
-  const isProduction = data.NODE_ENV === 'production'
   // What is made up has no place among what is real, unless somebody says so.
   const unlessProduction = isProduction ? 'off' : 'on'
   return {
@@ -103,6 +116,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     publicUrl: data.PUBLIC_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? NOBODY,
+    stripe: toStripeSettings(data),
     jpyPerUsd: data.JPY_PER_USD,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',

@@ -9,6 +9,7 @@ import { grantsAccess } from '#contract/subscription.ts'
 import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
 import { isConnectionError, isDiskFull } from './db/connection-errors.ts'
 import { readJsonObject } from './json.ts'
+import { renewedOrEnded } from './payments/ended.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 import { type Caller, findCaller } from './sessions.ts'
@@ -70,8 +71,9 @@ export function serving(app: Hono, services: Services) {
   }
 }
 
-async function authorise(c: Context, { db, now }: Services, access: Access) {
+async function authorise(c: Context, services: Services, access: Access) {
   if (access === 'public') return null
+  const { db, now } = services
 
   const token = c.req.header('authorization')?.match(/^Bearer (.+)$/i)?.[1]
   if (!token) throw new Refusal(401, 'Not authenticated')
@@ -80,13 +82,15 @@ async function authorise(c: Context, { db, now }: Services, access: Access) {
 
   if (caller.user.role === 'admin') return caller
   if (access === 'admin') throw new Refusal(403, 'Admin access required')
-  if (access === 'subscriber' && !hasAccess(caller, now())) {
+  if (access === 'user') return caller
+  const subscription = await renewedOrEnded(services, caller.subscription)
+  if (!hasAccess(subscription, now())) {
     throw new Refusal(403, 'An active subscription is required')
   }
-  return caller
+  return { ...caller, subscription }
 }
 
-function hasAccess({ subscription }: Caller, now: Date) {
+function hasAccess(subscription: Caller['subscription'], now: Date) {
   if (!subscription) return false
   return grantsAccess({ status: subscription.status, ends_at: subscription.endsAt }, now)
 }

@@ -17,7 +17,12 @@ import { writeToFolder } from './mail/mail-folder.ts'
 import { openMailQueue } from './mail/mail-queue.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 import { OperatorError } from './operator-error.ts'
+import { openBillingWork } from './payments/billing-work.ts'
+import { openPayments, type Payments } from './payments/payments.ts'
+import { isUnavailable } from './payments/stripe-errors.ts'
+import { EVENT_TYPES } from './payments/stripe-events.ts'
 import { printBug } from './report.ts'
+import { openSandbox } from './sandbox/sandbox.ts'
 import type { Services } from './services.ts'
 import { sweepHourly } from './sweeping.ts'
 
@@ -43,7 +48,8 @@ async function start(env: Environment) {
   const { db } = database
   const images = openImages(join(env.dataDirectory, 'images'))
   const catalogue = openCatalogue(db)
-  const now = () => new Date()
+  const { payments, sandbox } = await preparePayments(env)
+  const now = sandbox ? sandbox.now : () => new Date()
   const mailQueue = openMailQueue({
     db,
     now,
@@ -56,6 +62,7 @@ async function start(env: Environment) {
     images,
     catalogue,
     background,
+    payments,
     mailQueue,
     siteUrl: () => env.publicUrl ?? addressOf(server),
     now,
@@ -64,31 +71,60 @@ async function start(env: Environment) {
   const demoAccounts = await prepareDemoAccounts(env, services)
   if (env.hasSampleData) await prepareSamples(env, services)
 
+  const billingWork = openBillingWork(services)
   const app = createApp(services, {
     ...(existsSync(CLIENT) && { clientDirectory: CLIENT }),
     ...(existsSync(EARLIER) && { earlierDirectory: EARLIER }),
     publicUrl: env.publicUrl,
     isHttpsOnly: env.isProduction,
+    onStripeEvent: billingWork.wake,
   })
   const server = await listen(getRequestListener(app.fetch), env)
   const stopSweeping = sweepHourly(services)
   const avifQueue = openAvifQueue({ ...services, report: (error) => printBug(error, 'avif') })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
+  sandbox?.deliverTo(`${addressOf(server)}/v1/payments/webhook`, EVENT_TYPES)
+  billingWork.start()
 
   stopOnSignal(async () => {
     await stopListening(server)
     stopSweeping()
     await avifQueue.stop()
     await background.settled()
+    await billingWork.stop()
+    await sandbox?.close()
     await mailQueue.stop()
     await database.close()
   })
   console.log(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
+  if (sandbox) console.log('Payments are tried in a sandbox: no card is charged')
   for (const { role, email, password } of demoAccounts) {
     console.log(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
   if (!env.smtpUrl) console.log(`Mails are written to ${mailFolder(env)}`)
+}
+
+/** Stripe, or what stands in for it, which nobody's money comes near. */
+async function preparePayments(env: Environment) {
+  const sandbox = env.stripe
+    ? null
+    : await openSandbox({ directory: join(env.dataDirectory, 'sandbox') })
+  const settings = env.stripe ?? sandbox?.settings
+  if (!settings) throw new Error('There is neither Stripe nor a sandbox')
+  const payments = openPayments(settings, { sandbox })
+  await checkPrice(payments)
+  return { payments, sandbox }
+}
+
+/** A wrong price stops the start; Stripe being away does not, since most of Engawa needs no payments. */
+async function checkPrice(payments: Payments) {
+  try {
+    await payments.checkPrice()
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    console.warn('Stripe does not answer: until it does, nobody can subscribe.')
+  }
 }
 
 function prepareMail(env: Environment) {

@@ -26,13 +26,16 @@ const LIMITS = {
   resetMailFromNetwork: { tries: 10, window: HOUR, what: 'requests' },
   resetCode: { tries: 5, window: 10 * MINUTE, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE, what: 'requests' },
+  paymentOfPerson: { tries: 5, window: HOUR, what: 'failed payments' },
+  paymentFromAddress: { tries: 20, window: HOUR, what: 'failed payments' },
 }
 
-/** A try at something limited, and by whom or at whom: those with the same address and e-mail share a counter. */
+/** A try at something limited, and by whom: those of which everything is the same share a counter. */
 export interface Try {
   limit: keyof typeof LIMITS
   ip?: string
   email?: string
+  userId?: string
 }
 
 /**
@@ -113,9 +116,9 @@ function inWords(wait: number) {
 }
 
 /** Keeps neither e-mail nor network address in the clear. */
-function keyOf({ limit, ip = '', email = '' }: Try) {
+function keyOf({ limit, ip, email = '', userId = '' }: Try) {
   const digest = createHash('sha256')
-    .update(`${networkOf(ip)} ${email}`)
+    .update(JSON.stringify([ip && networkOf(ip), email, userId]))
     .digest('base64url')
   return `${limit} ${digest}`
 }

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import Stripe from 'stripe'
 
 /** Prints a bug with the id of the request that met it, for whoever reads the console. */
 export function printBug(error: unknown, requestId: string) {
@@ -7,6 +8,14 @@ export function printBug(error: unknown, requestId: string) {
 
 /** An error as it may be printed: the parameters of a query are addresses, digests of secrets, whole files. */
 export function withoutValues(error: unknown) {
+  if (error instanceof Stripe.errors.StripeError) return aboutStripe(error)
   if (!(error instanceof DrizzleQueryError)) return error
   return `A query failed: ${error.query}\n${error.cause?.stack ?? error.cause}`
+}
+
+/** Stripe repeats what it was sent, and adds secrets with which payments are confirmed. */
+function aboutStripe({ type, code, statusCode, requestId, stack = '' }: Stripe.errors.StripeError) {
+  const calls = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  const about = [type, code, statusCode, requestId].filter(Boolean).join(' ')
+  return [`Stripe answered with an error: ${about}`, ...calls].join('\n')
 }

@@ -1,32 +1,47 @@
+/** Where Stripe's script comes from, what it opens for banks, and where it sends the card. */
+const STRIPE = {
+  scripts: 'https://js.stripe.com https://*.js.stripe.com',
+  frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  calls: 'https://api.stripe.com',
+}
+
 /** What a page of ours may load, and what may be done with it: nothing from elsewhere, no inline script. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+function contentSecurityPolicy(hasStripe: boolean) {
+  return [
+    "default-src 'none'",
+    hasStripe ? `script-src 'self' ${STRIPE.scripts}` : "script-src 'self'",
+    ...(hasStripe ? [`frame-src ${STRIPE.frames}`] : []),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    hasStripe ? `connect-src 'self' ${STRIPE.calls}` : "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
-/** Powers that no page of ours needs. */
-const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial']
-  .map((power) => `${power}=()`)
-  .join(', ')
+/** Powers that no page of ours needs; paying is left to Stripe's script. */
+function permissionsPolicy(hasStripe: boolean) {
+  const none = ['camera', 'microphone', 'geolocation', 'usb', 'serial'].map(
+    (power) => `${power}=()`,
+  )
+  return [...none, hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()'].join(', ')
+}
 
-/** Sent with every answer, unless its route says otherwise. */
-export const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'permissions-policy': PERMISSIONS_POLICY,
-  'x-content-type-options': 'nosniff',
-  // The listing somebody looks at is nobody else's business.
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
+/** Sent with every answer, unless its route says otherwise; `hasStripe` where cards are Stripe's to read. */
+export function securityHeaders({ hasStripe }: { hasStripe: boolean }) {
+  return {
+    'content-security-policy': contentSecurityPolicy(hasStripe),
+    'permissions-policy': permissionsPolicy(hasStripe),
+    'x-content-type-options': 'nosniff',
+    // The listing somebody looks at is nobody else's business.
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
 }
 
 /** Only in production: a browser would hold it against every other server on localhost. */

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Database } from './db/database.ts'
 import type { Images } from './images.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
+import type { Payments } from './payments/payments.ts'
 
 /** What the server needs from the outside world. Tests pass their own. */
 export interface Services {
@@ -12,6 +13,8 @@ export interface Services {
   catalogue: Catalogue
   /** For what an answer does not wait for. */
   background: Pick<Background, 'run'>
+  /** Stripe, or what stands in for it. */
+  payments: Payments
   /** To be woken when a mail was queued and committed. */
   mailQueue: Pick<MailQueue, 'wake'>
   /** Where people reach Engawa, for links in mails: never what a request says. */

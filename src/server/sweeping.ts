@@ -1,3 +1,4 @@
+import { deleteOldEvents } from './payments/stripe-events.ts'
 import { deleteExpiredLimits } from './rate-limits.ts'
 import { deleteExpiredCodes } from './reset-codes.ts'
 import type { Services } from './services.ts'
@@ -10,6 +11,7 @@ export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
   await deleteExpiredSessions(db, now())
   await deleteExpiredLimits(db, now())
   await deleteExpiredCodes(db, now())
+  await deleteOldEvents(db, now())
 }
 
 /** Sweeps every hour, until the function it returns is called. */

@@ -18,6 +18,7 @@ import {
   insertListings,
   insertPhotos,
 } from '#tests/support/generated-listings.ts'
+import { noPayments } from '#tests/support/no-payments.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { type Line, type Measurement, median, percentile, time } from './measurement.ts'
 
@@ -116,6 +117,7 @@ async function addReader(db: Database) {
       images: openImages(tmpdir()),
       catalogue: openCatalogue(db),
       background: { run() {} },
+      payments: noPayments(),
       mailQueue: { wake() {} },
       siteUrl: () => 'http://localhost',
       report: console.error,

@@ -46,6 +46,7 @@ test('a subscriber learns on signing in what they pay for', async () => {
     payment_provider: 'manual',
     ends_at: '2026-02-01T00:00:00.000Z',
     created_at: '2026-01-15T00:00:00.000Z',
+    payment_failed: false,
   })
 })
 

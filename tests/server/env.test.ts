@@ -54,7 +54,7 @@ test('a process makes no AVIF copies when told not to', () => {
 })
 
 test('in production there are samples and demo accounts only when asked for', () => {
-  const production = { NODE_ENV: 'production' }
+  const production = { NODE_ENV: 'production', SANDBOX_PAYMENTS: 'on' }
   expect(readEnvironment(production)).toMatchObject({
     hasSampleData: false,
     hasDemoAccounts: false,

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { openImages } from '#server/images.ts'
 import { addressOf, listen, stopListening } from '#server/listen.ts'
 import { openNetwork } from './network.ts'
+import { noPayments } from './no-payments.ts'
 import { removeDirectory, temporaryDirectory } from './product.ts'
 
 export type Deployments = Awaited<ReturnType<typeof openDeployments>>
@@ -40,6 +41,7 @@ export async function openDeployments() {
       images: openImages(join(directory, 'images')),
       catalogue: openCatalogue(db),
       background: { run() {} },
+      payments: noPayments(),
       mailQueue: { wake() {} },
       siteUrl: () => network.origin,
       now: () => new Date(),

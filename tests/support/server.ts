@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
@@ -10,9 +11,14 @@ import { openBackground } from '#server/background.ts'
 import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
 import { listingPhotos, listings, sources, subscriptions, users } from '#server/db/schema.ts'
 import { openImages } from '#server/images.ts'
+import { addressOf, listen, stopListening } from '#server/listen.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { openMailQueue } from '#server/mail/mail-queue.ts'
 import { hashPassword } from '#server/passwords.ts'
+import { openBillingWork } from '#server/payments/billing-work.ts'
+import { openPayments } from '#server/payments/payments.ts'
+import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
+import { openSandbox } from '#server/sandbox/sandbox.ts'
 import type { Services } from '#server/services.ts'
 import { startSession } from '#server/sessions.ts'
 import { testDatabase } from './database.ts'
@@ -30,26 +36,42 @@ export async function startServer(replaced: Partial<Services> = {}) {
   const db = await testDatabase()
   let now = new Date('2026-01-15T00:00:00Z')
   const report = failOnBugs()
+  const sandbox = await openSandbox({ clock: () => now, webhookBackoff: [5, 20, 80], report })
   const sent: Mail[] = []
   const mailQueue = openMailQueue({
     db,
-    now: () => now,
+    now: sandbox.now,
     send: async ({ to, subject, text }) => void sent.push({ to, subject, text }),
     report: (error) => report(error, 'mail'),
   })
   const background = openBackground((error) => report(error, 'background'))
   const services: Services = {
     db,
-    now: () => now,
+    now: sandbox.now,
     images: openImages(temporaryDirectory()),
     catalogue: openCatalogue(db, { freshFor: 0 }),
     background,
+    payments: openPayments(sandbox.settings, { sandbox }),
     mailQueue,
     siteUrl: () => 'https://engawa.example',
     report,
     ...replaced,
   }
-  const app = createApp(services)
+  const billingWork = openBillingWork(services)
+  const app = createApp(services, { onStripeEvent: billingWork.wake })
+  const webhook = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
+  sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, EVENT_TYPES)
+  onTestFinished(async () => {
+    await sandbox.close()
+    await stopListening(webhook)
+    await billingWork.stop()
+  })
+
+  /** Waits until everything that Stripe has told of was looked at. */
+  async function settle() {
+    await sandbox.settle()
+    await billingWork.settled()
+  }
 
   /** Sends what a client of ours would never send, from `ip`. */
   async function fetch(path: string, init: RequestInit = {}, ip = '192.0.2.1') {
@@ -86,12 +108,12 @@ export async function startServer(replaced: Partial<Services> = {}) {
         email: `${id}@example.com`,
         role: 'user',
         passwordHash: password ? await hashPassword(password) : '',
-        createdAt: now,
-        updatedAt: now,
+        createdAt: sandbox.now(),
+        updatedAt: sandbox.now(),
         ...user,
       })
       .returning()
-    return { ...inserted(row), token: await startSession(db, inserted(row), now) }
+    return { ...inserted(row), token: await startSession(db, inserted(row), sandbox.now()) }
   }
 
   async function addSubscriber({
@@ -104,7 +126,7 @@ export async function startServer(replaced: Partial<Services> = {}) {
       status: 'active',
       plan: 'premium',
       paymentProvider: 'manual',
-      createdAt: now,
+      createdAt: sandbox.now(),
       ...subscription,
     })
     return user
@@ -120,7 +142,7 @@ export async function startServer(replaced: Partial<Services> = {}) {
       await tx.insert(sources).values({ name: source }).onConflictDoNothing()
       const [row] = await tx
         .insert(listings)
-        .values({ digest: '', raw: {}, createdAt: now, ...listing, id, source })
+        .values({ digest: '', raw: {}, createdAt: sandbox.now(), ...listing, id, source })
         .returning()
       if (photos.length > 0) {
         await tx
@@ -139,6 +161,14 @@ export async function startServer(replaced: Partial<Services> = {}) {
     setNow: (time: string) => {
       now = new Date(time)
     },
+    sandbox,
+    billingWork,
+    settle,
+    /** Lets time pass, such as `1 month` or `3 days`, with everything that falls due meanwhile. */
+    async advance(time: string) {
+      await sandbox.advance(later(sandbox.now(), time))
+      await settle()
+    },
     /** Every mail that was sent so far; what runs in the background is waited for, and the queue emptied. */
     async mails() {
       await background.settled()
@@ -150,6 +180,17 @@ export async function startServer(replaced: Partial<Services> = {}) {
     addSubscriber,
     addListing,
   }
+}
+
+const UNITS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+function later(from: Date, time: string) {
+  const [, count = '', unit = ''] = time.match(/^(\d+) (second|minute|hour|day|month)s?$/) ?? []
+  if (!unit) throw new Error(`"${time}" is no length of time`)
+  const to = new Date(from)
+  if (unit === 'month') to.setUTCMonth(to.getUTCMonth() + Number(count))
+  else to.setTime(to.getTime() + Number(count) * UNITS[unit as keyof typeof UNITS])
+  return to
 }
 
 function newPhoto(listingId: string, position: number) {

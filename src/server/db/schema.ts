@@ -167,8 +167,10 @@ export const stripeEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    stripeSubscriptionId: text('stripe_subscription_id'),
+    /** Whom it is about. */
     stripeCustomerId: text('stripe_customer_id'),
+    /** The payment it is about, where it names no customer. */
+    stripePaymentIntentId: text('stripe_payment_intent_id'),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
     tries: integer('tries').notNull().default(0),

@@ -1,9 +1,61 @@
-import { getSubscriptionPlan, PREMIUM_PLAN } from '#contract/payments.ts'
+import {
+  cancelSubscription,
+  confirmSubscription,
+  createSubscription,
+  createSubscriptionForUser,
+  getPaymentConfig,
+  getSubscription,
+  getSubscriptionPlan,
+  PREMIUM_PLAN,
+  reactivateSubscription,
+  renewSubscription,
+} from '#contract/payments.ts'
+import { toSubscription } from '../accounts.ts'
 import type { Serve } from '../http.ts'
+import { cancel } from '../payments/cancel.ts'
+import { confirmPayment } from '../payments/conclude.ts'
+import { renewedOrEnded } from '../payments/ended.ts'
+import { giveAccess } from '../payments/overrides.ts'
+import { reactivate } from '../payments/reactivate.ts'
+import { subscribe } from '../payments/subscribe.ts'
+import type { Services } from '../services.ts'
 
-export function paymentRoutes(serve: Serve) {
+export function paymentRoutes(serve: Serve, services: Services) {
+  const { settings, sandbox } = services.payments
+
   serve(getSubscriptionPlan, async () => ({
     ...PREMIUM_PLAN,
     benefits: [...PREMIUM_PLAN.benefits],
   }))
+
+  serve(getPaymentConfig, async () => ({
+    stripe: { publishable_key: settings.publishableKey },
+    sandbox: sandbox && { cards: sandbox.cards },
+  }))
+
+  serve(getSubscription, async ({ caller }) => {
+    const row = await renewedOrEnded(services, caller.subscription)
+    return { subscription: row && toSubscription(row) }
+  })
+
+  // What a card pays for is decided by what Stripe has, whichever of the two is called.
+  for (const endpoint of [createSubscription, renewSubscription]) {
+    serve(endpoint, ({ caller, input, ip }) =>
+      subscribe(services, { userId: caller.user.id, token: input.payment_token, ip }),
+    )
+  }
+
+  serve(confirmSubscription, ({ caller, ip }) =>
+    confirmPayment(services, { userId: caller.user.id, ip }),
+  )
+
+  serve(cancelSubscription, ({ caller }) => cancel(services, caller.user.id))
+
+  serve(reactivateSubscription, ({ caller }) => reactivate(services, caller.user.id))
+
+  serve(createSubscriptionForUser, async ({ caller, input, ip }) => {
+    const endsAt = input.ends_at === undefined ? null : new Date(input.ends_at)
+    await giveAccess(services, { user: caller.user, ip }, { userId: input.user_id, endsAt })
+    return { success: true, message: 'Subscription activated successfully!' }
+  })
 }

@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('a start prints the address, the demo accounts and where mails are, one line each', async () => {
+test('a start prints the address, what is only tried, the demo accounts and where mails are', async () => {
   const server = spawnServer(variables)
   const { port } = await server.started()
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
   server.signal('SIGTERM')
   const { code, out, err } = await server.exited
   expect(out).toMatch(
-    /^Engawa runs at http:\/\/localhost:\d+\n {2}admin +\S+@\S+ +\S+\n {2}subscriber +\S+@\S+ +\S+\n {2}member +\S+@\S+ +\S+\nMails are written to \S+\/data\/mail\n$/,
+    /^Engawa runs at http:\/\/localhost:\d+\nPayments are tried in a sandbox: no card is charged\n {2}admin +\S+@\S+ +\S+\n {2}subscriber +\S+@\S+ +\S+\n {2}member +\S+@\S+ +\S+\nMails are written to \S+\/data\/mail\n$/,
   )
   expect({ code, err }).toEqual({ code: 0, err: '' })
 })
@@ -102,7 +102,11 @@ test('a port that is in use is named in one sentence', async () => {
 })
 
 test('in production no account with a published password is left open', async () => {
-  const { code, err } = await spawnServer({ ...variables, NODE_ENV: 'production' }).exited
+  const { code, err } = await spawnServer({
+    ...variables,
+    NODE_ENV: 'production',
+    SANDBOX_PAYMENTS: 'on',
+  }).exited
   expect(code).toBe(1)
   expect(err).toMatch(
     /^Anybody can enter the demo accounts of this database: .* DEMO_ACCOUNTS=on\.\n$/,

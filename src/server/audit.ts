@@ -1,0 +1,38 @@
+import type { Database } from './db/database.ts'
+import { audit } from './db/schema.ts'
+import type { UserRow } from './sessions.ts'
+
+/** The administrator who does something, and from where. */
+export interface Actor {
+  user: Pick<UserRow, 'id' | 'email'>
+  ip: string
+}
+
+/** What an administrator did, and to whom. */
+interface Deed {
+  actor: Actor
+  /** Such as `subscription.update`. */
+  action: string
+  target: Pick<UserRow, 'id' | 'email'>
+  before: object | null
+  after: object | null
+  at: Date
+}
+
+/** Writes down what an administrator did, in the transaction that does it. */
+export async function writeAudit(
+  tx: Pick<Database, 'insert'>,
+  { actor, action, target, before, after, at }: Deed,
+) {
+  await tx.insert(audit).values({
+    at,
+    actorId: actor.user.id,
+    actorEmail: actor.user.email,
+    ip: actor.ip,
+    action,
+    targetId: target.id,
+    target: target.email,
+    before,
+    after,
+  })
+}

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { paymentAttempts } from '../db/schema.ts'
+
+const HOUR = 3_600_000
+/** Stripe forgets idempotency keys after a day: then a step that is repeated is done again. */
+const REPEATABLE_FOR = 12 * HOUR
+
+export type Attempt = typeof paymentAttempts.$inferSelect
+
+/** The try of a person that is not over; there is never more than one. */
+export async function findUnsettledAttempt(db: Database, userId: string) {
+  const [attempt] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.userId, userId),
+        inArray(paymentAttempts.state, ['open', 'requires_action']),
+      ),
+    )
+  return attempt
+}
+
+export async function openAttempt(
+  db: Database,
+  { userId, token, now }: { userId: string; token: string; now: Date },
+): Promise<Attempt> {
+  const [attempt] = await db
+    .insert(paymentAttempts)
+    .values({
+      id: randomUUID(),
+      userId,
+      tokenHash: hash(token),
+      state: 'open',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!attempt) throw new Error('The payment attempt was not returned')
+  return attempt
+}
+
+/** Writes down how far an attempt has come, and returns it as it is now. */
+export async function updateAttempt(
+  db: Database,
+  attempt: Attempt,
+  { now, ...changes }: Partial<Attempt> & { now: Date },
+): Promise<Attempt> {
+  const all = { ...changes, updatedAt: now }
+  await db.update(paymentAttempts).set(all).where(eq(paymentAttempts.id, attempt.id))
+  return { ...attempt, ...all }
+}
+
+/** Whether paying with `token` is the same try once more, whose answer may have been lost. */
+export function isRepeat(attempt: Attempt, token: string, now: Date) {
+  const age = now.getTime() - attempt.createdAt.getTime()
+  return attempt.tokenHash.equals(hash(token)) && age < REPEATABLE_FOR
+}
+
+function hash(token: string) {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,120 @@
+import { eq, gt, lte, or } from 'drizzle-orm'
+import { jobs } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
+import { isUnavailable } from './stripe-errors.ts'
+import { handleEvents } from './stripe-events.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+interface Job {
+  name: string
+  /** Milliseconds. */
+  every: number
+  run: (services: Services, ranAt: Date | null) => Promise<unknown>
+}
+
+/** What is done again and again, each by one process for all. */
+const JOBS: Job[] = [
+  { name: 'subscriptions.ended', every: MINUTE, run: settleEnded },
+  { name: 'stripe.events', every: MINUTE, run: handleEvents },
+  {
+    name: 'stripe.undelivered',
+    every: 15 * MINUTE,
+    async run(services, ranAt) {
+      await services.payments.checkPrice()
+      await fetchUndelivered(services, ranAt)
+      await handleEvents(services)
+    },
+  },
+  {
+    name: 'stripe.comparison',
+    every: DAY,
+    async run(services) {
+      const { compared, different } = await compareAll(services)
+      if (different > 0) {
+        console.warn(`Of ${compared} people's subscriptions ${different} differed from Stripe's`)
+      }
+    },
+  },
+]
+
+export type BillingWork = ReturnType<typeof openBillingWork>
+
+/** What there is to do about payments when nobody is waiting for it. */
+export function openBillingWork(services: Services) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopping = false
+  let isWoken = false
+  let handling: Promise<void> | undefined
+  let running: Promise<void> | undefined
+
+  /** Until nothing has come in meanwhile. */
+  async function handleAll() {
+    while (isWoken && !isStopping) {
+      isWoken = false
+      await handleEvents(services).catch((error) => services.report(error, 'payments'))
+    }
+    handling = undefined
+  }
+
+  async function runDueJobs() {
+    for (const job of JOBS) {
+      if (isStopping) return
+      try {
+        const claimed = await claim(services, job)
+        if (claimed) await job.run(services, claimed.ranBefore)
+      } catch (error) {
+        if (!isUnavailable(error)) services.report(error, job.name)
+      }
+    }
+  }
+
+  function tick() {
+    running ??= runDueJobs().finally(() => {
+      running = undefined
+    })
+  }
+
+  return {
+    start() {
+      tick()
+      timer = setInterval(tick, MINUTE)
+    },
+    /** Looks at events that have come in. */
+    wake() {
+      isWoken = true
+      handling ??= handleAll()
+    },
+    /** Resolves when all events that have come in were looked at. */
+    async settled() {
+      await handling
+    },
+    runDueJobs,
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await Promise.all([handling, running])
+    },
+  }
+}
+
+/** Takes a job when it is due, so that of all processes one does it. */
+async function claim({ db, now }: Services, { name, every }: Job) {
+  const time = now()
+  return db.transaction(async (tx) => {
+    const [last] = await tx.select().from(jobs).where(eq(jobs.name, name))
+    const claimed = await tx
+      .insert(jobs)
+      .values({ name, ranAt: time })
+      .onConflictDoUpdate({
+        target: jobs.name,
+        set: { ranAt: time },
+        // A clock that was set back does not stop the work until it is where it was.
+        setWhere: or(lte(jobs.ranAt, new Date(time.getTime() - every)), gt(jobs.ranAt, time)),
+      })
+      .returning({ name: jobs.name })
+    return claimed.length > 0 ? { ranBefore: last?.ranAt ?? null } : null
+  })
+}

@@ -1,0 +1,84 @@
+import type Stripe from 'stripe'
+import { grantsAccess } from '#contract/subscription.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { SubscriptionRow } from '../sessions.ts'
+import { endNow } from './ending.ts'
+import { isGift } from './gifts.ts'
+import { type Held, withPaymentLock } from './payment-lock.ts'
+import { isLive, isOwed } from './projection.ts'
+import { explaining, explainUnavailable } from './stripe-errors.ts'
+import { saveSubscription } from './subscription-row.ts'
+import { findAtStripe, sync } from './sync.ts'
+
+/** How long access goes on that nobody pays for, from when it is cancelled; milliseconds. */
+const NOTICE = 30 * 24 * 3_600_000
+
+const CANCELLED = { success: true, message: 'Subscription cancelled successfully' }
+
+/** Ends a subscription with the time that is paid for; access goes on until then. */
+export function cancel(services: Services, userId: string) {
+  return withPaymentLock(services, userId, (held) =>
+    explaining(explainUnavailable, async () => {
+      const { row, current } = await sync(services, held)
+      const hasAccess =
+        row && grantsAccess({ status: row.status, ends_at: row.endsAt }, services.now())
+      if (!hasAccess) throw new Refusal(409, 'There is no active subscription to cancel')
+      if (row.status === 'cancelled') return CANCELLED
+      if (!isGift(row) && current) await stop(services, held, current)
+      else await cancelUnpaid(services, held, row)
+      return CANCELLED
+    }),
+  )
+}
+
+/** Lets nothing be charged any more to a person who was blocked; what they paid for stays theirs. */
+export function stopRenewal(services: Services, userId: string) {
+  return withPaymentLock(services, userId, (held) =>
+    explaining(explainUnavailable, async () => {
+      const { current } = await sync(services, held)
+      if (current && isLive(current)) await stop(services, held, current)
+    }),
+  )
+}
+
+/**
+ * Ends at once all that a person pays, and then lets `remove` delete them, before anything else
+ * can change what they pay. When Stripe does not answer they stay: nobody else would know of
+ * what they go on paying.
+ */
+export function endBilling(services: Services, userId: string, remove: () => Promise<void>) {
+  return withPaymentLock(services, userId, async (held) => {
+    await explaining(explainUnavailable, () => endCharges(services, held))
+    await remove()
+  })
+}
+
+/** Ends at Stripe, at once, all that could be charged to the person. */
+export async function endCharges({ payments: { stripe } }: Services, { user, assertHeld }: Held) {
+  for (const subscription of await findAtStripe(stripe, user.stripeCustomerId)) {
+    assertHeld()
+    const canBeCharged = isLive(subscription) || subscription.status === 'incomplete'
+    if (canBeCharged) await endNow(stripe, subscription.id)
+  }
+}
+
+async function stop(services: Services, held: Held, subscription: Stripe.Subscription) {
+  const { stripe } = services.payments
+  held.assertHeld()
+  if (isOwed(subscription)) {
+    // Nothing is paid for. Cancelled at the end of the period, its invoice would still be charged.
+    await endNow(stripe, subscription.id)
+  } else {
+    // Without an idempotency key: what is done, undone and done again must not be answered from memory.
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+  }
+  await sync(services, held)
+}
+
+/** Ends what nobody pays for; not at once, since whoever cancels is told that access goes on for a while. */
+async function cancelUnpaid(services: Services, held: Held, { endsAt }: SubscriptionRow) {
+  if (endsAt) throw new Refusal(409, 'Your access ends by itself: there is nothing to cancel')
+  const end = new Date(services.now().getTime() + NOTICE)
+  await saveSubscription(services, held, { status: 'cancelled', endsAt: end })
+}

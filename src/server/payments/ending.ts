@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import { isMissing, isRefused } from './stripe-errors.ts'
+
+/**
+ * Ends a subscription whose first payment was never made. Its invoice is voided first, which Stripe
+ * refuses once it is paid: so that a payment that comes in this moment is not lost.
+ */
+export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: Stripe.Subscription) {
+  try {
+    if (latest_invoice) await stripe.invoices.voidInvoice(idOf(latest_invoice))
+    await stripe.subscriptions.cancel(id)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+}
+
+/** Ends a subscription at once, with nothing given back and nothing left to be charged. */
+export async function endNow(stripe: Stripe, id: string) {
+  try {
+    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
+  } catch (error) {
+    // It has ended meanwhile.
+    if (!isMissing(error)) throw error
+  }
+  await voidInvoices(stripe, id)
+}
+
+async function voidInvoices(stripe: Stripe, subscription: string) {
+  const { data } = await stripe.invoices.list({ subscription, limit: 20 })
+  for (const invoice of data) {
+    try {
+      // In its first hour a renewal is a draft, which would be charged when that is over.
+      if (invoice.status === 'draft') {
+        await stripe.invoices.finalizeInvoice(idOf(invoice), { auto_advance: false })
+      }
+      if (invoice.status === 'draft' || invoice.status === 'open') {
+        await stripe.invoices.voidInvoice(idOf(invoice))
+      }
+    } catch (error) {
+      // It was paid or voided meanwhile.
+      if (!isRefused(error)) throw error
+    }
+  }
+}
+
+function idOf(object: string | { id?: string }) {
+  const id = typeof object === 'string' ? object : object.id
+  if (!id) throw new Error('An invoice of a subscription has no id')
+  return id
+}

@@ -1,0 +1,33 @@
+import type { Services } from '../services.ts'
+import type { SubscriptionRow } from '../sessions.ts'
+import { withPaymentLock } from './payment-lock.ts'
+import { findSubscription, saveSubscription } from './subscription-row.ts'
+
+/** Access that an administrator has given, for which nobody pays. */
+export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvider'>) {
+  return paymentProvider === 'manual'
+}
+
+/** What becomes of a row when access is given, until `endsAt` or for good. */
+export function gift(endsAt: Date | null) {
+  return {
+    status: 'active',
+    plan: 'premium',
+    paymentProvider: 'manual',
+    endsAt,
+    override: 'active',
+  } as const
+}
+
+/** Ends a gift whose time is over. */
+export function expireGift(services: Services, userId: string) {
+  return withPaymentLock(services, userId, async (held) => {
+    const row = await findSubscription(services.db, userId)
+    const isOver = row && isGift(row) && row.status !== 'expired' && isPast(row.endsAt, services)
+    return isOver ? saveSubscription(services, held, { status: 'expired' }) : row
+  })
+}
+
+function isPast(endsAt: Date | null, { now }: Services) {
+  return endsAt !== null && endsAt <= now()
+}

@@ -1,0 +1,46 @@
+import type { Mail } from '../mail/mail.ts'
+import type { SubscriptionRow, UserRow } from '../sessions.ts'
+import { isPaid } from './projection.ts'
+import {
+  accessEndedMail,
+  cancelledMail,
+  paymentFailedMail,
+  startedMail,
+} from './subscription-mails.ts'
+
+interface Change {
+  before: SubscriptionRow | null
+  after: SubscriptionRow
+  now: Date
+}
+
+/** The mails that a person is owed when their subscription becomes another one. */
+export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Mail[] {
+  const { before, after, now } = change
+  if (hasStarted(change) && after.endsAt) {
+    return [startedMail(person, { nextBillingAt: after.endsAt }, siteUrl)]
+  }
+  if (before?.status === 'active' && after.status === 'cancelled' && after.endsAt) {
+    return [cancelledMail(person, { endsAt: after.endsAt }, siteUrl)]
+  }
+  if (before && givesAccess(before) && !givesAccess(after)) {
+    return [accessEndedMail(person, { endedAt: after.endsAt ?? now }, siteUrl)]
+  }
+  const hasFailed = before?.stripeStatus !== 'past_due' && after.stripeStatus === 'past_due'
+  if (hasFailed && givesAccess(after) && after.endsAt) {
+    return [paymentFailedMail(person, { accessUntil: after.endsAt }, siteUrl)]
+  }
+  return []
+}
+
+/** Paid for from now on, and not merely paid once more or let go on. */
+function hasStarted({ before, after }: Change) {
+  if (after.status !== 'active' || after.override || !isPaid(after.stripeStatus)) return false
+  const isNew = before?.stripeSubscriptionId !== after.stripeSubscriptionId
+  return isNew || !before || !givesAccess(before)
+}
+
+/** As far as anybody has been told: the end of what was cancelled is noted when it is over. */
+function givesAccess({ status }: SubscriptionRow) {
+  return status === 'active' || status === 'cancelled'
+}

@@ -1,0 +1,100 @@
+import { type Actor, writeAudit } from '../audit.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { SubscriptionRow, UserRow } from '../sessions.ts'
+import { endCharges } from './cancel.ts'
+import { gift } from './gifts.ts'
+import { type Held, withPaymentLock } from './payment-lock.ts'
+import { isLive } from './projection.ts'
+import { explaining, explainUnavailable } from './stripe-errors.ts'
+import { saveSubscription, type Terms } from './subscription-row.ts'
+import { sync } from './sync.ts'
+
+/** What an administrator can decide about somebody's subscription. */
+interface Decision {
+  userId: string
+  status?: 'active' | 'inactive' | undefined
+  plan?: 'premium' | 'Free' | undefined
+}
+
+/** Gives access without a card, until `endsAt` or for good, to somebody who does not pay. */
+export function giveAccess(
+  services: Services,
+  actor: Actor,
+  { userId, endsAt }: { userId: string; endsAt: Date | null },
+) {
+  if (endsAt && endsAt <= services.now()) throw new Refusal(422, 'ends_at must be in the future')
+  return withPaymentLock(services, userId, (held) =>
+    explaining(explainUnavailable, async () => {
+      refuseAdmin(held.user)
+      const { current } = await sync(services, held)
+      if (current && isLive(current)) {
+        throw new Refusal(409, 'This person pays for a subscription, which has to end first')
+      }
+      await save(services, held, { actor, action: 'subscription.give', changes: gift(endsAt) })
+    }),
+  )
+}
+
+/**
+ * Does as an administrator has decided: that can end what somebody pays or give them access, and
+ * never make anybody pay. Decided twice, it is as decided once.
+ */
+export function overrideSubscription(services: Services, actor: Actor, decision: Decision) {
+  return withPaymentLock(services, decision.userId, (held) =>
+    explaining(explainUnavailable, async () => {
+      const { row, current } = await sync(services, held)
+      const changes = changesFor(decision, row, services.now())
+      if (changes.override === 'active') refuseAdmin(held.user)
+      // Whoever is given access or has lost it is charged no more, not even what they owe.
+      if (changes.override && current && isLive(current)) await endCharges(services, held)
+      const saved = await save(services, held, { actor, action: 'subscription.update', changes })
+      const after = changes.override ? (await sync(services, held)).row : saved
+      return { user: held.user, subscription: after }
+    }),
+  )
+}
+
+function changesFor(
+  { status, plan }: Decision,
+  row: SubscriptionRow | null,
+  now: Date,
+): Partial<Terms> {
+  if (status === 'inactive' || plan === 'Free') {
+    const isOff = row?.override === 'inactive'
+    return {
+      ...(plan && { plan }),
+      ...(!isOff && { status: 'inactive', override: 'inactive', endsAt: now }),
+    }
+  }
+  if (status === 'active' && row?.status !== 'active') return gift(null)
+  return plan ? { plan } : {}
+}
+
+async function save(
+  services: Services,
+  held: Held,
+  { actor, action, changes }: { actor: Actor; action: string; changes: Partial<Terms> },
+) {
+  return saveSubscription(services, held, changes, async (tx, before, after) => {
+    await writeAudit(tx, {
+      actor,
+      action,
+      target: held.user,
+      before: before && termsOf(before),
+      after: termsOf(after),
+      at: services.now(),
+    })
+  })
+}
+
+function termsOf({ status, plan, paymentProvider, endsAt, override }: SubscriptionRow) {
+  return { status, plan, payment_provider: paymentProvider, ends_at: endsAt, override }
+}
+
+/** Administrators need no subscription: what they paid would buy nothing. */
+export function refuseAdmin({ role }: UserRow) {
+  if (role === 'admin') {
+    throw new Refusal(409, 'Admin accounts have full access without a subscription')
+  }
+}

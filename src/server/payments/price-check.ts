@@ -1,0 +1,58 @@
+import Stripe from 'stripe'
+import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { OperatorError } from '../operator-error.ts'
+import { QUICK } from './stripe.ts'
+import { isMissing } from './stripe-errors.ts'
+
+/**
+ * Returns a function that makes sure that Stripe sells what people are told they buy. It asks
+ * until Stripe has answered, and then no more.
+ */
+export function priceCheck(stripe: Stripe, priceId: string) {
+  let isRight = false
+  return async function checkPrice() {
+    if (isRight) return
+    const price = await findPrice(stripe, priceId)
+    if (!isThePlans(price)) {
+      throw new OperatorError(
+        `The price ${priceId} at Stripe is not the plan's: it has to be active, ` +
+          `${PREMIUM_PLAN.price_cents} ${PREMIUM_PLAN.currency} cents every ${PREMIUM_PLAN.interval}. ` +
+          'Set STRIPE_PRICE_ID to one that is.',
+      )
+    }
+    isRight = true
+  }
+}
+
+async function findPrice(stripe: Stripe, priceId: string) {
+  try {
+    return await stripe.prices.retrieve(priceId, undefined, QUICK)
+  } catch (error) {
+    if (isMissing(error)) {
+      throw new OperatorError(
+        `Stripe knows no price ${priceId}. Set STRIPE_PRICE_ID to one it has.`,
+      )
+    }
+    if (isRefusedKey(error)) {
+      throw new OperatorError('Stripe does not accept STRIPE_SECRET_KEY, or not for this.')
+    }
+    throw error
+  }
+}
+
+function isThePlans({ active, currency, unit_amount, recurring }: Stripe.Price) {
+  return (
+    active &&
+    currency === PREMIUM_PLAN.currency &&
+    unit_amount === PREMIUM_PLAN.price_cents &&
+    recurring?.interval === PREMIUM_PLAN.interval &&
+    recurring.interval_count === 1
+  )
+}
+
+function isRefusedKey(error: unknown) {
+  return (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  )
+}

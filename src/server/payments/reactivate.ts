@@ -1,0 +1,64 @@
+import type Stripe from 'stripe'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { isGift } from './gifts.ts'
+import { type Held, withPaymentLock } from './payment-lock.ts'
+import { stopsAt } from './projection.ts'
+import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
+import { saveSubscription } from './subscription-row.ts'
+import { sync } from './sync.ts'
+
+const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
+
+/** Takes back that a subscription ends, while it has not ended yet. */
+export function reactivate(services: Services, userId: string) {
+  return withPaymentLock(services, userId, (held) =>
+    explaining(explainUnavailable, async () => {
+      const { row, current } = await sync(services, held)
+      const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
+      if (row && hasTimeLeft && isGift(row)) {
+        // Only a gift without an end can be cancelled.
+        await saveSubscription(services, held, { status: 'active', endsAt: null })
+        return REACTIVATED
+      }
+      if (!hasTimeLeft || current?.status !== 'active' || stopsAt(current) === null) {
+        throw new Refusal(409, 'This subscription can no longer be reactivated. Please renew it.')
+      }
+      await letGoOn(services, held, { subscriptionId: current.id })
+      return REACTIVATED
+    }),
+  )
+}
+
+/** Lets a subscription be renewed again, with another card where one is named. */
+export async function letGoOn(
+  services: Services,
+  held: Held,
+  {
+    subscriptionId,
+    paymentMethodId,
+  }: { subscriptionId: string | null; paymentMethodId?: string | null },
+) {
+  const { stripe } = services.payments
+  if (!subscriptionId) throw new Error('There is no subscription to go on')
+  try {
+    const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+    held.assertHeld()
+    // Without an idempotency key: what is done, undone and done again must not be answered from memory.
+    await stripe.subscriptions.update(subscriptionId, {
+      ...(paymentMethodId && { default_payment_method: paymentMethodId }),
+      ...withoutEnd(subscription),
+    })
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    await sync(services, held)
+    throw new Refusal(409, 'This subscription has ended. Please renew it.')
+  }
+  await sync(services, held)
+}
+
+/** An end that was set to a day of its own is taken away in another way than that of the period. */
+function withoutEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription) {
+  if (cancel_at_period_end) return { cancel_at_period_end: false }
+  return cancel_at === null ? {} : { cancel_at: '' as const }
+}

@@ -1,0 +1,99 @@
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { subscriptions, users } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import type { SubscriptionRow } from '../sessions.ts'
+import { askStripe } from './ended.ts'
+import { expireGift, isGift } from './gifts.ts'
+import { currentOf, mirrorOf } from './projection.ts'
+import { isUnavailable } from './stripe-errors.ts'
+import { EVENT_TYPES, keepEvent, syncCustomer } from './stripe-events.ts'
+
+const HOUR = 3_600_000
+/** Events are asked for from this long before the last time, since they take a while to appear. */
+const OVERLAP = HOUR
+/** As long as Stripe keeps events. */
+const EVENTS_KEPT = 30 * 24 * HOUR
+
+/** Sees to every subscription whose time is over. */
+export async function settleEnded(services: Services) {
+  const { db, now } = services
+  const isOver = lte(subscriptions.endsAt, now())
+  const ended = await db
+    .select()
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.status, ['active', 'cancelled']), isOver))
+  await eachByItself(services, ended, (row) =>
+    isGift(row) ? expireGift(services, row.userId) : askStripe(services, row.userId),
+  )
+}
+
+/** Asks Stripe for the events that it could not deliver since it was last asked. */
+export async function fetchUndelivered(services: Services, lastAsked: Date | null) {
+  const { payments, now } = services
+  const from = lastAsked ? lastAsked.getTime() - OVERLAP : now().getTime() - EVENTS_KEPT
+  const undelivered = payments.stripe.events.list({
+    types: EVENT_TYPES,
+    delivery_success: false,
+    created: { gte: Math.floor(from / 1000) },
+    limit: 100,
+  })
+  for await (const event of undelivered) await keepEvent(services, event)
+}
+
+/**
+ * Compares all that Stripe has with all that is kept here, and puts right what differs. Returns
+ * how many people were compared, and of how many it differed: of none, unless something is wrong.
+ */
+export async function compareAll(services: Services) {
+  const { db, payments, now } = services
+  const atStripe = await listByCustomer(payments.stripe)
+  const people = await db
+    .select({ customer: users.stripeCustomerId, row: subscriptions })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(isNotNull(users.stripeCustomerId))
+  const here = new Map(people.map(({ customer, row }) => [customer ?? '', row]))
+  const different = [...new Set([...atStripe.keys(), ...here.keys()])].filter((customer) =>
+    differs(here.get(customer) ?? null, atStripe.get(customer) ?? [], now()),
+  )
+  await eachByItself(services, different, (customer) => syncCustomer(services, customer))
+  return { compared: here.size, different: different.length }
+}
+
+/** Everything at Stripe, newest first for each customer. */
+async function listByCustomer(stripe: Stripe) {
+  const byCustomer = new Map<string, Stripe.Subscription[]>()
+  for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+    const { customer } = subscription
+    const id = typeof customer === 'string' ? customer : customer.id
+    byCustomer.set(id, [...(byCustomer.get(id) ?? []), subscription])
+  }
+  return byCustomer
+}
+
+function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now: Date) {
+  const { current, live } = currentOf(found, row?.stripeSubscriptionId)
+  const mirrored = mirrorOf(row, current, now)
+  if (live.length > 1) return true
+  if (!mirrored) return false
+  return (
+    row?.status !== mirrored.status ||
+    row.endsAt?.getTime() !== mirrored.endsAt?.getTime() ||
+    row.stripeSubscriptionId !== mirrored.stripeSubscriptionId ||
+    row.stripeStatus !== mirrored.stripeStatus
+  )
+}
+
+/** What cannot be done for one is done the next time, and for the others now. */
+async function eachByItself<T>(services: Services, all: T[], task: (one: T) => Promise<unknown>) {
+  for (const one of all) {
+    try {
+      await task(one)
+    } catch (error) {
+      // Nor would it answer for the others.
+      if (isUnavailable(error)) return
+      services.report(error, 'payments')
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+
+/** How Stripe is reached, and what is sold there. */
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  /** Two while one replaces the other. */
+  webhookSecrets: string[]
+  priceId: string
+  /** Where Stripe is, when it is not at its own address. */
+  apiBase?: string
+}
+
+const shaped = (shape: RegExp, rule: string) => z.optional(z.string().check(z.regex(shape, rule)))
+
+export const PaymentVariables = z.object({
+  STRIPE_SECRET_KEY: shaped(/^[rs]k_(test|live)_\w+$/, 'must look like sk_test_… or rk_live_…'),
+  STRIPE_PUBLISHABLE_KEY: shaped(/^pk_(test|live)_\w+$/, 'must look like pk_test_… or pk_live_…'),
+  STRIPE_WEBHOOK_SECRET: shaped(
+    /^whsec_[\w+/=]+(,whsec_[\w+/=]+)?$/,
+    'must look like whsec_…, or two of them with a comma between',
+  ),
+  STRIPE_PRICE_ID: shaped(/^price_\w+$/, 'must look like price_…'),
+  STRIPE_API_BASE: z.optional(
+    z.url({ protocol: /^https?$/, error: 'must look like http://127.0.0.1:12111' }),
+  ),
+  SANDBOX_PAYMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+})
+
+const TOGETHER = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_ID',
+] as const
+
+type Given = Partial<Record<string, string>>
+
+export function isLiveKey(key: string) {
+  return /^\w+_live_/.test(key)
+}
+
+/** What is wrong with the variables as a whole, however each of them looks. */
+export function findPaymentFaults(given: Given, isProduction: boolean) {
+  const faults: string[] = []
+  const secretKey = given.STRIPE_SECRET_KEY
+  const publishableKey = given.STRIPE_PUBLISHABLE_KEY
+  if (TOGETHER.some((name) => given[name])) {
+    const missing = TOGETHER.filter((name) => !given[name])
+    faults.push(...missing.map((name) => `${name} is missing: the four of Stripe belong together`))
+  }
+  if (secretKey && publishableKey && isLiveKey(secretKey) !== isLiveKey(publishableKey)) {
+    faults.push('STRIPE_PUBLISHABLE_KEY must be live where STRIPE_SECRET_KEY is, and only there')
+  }
+  if (given.STRIPE_API_BASE && (isProduction || !secretKey || isLiveKey(secretKey))) {
+    faults.push('STRIPE_API_BASE is for test keys only, and not for production')
+  }
+  if (isProduction && given.SANDBOX_PAYMENTS !== 'on' && !(secretKey && isLiveKey(secretKey))) {
+    faults.push('STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on')
+  }
+  return faults
+}
+
+/** The settings among variables without a fault; null when there are none. */
+export function toStripeSettings(read: z.output<typeof PaymentVariables>): StripeSettings | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = read
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {
+    return null
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecrets: STRIPE_WEBHOOK_SECRET.split(','),
+    priceId: STRIPE_PRICE_ID,
+    ...(read.STRIPE_API_BASE && { apiBase: read.STRIPE_API_BASE }),
+  }
+}

@@ -1,0 +1,171 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Database } from '../db/database.ts'
+import { stripeEvents, users } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { endCharges } from './cancel.ts'
+import { withPaymentLock } from './payment-lock.ts'
+import { isLive } from './projection.ts'
+import { isLiveKey } from './settings.ts'
+import { isUnavailable } from './stripe-errors.ts'
+import { findAtStripe, sync } from './sync.ts'
+
+/** How old a signature may be, in seconds: whoever has overheard a request cannot send it later. */
+const TOLERANCE = 300
+/** How many are taken at a time. */
+const BATCH = 100
+const DAY = 24 * 3_600_000
+/** Longer than Stripe keeps events, so that none is taken for a new one. */
+const KEEP_FOR = 60 * DAY
+
+/** What has to be known of: the endpoint at Stripe is set up with these. */
+export const EVENT_TYPES = [
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.finalization_failed',
+  'invoice.voided',
+  'charge.refunded',
+  'charge.dispute.created',
+  'customer.deleted',
+] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+/** The event that Stripe has signed; null for anything else. */
+export function readEvent(
+  { payments: { stripe, settings } }: Services,
+  body: Uint8Array,
+  signature: string | undefined,
+) {
+  for (const secret of settings.webhookSecrets) {
+    try {
+      const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE)
+      return event.livemode === isLiveKey(settings.secretKey) ? event : null
+    } catch {
+      // Signed with the other secret, or by somebody else.
+    }
+  }
+  return null
+}
+
+/** Notes that there is something to look at. An event that comes again is known. */
+export async function keepEvent({ db, now }: Services, event: Stripe.Event) {
+  await db
+    .insert(stripeEvents)
+    .values({ id: event.id, type: event.type, ...subjectOf(event), receivedAt: now() })
+    .onConflictDoNothing()
+}
+
+/** Whom an event is about: a customer, or with a dispute the payment. */
+function subjectOf({ data: { object } }: Stripe.Event) {
+  if (object.object === 'customer') return { stripeCustomerId: object.id }
+  if (object.object === 'dispute') return { stripePaymentIntentId: idOf(object.payment_intent) }
+  const customer = 'customer' in object ? object.customer : null
+  return {
+    stripeCustomerId: typeof customer === 'string' || hasId(customer) ? idOf(customer) : null,
+  }
+}
+
+function idOf(object: string | { id: string } | null | undefined) {
+  return typeof object === 'string' ? object : (object?.id ?? null)
+}
+
+function hasId(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value
+}
+
+type EventRow = typeof stripeEvents.$inferSelect
+
+/**
+ * Looks at everything that events have told of since. What an event says does not matter, only
+ * whom it is about: so neither does the order in which events come, nor how often.
+ */
+export async function handleEvents(services: Services) {
+  const events = await services.db
+    .select()
+    .from(stripeEvents)
+    .where(isNull(stripeEvents.handledAt))
+    // Those that keep failing do not hold up the others.
+    .orderBy(asc(stripeEvents.tries), asc(stripeEvents.receivedAt))
+    .limit(BATCH)
+  for (const about of groupBySubject(events)) await handleTogether(services, about)
+  return events.length
+}
+
+/** Many events of one person need one look. */
+function groupBySubject(events: EventRow[]) {
+  const groups = new Map<string | null, EventRow[]>()
+  for (const event of events) {
+    const subject = event.stripePaymentIntentId ?? event.stripeCustomerId
+    groups.set(subject, [...(groups.get(subject) ?? []), event])
+  }
+  return groups.values()
+}
+
+async function handleTogether(services: Services, events: EventRow[]) {
+  const { db, now } = services
+  const ids = events.map(({ id }) => id)
+  try {
+    const [event] = events
+    if (event?.stripePaymentIntentId) await endDisputed(services, event.stripePaymentIntentId)
+    else if (event?.stripeCustomerId) await syncCustomer(services, event.stripeCustomerId)
+    await db.update(stripeEvents).set({ handledAt: now() }).where(inArray(stripeEvents.id, ids))
+  } catch (error) {
+    if (!isUnavailable(error)) services.report(error, 'payments')
+    const lastError = error instanceof Error ? error.message : String(error)
+    await db
+      .update(stripeEvents)
+      .set({ tries: sql`${stripeEvents.tries} + 1`, lastError })
+      .where(inArray(stripeEvents.id, ids))
+  }
+}
+
+/** Brings the row of a customer's person up to date, wherever that person is found. */
+export async function syncCustomer(services: Services, customer: string) {
+  const userId = await findUser(services, customer)
+  if (userId) await withPaymentLock(services, userId, (held) => sync(services, held))
+}
+
+/** A person who takes their payment back at the bank has no access, and is charged no more. */
+async function endDisputed(services: Services, paymentIntentId: string) {
+  const { stripe } = services.payments
+  const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
+  const userId = customer && (await findUser(services, idOf(customer) ?? ''))
+  if (!userId) return
+  await withPaymentLock(services, userId, async (held) => {
+    await endCharges(services, held)
+    await sync(services, held)
+  })
+}
+
+/** The id of the person who is this customer; reports a customer who pays and is nobody. */
+async function findUser({ db, payments: { stripe }, report }: Services, customer: string) {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.stripeCustomerId, customer))
+  if (user) return user.id
+
+  const live = (await findAtStripe(stripe, customer)).find(isLive)
+  if (!live) return null
+  // The customer was made, and the answer lost before it could be noted.
+  const [adopted] = await db
+    .update(users)
+    .set({ stripeCustomerId: customer })
+    .where(and(eq(users.id, live.metadata.user_id ?? ''), isNull(users.stripeCustomerId)))
+    .returning({ id: users.id })
+  if (!adopted)
+    report(new Error(`The subscription ${live.id} is paid by nobody we know`), 'payments')
+  return adopted?.id ?? null
+}
+
+export async function deleteOldEvents(db: Database, now: Date) {
+  const before = new Date(now.getTime() - KEEP_FOR)
+  await db
+    .delete(stripeEvents)
+    .where(and(isNotNull(stripeEvents.handledAt), lte(stripeEvents.receivedAt, before)))
+}

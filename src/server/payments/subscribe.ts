@@ -1,0 +1,224 @@
+import type Stripe from 'stripe'
+import type { PaymentResult } from '#contract/payments.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import {
+  type Attempt,
+  findUnsettledAttempt,
+  isRepeat,
+  openAttempt,
+  updateAttempt,
+} from './attempts.ts'
+import { ACTIVATED, conclude } from './conclude.ts'
+import { ensureCustomer } from './customer.ts'
+import { closeIncomplete, endNow } from './ending.ts'
+import { refuseAdmin } from './overrides.ts'
+import { countingFailures } from './payment-limits.ts'
+import { type Held, withPaymentLock } from './payment-lock.ts'
+import { isLive, isOwed, isPaid } from './projection.ts'
+import { explaining, explainPayment, isDeclined, isRefused } from './stripe-errors.ts'
+import { findAtStripe, mirror } from './sync.ts'
+
+/**
+ * Begins to pay with a card, whatever that takes: a first subscription, one more after the last,
+ * what is owed for the present one, or going on with one that was cancelled. What Stripe has
+ * decides, and not what the caller believes.
+ */
+export function subscribe(
+  services: Services,
+  { userId, token, ip }: { userId: string; token: string; ip: string },
+): Promise<PaymentResult> {
+  return withPaymentLock(services, userId, async (held) => {
+    refuseAdmin(held.user)
+    return countingFailures(services, { userId, ip }, () =>
+      explaining(explainPayment, () => pay(services, held, token)),
+    )
+  })
+}
+
+async function pay(services: Services, held: Held, token: string): Promise<PaymentResult> {
+  const { db, now, payments } = services
+  const unsettled = await findUnsettledAttempt(db, held.user.id)
+  const repeated = unsettled && isRepeat(unsettled, token, now()) ? unsettled : undefined
+  if (unsettled && !repeated) await updateAttempt(db, unsettled, { state: 'failed', now: now() })
+  const found = await withoutLeftovers(services, held, { keep: repeated })
+  const { row, current } = await mirror(services, held, found)
+  if (row?.status === 'active' && isPaid(row.stripeStatus) && !row.override) {
+    if (!repeated) throw new Refusal(409, 'You already have an active subscription')
+    // The answer that was lost was a yes.
+    await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
+    return ACTIVATED
+  }
+  // Written before Stripe is asked for anything: whoever tries again takes the same steps.
+  const attempt = repeated ?? (await openAttempt(db, { userId: held.user.id, token, now: now() }))
+  try {
+    if (attempt.state === 'requires_action') return await conclude(services, held, attempt)
+    await payments.checkPrice()
+    return await proceed(services, held, { attempt, token, current })
+  } catch (error) {
+    if (isDeclined(error) || isRefused(error)) {
+      await updateAttempt(db, attempt, { state: 'failed', now: now() })
+    }
+    throw error
+  }
+}
+
+/**
+ * All that the person has at Stripe, after it was seen to that nothing comes of earlier tries,
+ * about which a bank may still be asking.
+ */
+async function withoutLeftovers(
+  { payments: { stripe } }: Services,
+  { user, assertHeld }: Held,
+  { keep }: { keep: Attempt | undefined },
+) {
+  const find = () => findAtStripe(stripe, user.stripeCustomerId)
+  const found = await find()
+  const leftovers = found.filter(({ status }) => status === 'incomplete')
+  if (keep || leftovers.length === 0) return found
+  for (const leftover of leftovers) {
+    assertHeld()
+    await closeIncomplete(stripe, leftover)
+  }
+  return find()
+}
+
+interface Step {
+  attempt: Attempt
+  token: string
+  /** What the person has at Stripe. */
+  current: Stripe.Subscription | undefined
+}
+
+async function proceed(services: Services, held: Held, { attempt, token, current }: Step) {
+  const { stripe } = services.payments
+  const card = await attachCard(services, held, attempt, token)
+  if (!current || !isLive(current)) return begin(services, held, card)
+  if (isOwed(current)) return payOwed(services, held, { ...card, subscription: current })
+  if (current.status === 'paused') {
+    held.assertHeld()
+    await endNow(stripe, current.id)
+    return begin(services, held, card)
+  }
+  return resume(services, held, { ...card, subscription: current })
+}
+
+interface Card {
+  attempt: Attempt
+  customer: string
+  /** The id of the payment method, which is now the customer's. */
+  method: string
+}
+
+/** Makes the card the one that the customer pays with. */
+async function attachCard(
+  services: Services,
+  held: Held,
+  attempt: Attempt,
+  token: string,
+): Promise<Card> {
+  const { db, now, payments } = services
+  const { stripe } = payments
+  const customer = await ensureCustomer(services, held, stepOf(attempt, 'customer', held))
+  // What comes back counts: a token of the test cards is an id of its own from here on.
+  const { id: method } = await stripe.paymentMethods.attach(
+    token,
+    { customer },
+    stepOf(attempt, 'attach', held),
+  )
+  await stripe.customers.update(
+    customer,
+    { invoice_settings: { default_payment_method: method } },
+    stepOf(attempt, 'default', held),
+  )
+  const noted = await updateAttempt(db, attempt, { paymentMethodId: method, now: now() })
+  return { attempt: noted, customer, method }
+}
+
+/** A new subscription, charged at once. */
+async function begin(services: Services, held: Held, { attempt, customer, method }: Card) {
+  const { db, now, payments } = services
+  const { id } = await payments.stripe.subscriptions.create(
+    {
+      customer,
+      items: [{ price: payments.settings.priceId }],
+      default_payment_method: method,
+      payment_behavior: 'allow_incomplete',
+      off_session: false,
+      payment_settings: {
+        payment_method_types: ['card'],
+        save_default_payment_method: 'on_subscription',
+      },
+      metadata: { user_id: held.user.id, attempt_id: attempt.id },
+    },
+    stepOf(attempt, 'subscription', held),
+  )
+  const noted = await updateAttempt(db, attempt, { stripeSubscriptionId: id, now: now() })
+  return conclude(services, held, noted)
+}
+
+/** What is owed is paid: a second subscription would be paid beside it. */
+async function payOwed(
+  services: Services,
+  held: Held,
+  { attempt, method, subscription }: Card & { subscription: Stripe.Subscription },
+) {
+  const { db, now, payments } = services
+  await payments.stripe.subscriptions.update(
+    subscription.id,
+    { default_payment_method: method, ...(subscription.cancel_at_period_end && GOING_ON) },
+    stepOf(attempt, 'update', held),
+  )
+  const noted = await updateAttempt(db, attempt, {
+    stripeSubscriptionId: subscription.id,
+    now: now(),
+  })
+  const { latest_invoice } = subscription
+  const invoice = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id
+  if (!invoice) throw new Error(`Nothing is owed for the subscription ${subscription.id}`)
+  try {
+    await payments.stripe.invoices.pay(
+      invoice,
+      { payment_method: method, off_session: false },
+      stepOf(attempt, 'pay', held),
+    )
+  } catch (error) {
+    // The bank wants to ask the person: that is seen when it is looked how far the payment is.
+    if (!isDeclined(error) || error.code !== 'invoice_payment_intent_requires_action') throw error
+  }
+  return conclude(services, held, noted)
+}
+
+const GOING_ON = { cancel_at_period_end: false }
+
+/** Nothing is due today; the card is made ready for the renewals, for which nobody is asked. */
+async function resume(
+  services: Services,
+  held: Held,
+  { attempt, customer, method, subscription }: Card & { subscription: Stripe.Subscription },
+) {
+  const { db, now, payments } = services
+  const { id } = await payments.stripe.setupIntents.create(
+    {
+      customer,
+      payment_method: method,
+      confirm: true,
+      usage: 'off_session',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: { user_id: held.user.id },
+    },
+    stepOf(attempt, 'setup', held),
+  )
+  const noted = await updateAttempt(db, attempt, {
+    setupIntentId: id,
+    stripeSubscriptionId: subscription.id,
+    now: now(),
+  })
+  return conclude(services, held, noted)
+}
+
+/** A step of an attempt is taken once, however often it is tried. */
+function stepOf({ id }: Attempt, step: string, { assertHeld }: Held): Stripe.RequestOptions {
+  assertHeld()
+  return { idempotencyKey: `${id}:${step}` }
+}

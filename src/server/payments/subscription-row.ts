@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { subscriptions } from '../db/schema.ts'
+import { queueMail } from '../mail/mail-queue.ts'
+import type { Services } from '../services.ts'
+import type { SubscriptionRow } from '../sessions.ts'
+import { mailsAbout } from './news.ts'
+import type { Held } from './payment-lock.ts'
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** What can become of a subscription. */
+export type Terms = Pick<
+  SubscriptionRow,
+  | 'status'
+  | 'plan'
+  | 'paymentProvider'
+  | 'endsAt'
+  | 'stripeSubscriptionId'
+  | 'stripeStatus'
+  | 'override'
+>
+
+/** Of somebody who has no row yet. */
+const NOTHING: Terms = {
+  status: 'inactive',
+  plan: 'Free',
+  paymentProvider: 'stripe',
+  endsAt: null,
+  stripeSubscriptionId: null,
+  stripeStatus: null,
+  override: null,
+}
+
+export async function findSubscription(db: Pick<Database, 'select'>, userId: string) {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+  return row ?? null
+}
+
+/**
+ * Writes what has become of a subscription together with the mails that tell of it, and with what
+ * `also` writes.
+ */
+export async function saveSubscription(
+  { db, now, siteUrl, mailQueue }: Services,
+  { user, assertHeld }: Held,
+  changes: Partial<Terms> & { syncedAt?: Date },
+  also?: (tx: Transaction, before: SubscriptionRow | null, after: SubscriptionRow) => Promise<void>,
+) {
+  assertHeld()
+  const time = now()
+  const saved = await db.transaction(async (tx) => {
+    const before = await findSubscription(tx, user.id)
+    const [after] = await tx
+      .insert(subscriptions)
+      .values({ ...NOTHING, ...changes, userId: user.id, createdAt: time, updatedAt: time })
+      .onConflictDoUpdate({ target: subscriptions.userId, set: { ...changes, updatedAt: time } })
+      .returning()
+    if (!after) throw new Error('The subscription was not returned')
+    for (const mail of mailsAbout(user, { before, after, now: time }, siteUrl())) {
+      await queueMail(tx, mail, time)
+    }
+    await also?.(tx, before, after)
+    return after
+  })
+  mailQueue.wake()
+  return saved
+}

@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
+
+test('a good card opens the listings at once, to the end of the month that is paid', async () => {
+  const ana = await server.addUser()
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    plan: 'premium',
+    payment_provider: 'stripe',
+    ends_at: '2026-02-15T00:00:00.000Z',
+    payment_failed: false,
+  })
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('Stripe tells of it, and is believed', async () => {
+  const ana = await payments.addPayer()
+  const answers = server.sandbox.deliveries.map(({ status }) => status)
+  expect(answers.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await payments.rowOf(ana)).toMatchObject({ status: 'active', stripeStatus: 'active' })
+})
+
+test('an answer that carries a secret is kept by nobody on the way', async () => {
+  const ana = await server.addUser()
+  const { headers, body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  expect(body.client_secret).toMatch(/^pi_\w+_secret_\w+$/)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test.each([
+  ['pm_card_visa_chargeDeclined', 'Your card was declined.'],
+  ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
+])('%s is refused in the words of Stripe, and nothing is left behind', async (card, detail) => {
+  const ana = await server.addUser()
+  expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
+  expect(await payments.atStripe(ana)).toEqual([])
+  expect(await payments.rowOf(ana)).toBeUndefined()
+})
+
+test('after a card that cannot be charged, a good one is charged once', async () => {
+  const ana = await server.addUser()
+  expect(await payments.pay(ana, 'pm_card_chargeCustomerFail')).toMatchObject({
+    status: 402,
+    body: { detail: 'Your card was declined.' },
+  })
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.rowOf(ana)).toBeUndefined()
+
+  expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
+  await server.settle()
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.hasAccess(ana)).toBe(true)
+})
+
+test('a bank that asks is answered before anything opens, and is not asked again at renewal', async () => {
+  const ana = await server.addUser()
+  const ben = await server.addUser()
+  const { status, body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { success: false, requires_action: true, action_type: 'payment' },
+  })
+  await server.settle()
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect(await payments.answerBank({ client_secret: `${body.client_secret}x` }, 'pass')).toBe(404)
+  expect((await payments.confirm(ben)).status).toBe(409)
+  expect((await payments.confirm(ana)).body).toEqual(body)
+  expect(await payments.hasAccess(ana)).toBe(false)
+
+  expect(await payments.answerBank(body, 'pass')).toBe(200)
+  expect((await payments.confirm(ana)).body).toEqual(ACTIVATED)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('whoever closes the page before the answer comes back has access when the bank has said yes', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  await payments.answerBank(body, 'pass')
+  await server.settle()
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect((await payments.confirm(ana)).body).toEqual(ACTIVATED)
+})
+
+test('what the person does not confirm is not paid, and another card can be', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  await payments.answerBank(body, 'fail')
+  const refused = await payments.confirm(ana)
+  expect(refused.status).toBe(402)
+  expect(refused.body.detail).toMatch('authenticate')
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+})
+
+test('a payment that was left to the bank cannot be made beside that of another card', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
+  await server.settle()
+  expect(await payments.answerBank(body, 'pass')).toBe(400)
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('the same card pressed again while the bank asks is asked about again', async () => {
+  const ana = await server.addUser()
+  const first = await payments.pay(ana, 'pm_card_authenticationRequired')
+  const second = await payments.pay(ana, 'pm_card_authenticationRequired')
+  expect(second.body).toEqual(first.body)
+  expect(await payments.atStripe(ana)).toHaveLength(1)
+})
+
+test('ten presses at the same moment are one subscription and one charge', async () => {
+  const ana = await server.addUser()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => payments.pay(ana)))
+  await server.settle()
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  expect(await payments.atStripe(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('an administrator has nothing to subscribe to', async () => {
+  expect(await payments.pay(await server.addAdmin())).toMatchObject({
+    status: 409,
+    body: { detail: 'Admin accounts have full access without a subscription' },
+  })
+})

@@ -1,0 +1,12 @@
+import { openPayments } from '#server/payments/payments.ts'
+
+/** For a server of which nobody buys anything. */
+export function noPayments() {
+  return openPayments({
+    secretKey: 'sk_test_nobody',
+    publishableKey: 'pk_test_nobody',
+    webhookSecrets: [],
+    priceId: 'price_nothing',
+    apiBase: 'http://127.0.0.1:1',
+  })
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { getAccount } from '#contract/account.ts'
+import { searchListings } from '#contract/listings.ts'
+import {
+  cancelSubscription,
+  confirmSubscription,
+  createSubscription,
+  reactivateSubscription,
+  renewSubscription,
+} from '#contract/payments.ts'
+import { subscriptions, users } from '#server/db/schema.ts'
+import { startSession } from '#server/sessions.ts'
+import type { TestServer } from './server.ts'
+
+interface Person {
+  id: string
+  token: string
+}
+
+/** What people do with their cards, and what comes of it at Stripe. */
+export function paymentsOf(server: TestServer) {
+  const { db, payments } = server.services
+  const { stripe, settings } = payments
+
+  /** The person in a session that begins now: those from a month ago are over. */
+  async function signIn({ id }: Person): Promise<Person> {
+    return { id, token: await startSession(db, { id, role: 'user' }, server.services.now()) }
+  }
+
+  async function customerOf({ id }: Person) {
+    const [user] = await db.select().from(users).where(eq(users.id, id))
+    return user?.stripeCustomerId ?? undefined
+  }
+
+  async function atStripe(person: Person) {
+    const customer = await customerOf(person)
+    if (!customer) return []
+    return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data
+  }
+
+  async function invoicesOf(person: Person) {
+    const customer = await customerOf(person)
+    return customer ? (await stripe.invoices.list({ customer, limit: 100 })).data : []
+  }
+
+  return {
+    pay: async (person: Person, card = 'pm_card_visa', ip?: string) =>
+      server.call(await signIn(person), createSubscription, payment(card), ip),
+    renew: async (person: Person, card = 'pm_card_visa') =>
+      server.call(await signIn(person), renewSubscription, payment(card)),
+    confirm: async (person: Person) => server.call(await signIn(person), confirmSubscription, {}),
+    cancel: async (person: Person) => server.call(await signIn(person), cancelSubscription, {}),
+    reactivate: async (person: Person) =>
+      server.call(await signIn(person), reactivateSubscription, {}),
+
+    /** Somebody who pays with a good card since just now. */
+    async addPayer(card = 'pm_card_visa') {
+      const person = await server.addUser()
+      expect(await server.call(person, createSubscription, payment(card))).toMatchObject({
+        status: 200,
+        body: { success: true },
+      })
+      await server.settle()
+      return person
+    },
+
+    /** The answer that a person gives their bank, which asks them about a payment or a card. */
+    async answerBank({ client_secret = '' }: { client_secret?: string }, outcome: 'pass' | 'fail') {
+      const response = await server.fetch(`/sandbox/3ds/${client_secret.split('_secret_')[0]}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${settings.publishableKey}` },
+        body: new URLSearchParams({ client_secret, outcome }),
+      })
+      return response.status
+    },
+
+    /** Gives the person's subscription another card, as somebody at Stripe could. */
+    async changeCard(person: Person, card: string) {
+      const [subscription] = await atStripe(person)
+      const customer = (await customerOf(person)) ?? ''
+      const method = await stripe.paymentMethods.attach(card, { customer })
+      await stripe.subscriptions.update(subscription?.id ?? '', {
+        default_payment_method: method.id,
+      })
+    },
+
+    async rowOf({ id }: Person) {
+      const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, id))
+      return row
+    },
+    /** Everything the person has and had at Stripe, newest first. */
+    atStripe,
+    /** What of that can still be charged. */
+    liveOf: async (person: Person) =>
+      (await atStripe(person)).filter(
+        ({ status }) => !['canceled', 'incomplete_expired'].includes(status),
+      ),
+    invoicesOf,
+    /** How often the person has paid. */
+    paymentsBy: async (person: Person) =>
+      (await invoicesOf(person)).filter(({ status }) => status === 'paid').length,
+
+    signIn,
+    /** Whether the listings open to the person. */
+    async hasAccess(person: Person) {
+      const { status } = await server.call(await signIn(person), searchListings, {})
+      return status === 200
+    },
+    /** The subscription as the person sees it. */
+    subscriptionOf: async (person: Person) =>
+      (await server.call(await signIn(person), getAccount, {})).body.subscription,
+  }
+}
+
+export function payment(card: string) {
+  return { plan: 'premium', payment_provider: 'stripe', payment_token: card } as const
+}
