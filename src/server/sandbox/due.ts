@@ -3,7 +3,7 @@ import { onlyItem } from './invoice-object.ts'
 import { defaultMethodOf, draftInvoice, finalizeInvoice, subscriptionOf } from './invoices.ts'
 import type { Invoice, Subscription } from './stripe-objects.ts'
 import { endSubscription, expireIncomplete } from './subscription-end.ts'
-import { HOUR, nextMonthly } from './time.ts'
+import { addMonths, HOUR } from './time.ts'
 import type { World } from './world.ts'
 
 /** How long a first payment may be made good. */
@@ -69,9 +69,10 @@ function renew(world: World, subscription: Subscription) {
   const before = structuredClone(subscription)
   const item = onlyItem(subscription)
   item.current_period_start = item.current_period_end
-  item.current_period_end = nextMonthly(
+  item.current_period_end = addMonths(
     subscription.billing_cycle_anchor,
     item.current_period_start,
+    1,
   )
   draftInvoice(world, subscription, 'subscription_cycle')
   world.emit('customer.subscription.updated', subscription, before)

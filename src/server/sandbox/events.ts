@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import * as z from 'zod/mini'
 import type { Ledger } from './ledger.ts'
 import { isInRange, page } from './lists.ts'
-import { flag, listParameters, parameters, RangeOf, text } from './parameters.ts'
+import { flag, listParameters, NONE, parameters, RangeOf, text } from './parameters.ts'
 import type { Serve } from './requests.ts'
 import type { Event, EventObject, EventType } from './stripe-objects.ts'
 import type { Time } from './time.ts'
@@ -66,6 +66,8 @@ export function eventRoutes(serve: Serve, { ledger }: World) {
     })
     return page(found, wanted, '/v1/events')
   })
+
+  serve('GET', '/v1/events/:id', NONE, (_, { id }) => ledger.events.get(id))
 
   function isDelivered(id: string) {
     return ledger.deliveries.get(id).pending.length === 0

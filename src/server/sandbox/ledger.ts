@@ -1,5 +1,5 @@
 import type { CardKind } from './cards.ts'
-import { missing } from './refusals.ts'
+import { missing, type StripeRefusal } from './refusals.ts'
 import type {
   Customer,
   DeletedCustomer,
@@ -37,7 +37,7 @@ export interface KeptAnswer {
   id: string
   /** Of the method, the path and the parameters. */
   digest: string
-  status: number
+  status: 200 | StripeRefusal['status']
   body: object
   /** Seconds since 1970. */
   at: number
@@ -94,7 +94,9 @@ export const TABLE_NAMES = Object.keys(NOUNS) as TableName[]
 /** A row as it is now, and the table it belongs to. */
 export type Change = [TableName, { id: string }]
 
-type ReadonlyDeep<T> = T extends object ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> } : T
+export type ReadonlyDeep<T> = T extends object
+  ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> }
+  : T
 
 export interface Table<Row extends { id: string }> {
   add(row: Row): Row
@@ -107,6 +109,8 @@ export interface Table<Row extends { id: string }> {
   /** Every row, to read, oldest first. */
   all(): ReadonlyDeep<Row>[]
   newestFirst(): ReadonlyDeep<Row>[]
+  /** Leaves a row out of what there is to begin with; no change is told of. */
+  forget(id: string): void
 }
 
 export type Ledger = ReturnType<typeof openLedger>
@@ -148,6 +152,7 @@ export function openLedger(rows: Iterable<Change> = []) {
         [...own.values()].filter((row) => matches(row as ReadonlyDeep<Rows[Name]>)).map(touch),
       all,
       newestFirst: () => all().reverse(),
+      forget: (id) => own.delete(id),
     }
   }
 
@@ -168,6 +173,10 @@ export function openLedger(rows: Iterable<Change> = []) {
     deliveries: table('deliveries'),
     answers: table('answers'),
     time: table('time'),
+
+    /** Every row there is. */
+    rows: () =>
+      [...stored].flatMap(([name, own]) => [...own.values()].map((row): Change => [name, row])),
 
     /** Hands over what has changed since the last commit; once it is kept, it stands. */
     commit(keep: (changes: Change[]) => void) {

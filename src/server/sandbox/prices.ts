@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PREMIUM_PLAN } from '#contract/payments.ts'
 import { page } from './lists.ts'
 import { mergeMetadata } from './metadata.ts'
 import { listParameters, metadata, NONE, parameters, text, whole } from './parameters.ts'
@@ -6,6 +7,8 @@ import { invalid } from './refusals.ts'
 import type { Serve } from './requests.ts'
 import type { Plan, Price, Product } from './stripe-objects.ts'
 import { newId, type World } from './world.ts'
+
+const LOOKUP_KEY = 'premium_monthly'
 
 const CreateProduct = parameters({ name: text, metadata: z.optional(metadata) })
 
@@ -63,7 +66,7 @@ export function priceRoutes(serve: Serve, world: World) {
   serve('GET', '/v1/prices/:id', NONE, (_, { id }) => ledger.prices.get(id))
 }
 
-export function addProduct({ ledger, time }: World, name: string, metadata = {}): Product {
+function addProduct({ ledger, time }: World, name: string, metadata = {}): Product {
   const created = time.of(null)
   return ledger.products.add({
     id: newId('prod'),
@@ -98,7 +101,7 @@ interface NewPrice {
 }
 
 /** A price by the month. */
-export function addPrice({ ledger, time }: World, price: NewPrice): Price {
+function addPrice({ ledger, time }: World, price: NewPrice): Price {
   return ledger.prices.add({
     id: newId('price'),
     object: 'price',
@@ -126,6 +129,22 @@ export function addPrice({ ledger, time }: World, price: NewPrice): Price {
     unit_amount: price.cents,
     unit_amount_decimal: String(price.cents),
   })
+}
+
+/** The price that the product sells at. */
+export function premiumPrice(world: World) {
+  const { currency, price_cents } = PREMIUM_PLAN
+  const present = world.ledger.prices
+    .all()
+    .find(
+      (price) =>
+        price.lookup_key === LOOKUP_KEY &&
+        price.currency === currency &&
+        price.unit_amount === price_cents,
+    )
+  if (present) return present
+  const product = addProduct(world, 'Premium').id
+  return addPrice(world, { product, currency, cents: price_cents, lookupKey: LOOKUP_KEY })
 }
 
 /** The same price in the form it had before there were prices. */

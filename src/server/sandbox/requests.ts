@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
-import type { Cause } from './events.ts'
 import { expand } from './expand.ts'
 import { type Fault, suffer, takeFault } from './faults.ts'
 import { type Form, parseForm } from './form.ts'
 import { type Answer, digestOf, type Idempotency } from './idempotency.ts'
 import { readParameters } from './parameters.ts'
 import { StripeRefusal, unauthorized } from './refusals.ts'
+import type { Transact } from './transactions.ts'
 import type { World } from './world.ts'
 
 /** A request and its answer, for whoever watches. */
 export interface Exchange {
   method: string
   path: string
+  /** The path with `:id` in it. */
+  route: string
   status: number
   body: object
   idempotencyKey: string | undefined
@@ -26,7 +28,7 @@ export interface RequestOptions {
   idempotency: Idempotency
   faults: readonly Fault[]
   /** Does something and keeps what it changed, all of it or nothing. */
-  transact: <T>(cause: Cause, act: () => T) => T
+  transact: Transact
   onExchange?: ((exchange: Exchange) => void) | undefined
 }
 
@@ -78,6 +80,7 @@ export function serving(app: Hono, options: RequestOptions) {
         ...structuredClone(answer),
         method,
         path: c.req.path,
+        route: path,
         idempotencyKey: key,
         isReplayed: replayed !== undefined,
       })
@@ -85,7 +88,7 @@ export function serving(app: Hono, options: RequestOptions) {
       const seen = fault && (await suffer(c, fault))
       if (seen) return seen
       if (replayed) c.header('idempotent-replayed', 'true')
-      return c.json(answer.body, answer.status as 200)
+      return c.json(answer.body, answer.status)
 
       function carryOut(form: Form): Answer {
         const parameters = readParameters(schema, form)

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { getRequestListener } from '@hono/node-server'
-import { PREMIUM_PLAN, type TestCard } from '#contract/payments.ts'
+import type { TestCard } from '#contract/payments.ts'
 import { addressOf, listen } from '../listen.ts'
 import { printBug } from '../report.ts'
+import { openAdvancing } from './advancing.ts'
 import { createApi } from './api.ts'
 import { servingBrowsers } from './browsers.ts'
 import { TEST_CARDS } from './cards.ts'
-import { nextDue } from './due.ts'
-import { type Cause, openEvents } from './events.ts'
+import { controlRoutes } from './control.ts'
+import { openEvents } from './events.ts'
 import type { Fault } from './faults.ts'
 import { openIdempotency } from './idempotency.ts'
-import { newKeys } from './keys.ts'
 import { openLedger } from './ledger.ts'
-import { addPrice, addProduct } from './prices.ts'
+import { premiumPrice } from './prices.ts'
 import type { Exchange } from './requests.ts'
-import { openTime, secondsOf } from './time.ts'
+import { forgetOld } from './retention.ts'
+import { announce } from './running.ts'
+import { openFolder, openMemory } from './state.ts'
+import { openTime } from './time.ts'
+import { BY_ITSELF, openTransactions } from './transactions.ts'
 import { newEndpoint } from './webhook-endpoints.ts'
 import { type Delivery, openWebhooks, type WebhookHooks } from './webhooks.ts'
 import type { DunningRules, World } from './world.ts'
@@ -75,43 +80,39 @@ const TICK = 60_000
 
 /** The product's own webhook endpoint. */
 const OWN_ENDPOINT = 'we_engawa'
-const LOOKUP_KEY = 'premium_monthly'
-const BY_ITSELF: Cause = { requestId: null, idempotencyKey: null }
+const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
 /** Starts the stand-in for Stripe on a port of this machine. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { clock = () => new Date(), report = printBug, random = Math.random } = options
-  const keys = newKeys()
-  const ledger = openLedger()
+  const { directory, clock = () => new Date(), random = Math.random } = options
+  const report = (error: unknown) => (options.report ?? printBug)(error, randomUUID())
+
+  const state = directory === undefined ? openMemory() : await openFolder(directory)
+  const { keys } = state
+  const ledger = openLedger(state.rows)
   const time = openTime(clock, ledger)
-  let cause = BY_ITSELF
+  forgetOld(ledger, time.of(null))
+  const { append } = state.begin(ledger.rows())
+
+  const { transact, cause, onEvent } = openTransactions({
+    ledger,
+    append,
+    deliver: (event) => webhooks.enqueue(event),
+  })
   const webhooks = openWebhooks({
     ledger,
-    keep: () => transact(BY_ITSELF, () => {}),
+    transact,
+    report,
     backoff: options.webhookBackoff ?? WEBHOOK_BACKOFF,
     random,
   })
   const world: World = {
     ledger,
     time,
-    emit: openEvents({ ledger, time }, () => cause, webhooks.enqueue),
+    emit: openEvents({ ledger, time }, cause, onEvent),
     rules: { ...RULES, ...options.rules },
   }
-
-  function transact<T>(because: Cause, act: () => T): T {
-    cause = because
-    try {
-      const result = act()
-      ledger.commit(() => {})
-      return result
-    } catch (error) {
-      ledger.rollback()
-      throw error
-    } finally {
-      cause = BY_ITSELF
-    }
-  }
-
+  const { advance, stop } = openAdvancing({ world, transact, settle: webhooks.settle })
   const faults: Fault[] = []
   const api = createApi({
     world,
@@ -120,33 +121,16 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     faults,
     transact,
     onExchange: options.onExchange,
-    report: (error) => report(error, randomUUID()),
+    report,
   })
-  const server = await listen(getRequestListener(api.fetch), { host: '127.0.0.1', port: 0 })
+  controlRoutes(api, { world, keys, advance })
+  const server = await listen(getRequestListener(api.fetch), LOOPBACK)
   const priceId = transact(BY_ITSELF, () => premiumPrice(world).id)
-
-  let moving = Promise.resolve()
-  /** One at a time; each due thing is told of before the next happens. */
-  function advance(to: Date) {
-    moving = moving
-      .catch(() => {})
-      .then(async () => {
-        const target = secondsOf(to)
-        for (let due = nextDue(world, null); due && due.at <= target; due = nextDue(world, null)) {
-          const { at, run } = due
-          transact(BY_ITSELF, () => {
-            time.moveTo(at)
-            time.at(at, run)
-          })
-          await webhooks.settle()
-        }
-        transact(BY_ITSELF, () => time.moveTo(to.getTime() / 1000))
-      })
-    return moving
-  }
-  const ticking = setInterval(() => {
-    advance(time.now()).catch((error) => report(error, randomUUID()))
-  }, TICK).unref()
+  const apiBase = addressOf(server).replace('localhost', LOOPBACK.host)
+  const announced = directory === undefined ? undefined : announce(directory, apiBase)
+  const catchUp = () => void advance(time.now()).catch(report)
+  let closing: Promise<void> | undefined
+  const ticking = setInterval(catchUp, TICK).unref()
 
   return {
     settings: {
@@ -154,7 +138,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
       publishableKey: keys.publishableKey,
       webhookSecrets: [keys.webhookSecret],
       priceId,
-      apiBase: addressOf(server).replace('localhost', '127.0.0.1'),
+      apiBase,
     },
     cards: TEST_CARDS,
     now: time.now,
@@ -164,32 +148,26 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
       const endpoint = { id: OWN_ENDPOINT, url, secret: keys.webhookSecret, enabledEvents }
       transact(BY_ITSELF, () => ledger.webhookEndpoints.add(newEndpoint(world, endpoint)))
       webhooks.resume()
+      catchUp()
     },
     settle: webhooks.settle,
     faults,
     hooks: webhooks.hooks,
     deliveries: webhooks.deliveries,
-    async close() {
-      clearInterval(ticking)
-      await webhooks.close()
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
-}
 
-/** The price that the product sells at. */
-function premiumPrice(world: World) {
-  const { currency, price_cents } = PREMIUM_PLAN
-  const present = world.ledger.prices
-    .all()
-    .find(
-      (price) =>
-        price.lookup_key === LOOKUP_KEY &&
-        price.currency === currency &&
-        price.unit_amount === price_cents,
-    )
-  if (present) return present
-  const product = addProduct(world, 'Premium').id
-  return addPrice(world, { product, currency, cents: price_cents, lookupKey: LOOKUP_KEY })
+  async function close() {
+    clearInterval(ticking)
+    announced?.withdraw()
+    const closed = once(server, 'close')
+    server.close().closeAllConnections()
+    await closed
+    await webhooks.close()
+    await stop()
+    await state.close()
+  }
 }

@@ -1,6 +1,6 @@
 import { planOf } from './prices.ts'
 import type { Customer, Price, Subscription } from './stripe-objects.ts'
-import { nextMonthly } from './time.ts'
+import { addMonths } from './time.ts'
 import { newId } from './world.ts'
 
 interface NewSubscription {
@@ -70,7 +70,7 @@ export function newSubscription({
           object: 'subscription_item',
           billing_thresholds: null,
           created: at,
-          current_period_end: nextMonthly(at, at),
+          current_period_end: addMonths(at, at, 1),
           current_period_start: at,
           current_trial: null,
           discounts: [],

@@ -51,14 +51,14 @@ export function secondsOf(date: Date) {
 }
 
 /**
- * The date one month on, on the day of the month that billing began with: after 31 January come
+ * The date some months on, on the day of the month that `anchor` is: after 31 January come
  * 28 February and 31 March. Seconds since 1970.
  */
-export function nextMonthly(anchor: number, from: number) {
+export function addMonths(anchor: number, from: number, months: number) {
   const first = new Date(anchor * 1000)
   const last = new Date(from * 1000)
   const year = last.getUTCFullYear()
-  const month = last.getUTCMonth() + 1
+  const month = last.getUTCMonth() + months
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return secondsOf(
     new Date(

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ledger } from './ledger.ts'
 import type { Event } from './stripe-objects.ts'
+import { BY_ITSELF, type Transact } from './transactions.ts'
 
 /** How long an endpoint may take to answer; milliseconds. */
 const ANSWER_LIMIT = 10_000
@@ -36,8 +37,8 @@ interface Waiting {
 
 interface WebhookOptions {
   ledger: Ledger
-  /** Keeps what has changed in the ledger. */
-  keep: () => void
+  transact: Transact
+  report: (error: unknown) => void
   /** How long to wait before each further try, in milliseconds. */
   backoff: readonly number[]
   /** Below 1, for shuffling. */
@@ -47,7 +48,7 @@ interface WebhookOptions {
 export type Webhooks = ReturnType<typeof openWebhooks>
 
 /** Delivers events to the endpoints that are to hear of them, signed as Stripe signs. */
-export function openWebhooks({ ledger, keep, backoff, random }: WebhookOptions) {
+export function openWebhooks({ ledger, transact, report, backoff, random }: WebhookOptions) {
   const hooks: WebhookHooks = { pause: false, duplicate: 0, shuffle: false, drop: null }
   const deliveries: Delivery[] = []
   const underway = new Set<Promise<void>>()
@@ -67,13 +68,19 @@ export function openWebhooks({ ledger, keep, backoff, random }: WebhookOptions) 
   }
 
   function deliverQueued() {
-    if (hooks.pause || stopping.signal.aborted) return
+    if (isHeldBack()) return
     const batch = hooks.shuffle ? shuffled(queue, random) : queue
     queue = []
     for (const waiting of batch) {
-      const delivery = deliver(waiting).finally(() => underway.delete(delivery))
+      const delivery = deliver(waiting)
+        .catch(report)
+        .finally(() => underway.delete(delivery))
       underway.add(delivery)
     }
+  }
+
+  function isHeldBack() {
+    return hooks.pause || stopping.signal.aborted
   }
 
   async function deliver({ event, endpoint }: Waiting) {
@@ -107,10 +114,11 @@ export function openWebhooks({ ledger, keep, backoff, random }: WebhookOptions) 
   }
 
   function markDelivered(eventId: string, endpointId: string) {
-    const facts = ledger.deliveries.get(eventId)
-    facts.pending = facts.pending.filter((id) => id !== endpointId)
-    ledger.events.get(eventId).pending_webhooks = facts.pending.length
-    keep()
+    transact(BY_ITSELF, () => {
+      const facts = ledger.deliveries.get(eventId)
+      facts.pending = facts.pending.filter((id) => id !== endpointId)
+      ledger.events.get(eventId).pending_webhooks = facts.pending.length
+    })
   }
 
   return {
@@ -127,7 +135,7 @@ export function openWebhooks({ ledger, keep, backoff, random }: WebhookOptions) 
         deliverQueued()
         await Promise.all(underway)
         await new Promise(setImmediate)
-      } while ((queue.length > 0 && !hooks.pause) || underway.size > 0)
+      } while ((queue.length > 0 && !isHeldBack()) || underway.size > 0)
     },
     async close() {
       stopping.abort()

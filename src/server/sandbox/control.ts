@@ -1,0 +1,40 @@
+import type { Hono } from 'hono'
+import { type Chronicle, chronicleOf } from './chronicle.ts'
+import { invalid, unauthorized } from './refusals.ts'
+import { authenticate, type RequestOptions } from './requests.ts'
+import { endOf, Span } from './span.ts'
+import type { World } from './world.ts'
+
+interface ControlOptions {
+  world: World
+  keys: RequestOptions['keys']
+  advance: (to: Date) => Promise<void>
+}
+
+/** More than anybody tries out, and little enough to be done at once. */
+const MAX_YEARS = 10
+
+/** Not Stripe's own: what `npm run sandbox` asks a running server to do. */
+export function controlRoutes(app: Hono, { world, keys, advance }: ControlOptions) {
+  const { ledger, time } = world
+
+  app.post('/advance', async (c) => {
+    if (authenticate(c, keys) !== 'secret') throw unauthorized('This takes the secret key.')
+    const from = time.now()
+    const to = endOf(Span.parse(await c.req.json()), from)
+    if (to <= from) {
+      throw invalid(`It is ${from.toISOString()} in the sandbox, and time goes forward only.`)
+    }
+    if (to > endOf({ amount: MAX_YEARS, unit: 'year' }, from)) {
+      throw invalid(`Time can be advanced by at most ${MAX_YEARS} years at once.`)
+    }
+    const told = ledger.events.all().length
+    await advance(to)
+    const events = ledger.events.all().slice(told)
+    return c.json({
+      from: from.toISOString(),
+      to: to.toISOString(),
+      happened: chronicleOf(world, events),
+    } satisfies Chronicle)
+  })
+}

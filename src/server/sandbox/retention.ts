@@ -1,0 +1,18 @@
+import type { Ledger } from './ledger.ts'
+import { DAY } from './time.ts'
+
+/** As long as Stripe itself remembers, in seconds. */
+const ANSWERS_KEPT = DAY
+const EVENTS_KEPT = 30 * DAY
+
+/** Leaves out what nobody can ask for any more. */
+export function forgetOld({ answers, events, deliveries }: Ledger, now: number) {
+  for (const { id, at } of answers.all()) {
+    if (at < now - ANSWERS_KEPT) answers.forget(id)
+  }
+  for (const { id, created } of events.all()) {
+    if (created >= now - EVENTS_KEPT) continue
+    events.forget(id)
+    deliveries.forget(id)
+  }
+}

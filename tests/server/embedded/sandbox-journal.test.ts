@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OperatorError } from '#server/operator-error.ts'
+import { openSandbox } from '#server/sandbox/sandbox.ts'
+import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+
+const WRITER = fileURLToPath(new URL('../../support/sandbox-until-killed.ts', import.meta.url))
+const KILLS = 8
+const DAY = 86_400_000
+
+let directory: string
+let journal: string
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  journal = join(directory, 'journal.jsonl')
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  fs.rmSync(directory, { recursive: true })
+})
+
+test('a restart changes nothing: keys, objects and the time', async () => {
+  const before = await testSandbox({ directory })
+  const { subscription } = await before.subscriber()
+  await before.sandbox.advance(new Date(before.sandbox.now().getTime() + 32 * DAY))
+  const { apiBase: _, ...settings } = before.sandbox.settings
+  const time = before.sandbox.now()
+  const renewed = await before.stripe.subscriptions.retrieve(subscription.id)
+  await before.sandbox.close()
+
+  const { sandbox, stripe } = await testSandbox({ directory })
+  expect(sandbox.settings).toMatchObject(settings)
+  expect(sandbox.now().getTime()).toBeGreaterThanOrEqual(time.getTime())
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toEqual(renewed)
+})
+
+test('an answer is kept under its key over a restart', async () => {
+  const before = await testSandbox({ directory })
+  const key = { idempotencyKey: 'same' }
+  const { id } = await before.stripe.customers.create({}, key)
+  await before.sandbox.close()
+  const { stripe } = await testSandbox({ directory })
+  expect((await stripe.customers.create({}, key)).id).toBe(id)
+})
+
+test('what was answered is there after the process was killed, eight times', async () => {
+  const answered: string[] = []
+  for (let kills = 0; kills < KILLS; kills++) answered.push(...(await writeAndKill(1 + kills * 3)))
+  const { stripe } = await testSandbox({ directory })
+  const kept = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const ids = new Set(kept.map(({ id }) => id))
+  expect(answered.filter((id) => !ids.has(id))).toEqual([])
+  expect(answered.length).toBeGreaterThan(KILLS)
+}, 300_000)
+
+test('a line that was cut off is left out, and what stands before it is there', async () => {
+  const before = await testSandbox({ directory })
+  const { id } = await before.customer()
+  await before.sandbox.close()
+  fs.appendFileSync(journal, '[["customers",{"id":"cus_torn"')
+  const { stripe } = await testSandbox({ directory })
+  expect((await stripe.customers.list()).data.map((one) => one.id)).toEqual([id])
+})
+
+test('what happens together is kept together, and only what is on the disk is answered', async () => {
+  const { stripe, customer } = await testSandbox({ directory, report: () => {} })
+  const { id } = await customer()
+  const size = fs.statSync(journal).size
+  const sync = vi.spyOn(fs, 'fsyncSync')
+  sync.mockImplementationOnce(() => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+  })
+  expect(await refusalOf(stripe.customers.update(id, { name: 'Ben' }))).toMatchObject({
+    status: 500,
+  })
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ana' })
+  expect(fs.statSync(journal).size).toBe(size)
+  await stripe.customers.update(id, { name: 'Cleo' })
+  expect(sync).toHaveBeenCalledTimes(2)
+  const last = fs.readFileSync(journal, 'utf8').trim().split('\n').at(-1) ?? ''
+  expect(JSON.parse(last)).toMatchObject([
+    ['customers', { name: 'Cleo' }],
+    ['events', { type: 'customer.updated' }],
+    ['deliveries', {}],
+    ['answers', { status: 200 }],
+  ])
+})
+
+test('events that could not be delivered are delivered after a restart', async () => {
+  const gone = await openEndpoint(() => 500)
+  const before = await testSandbox({ directory })
+  before.sandbox.deliverTo(gone.url, ['customer.created'])
+  await before.customer()
+  await before.sandbox.close()
+
+  const endpoint = await openEndpoint()
+  const { sandbox } = await testSandbox({ directory })
+  sandbox.deliverTo(endpoint.url, ['customer.created'])
+  await sandbox.settle()
+  expect(endpoint.received).toHaveLength(1)
+})
+
+test('what fell due while nothing ran happens at the next start, as of its own time', async () => {
+  const clock = { now: new Date('2026-11-21T05:00:00Z') }
+  const before = await testSandbox({ directory, clock: () => clock.now })
+  const { subscription } = await before.subscriber()
+  await before.sandbox.close()
+
+  clock.now = new Date('2027-02-01T00:00:00Z')
+  const { sandbox, stripe } = await testSandbox({ directory, clock: () => clock.now })
+  sandbox.deliverTo((await openEndpoint()).url)
+  await sandbox.advance(sandbox.now())
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'paid' })
+  expect(data.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10))).toEqual([
+    '2027-01-21',
+    '2026-12-21',
+    '2026-11-21',
+  ])
+  expect(sandbox.now()).toEqual(clock.now)
+})
+
+test('what Stripe would have forgotten is not kept for ever', async () => {
+  const before = await testSandbox({ directory })
+  const { id } = await before.stripe.customers.create({}, { idempotencyKey: 'old' })
+  await before.sandbox.advance(new Date(before.sandbox.now().getTime() + 31 * DAY))
+  await before.sandbox.close()
+  const { stripe } = await testSandbox({ directory })
+  expect((await stripe.events.list()).data).toEqual([])
+  expect(fs.readFileSync(journal, 'utf8')).not.toContain('"old"')
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ id })
+})
+
+test('no card number is written down, and nothing for other users of the machine', async () => {
+  const { sandbox, stripe, customer, ask } = await testSandbox({ directory })
+  const number = '5555555555554444'
+  const { body } = await ask('POST', '/v1/payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2035',
+    'card[cvc]': '123',
+  })
+  await stripe.paymentMethods.attach(body.id, { customer: (await customer()).id })
+  await sandbox.close()
+  const files = fs.readdirSync(directory, { withFileTypes: true }).filter((one) => one.isFile())
+  expect(files.map(({ name }) => name).sort()).toEqual(['journal.jsonl', 'keys.json'])
+  for (const { name } of files) {
+    expect(fs.readFileSync(join(directory, name), 'utf8')).not.toMatch(/5{12}4444/)
+    expect(fs.statSync(join(directory, name)).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('a second process on the same folder is refused in one sentence', async () => {
+  await testSandbox({ directory })
+  await expect(openSandbox({ directory })).rejects.toThrow(
+    /^The data folder \S+ is in use by another Engawa/,
+  )
+})
+
+test.each([
+  ['a line that is damaged', 'journal.jsonl', '{"sandbox":1}\nnonsense\n', /damaged in line 2\. /],
+  ['a row of no known table', 'journal.jsonl', '{"sandbox":1}\n[["x",{"id":"1"}]]\n', /line 2\. /],
+  ['a journal of another shape', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
+  ['keys that are damaged', 'keys.json', '{}', /cannot read its keys: \S+ is damaged\. /],
+])('%s ends the start in plain words', async (_, file, content, words) => {
+  fs.writeFileSync(join(directory, file), content)
+  const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(OperatorError)
+  expect(String(error)).toMatch(words)
+  // The folder is free for the next start.
+  fs.rmSync(join(directory, file))
+  await testSandbox({ directory })
+})
+
+test('a folder that is a file ends the start in plain words', async () => {
+  await expect(openSandbox({ directory: import.meta.filename })).rejects.toThrow(
+    /cannot be used: it is not a folder\. /,
+  )
+})
+
+/** Starts the writer, kills it after so many answers, and tells what was answered. */
+async function writeAndKill(answers: number) {
+  const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(writer, 'exit')
+  const answered: string[] = []
+  for await (const line of createInterface(writer.stdout)) {
+    answered.push(line)
+    if (answered.length === answers) writer.kill('SIGKILL')
+  }
+  await exited
+  return answered
+}

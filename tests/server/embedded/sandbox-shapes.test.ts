@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { createApi } from '#server/sandbox/api.ts'
+import { openIdempotency } from '#server/sandbox/idempotency.ts'
+import { newKeys } from '#server/sandbox/keys.ts'
+import { openLedger } from '#server/sandbox/ledger.ts'
+import { openTime } from '#server/sandbox/time.ts'
+import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { faultsOf } from '#tests/support/shapes.ts'
+
+const DAY = 86_400_000
+const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
+
+type World = Awaited<ReturnType<typeof testSandbox>>
+
+test('every answer and every event is what the types of the SDK say', async () => {
+  const world = await testSandbox()
+  await customersAndCards(world)
+  await pricesAndClocks(world)
+  await subscriptions(world)
+  await failures(world)
+  await browsers(world)
+  const { exchanges, stripe } = world
+  const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  await stripe.events.retrieve(events[0]?.id ?? '')
+
+  const asked = new Set(exchanges.map(({ method, route }) => `${method} ${route}`))
+  expect(routes().filter((route) => !asked.has(route))).toEqual([])
+  expect(faultsOf(exchanges.map(({ body }) => body))).toBe('')
+  expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20)
+})
+
+test('a missing, a superfluous and a misspelt field are found', async () => {
+  const { customer, exchanges } = await testSandbox()
+  await customer()
+  const [body = {}] = exchanges.map((exchange) => exchange.body)
+  const { email: _, ...without } = { email: '', ...body }
+  const faults = faultsOf([without, { ...body, extra: 1 }, { ...body, tax_exempt: 'non' }])
+  expect(faults).toMatch(/'email' is missing/)
+  expect(faults).toMatch(/'"extra"' does not exist/)
+  expect(faults).toMatch(/'"non"' is not assignable/)
+})
+
+async function customersAndCards({ stripe, customer }: World) {
+  const { id } = await customer({ metadata: { user_id: '1' }, description: 'x', phone: '1' })
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
+  await stripe.customers.update(id, {
+    invoice_settings: { default_payment_method: method.id },
+    metadata: { user_id: '' },
+  })
+  await stripe.paymentMethods.retrieve(method.id, { expand: ['customer'] })
+  await stripe.customers.list({ email: 'ana@example.com' })
+  await stripe.paymentMethods.detach(method.id)
+  await stripe.customers.del(id)
+  await stripe.customers.retrieve(id)
+}
+
+async function pricesAndClocks({ stripe }: World) {
+  const product = await stripe.products.create({ name: 'Other' })
+  await stripe.products.retrieve(product.id)
+  const price = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 500,
+    recurring: { interval: 'month' },
+    product: product.id,
+    lookup_key: 'other',
+  })
+  await stripe.prices.retrieve(price.id, { expand: ['product'] })
+  await stripe.prices.list({ lookup_keys: ['other'] })
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_800_000_100 })
+  await stripe.testHelpers.testClocks.retrieve(clock.id)
+  await stripe.webhookEndpoints.create({
+    url: 'http://127.0.0.1:1/',
+    enabled_events: ['customer.deleted'],
+  })
+}
+
+async function subscriptions({ sandbox, stripe, subscriber }: World) {
+  const { subscription, customer } = await subscriber()
+  await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+  await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+  await sandbox.advance(new Date(sandbox.now().getTime() + 32 * DAY))
+  await stripe.subscriptions.retrieve(subscription.id, {
+    expand: [
+      'customer',
+      'default_payment_method',
+      'latest_invoice.confirmation_secret',
+      'latest_invoice.payments.data.payment',
+    ],
+  })
+  await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] })
+  const { data } = await stripe.invoices.list({ customer, expand: ['data.customer'] })
+  await stripe.invoices.retrieve(data[0]?.id ?? '')
+  await stripe.invoices.update(data[0]?.id ?? '', { metadata: { note: 'x' } })
+  const { data: payments } = await stripe.invoicePayments.list({ invoice: data[0]?.id ?? '' })
+  await stripe.paymentIntents.retrieve(String(payments[0]?.payment.payment_intent), {
+    expand: ['payment_method', 'customer'],
+  })
+  await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false })
+}
+
+async function failures({ sandbox, stripe, subscriber, customer }: World) {
+  const declined = stripe.paymentMethods.attach('pm_card_chargeDeclined', {
+    customer: (await customer()).id,
+  })
+  expect(await refusalOf(declined)).toMatchObject({ status: 402 })
+
+  const { subscription, customer: id } = await subscriber()
+  const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: id })
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: failing.id })
+  await sandbox.advance(new Date(sandbox.now().getTime() + 31 * DAY))
+  const { latest_invoice } = await stripe.subscriptions.retrieve(subscription.id)
+  expect(await refusalOf(stripe.invoices.pay(String(latest_invoice)))).toMatchObject({
+    status: 402,
+  })
+  const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+    customer: id,
+  })
+  const asked = stripe.invoices.pay(String(latest_invoice), {
+    payment_method: asking.id,
+    off_session: false,
+  })
+  expect(await refusalOf(asked)).toMatchObject({ status: 402 })
+  await stripe.invoices.voidInvoice(String(latest_invoice))
+
+  const renewing = await subscriber()
+  const end = renewing.subscription.items.data[0]?.current_period_end ?? 0
+  await sandbox.advance(new Date(end * 1000))
+  const [draft] = (await stripe.invoices.list({ status: 'draft' })).data
+  await stripe.invoices.update(draft?.id ?? '', { auto_advance: false })
+  await stripe.invoices.finalizeInvoice(draft?.id ?? '')
+  await subscriber('pm_card_chargeCustomerFail')
+  await sandbox.advance(new Date(sandbox.now().getTime() + DAY))
+  expect(await refusalOf(stripe.invoices.retrieve('in_nope'))).toMatchObject({ status: 404 })
+}
+
+async function browsers({ stripe, subscriber, customer, ask }: World) {
+  const { body: method } = await ask('POST', '/v1/payment_methods', {
+    ...CARD,
+    'card[number]': '4000002760003184',
+  })
+  const intent = await stripe.setupIntents.create({
+    customer: (await customer()).id,
+    payment_method: method.id,
+    confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  })
+  const secret = { client_secret: String(intent.client_secret) }
+  await ask('GET', `/v1/setup_intents/${intent.id}`, secret)
+  await ask('POST', `/3ds/${intent.id}`, { ...secret, outcome: 'fail' })
+  const other = { ...secret, payment_method: 'pm_card_visa' }
+  await ask('POST', `/v1/setup_intents/${intent.id}/confirm`, other)
+
+  const { subscription } = await subscriber('pm_card_authenticationRequired')
+  const { data } = await stripe.invoicePayments.list({
+    invoice: String(subscription.latest_invoice),
+  })
+  const payment = await stripe.paymentIntents.retrieve(String(data[0]?.payment.payment_intent))
+  const given = { client_secret: String(payment.client_secret) }
+  await ask('GET', `/v1/payment_intents/${payment.id}`, given)
+  await ask('POST', `/3ds/${payment.id}`, { ...given, outcome: 'fail' })
+  const declined = { ...given, payment_method: 'pm_card_chargeCustomerFail' }
+  const refused = await ask('POST', `/v1/payment_intents/${payment.id}/confirm`, declined)
+  expect(refused.status).toBe(402)
+}
+
+/** Every route of the API, as it was put together. */
+function routes() {
+  const ledger = openLedger()
+  const time = openTime(() => new Date(), ledger)
+  const api = createApi({
+    world: { ledger, time, emit: () => {}, rules: { retryDays: [], afterRetries: 'canceled' } },
+    keys: newKeys(),
+    idempotency: openIdempotency(ledger, time),
+    faults: [],
+    transact: (_, act) => act(),
+    report: () => {},
+  })
+  return api.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map((one) => `${one.method} ${one.path}`)
+}

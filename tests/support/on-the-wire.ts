@@ -1,0 +1,26 @@
+import type Stripe from 'stripe'
+
+type Literal<T> = T extends string ? (string extends T ? never : T) : never
+/** An enumeration without "or any other string". */
+type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
+
+/** A type of Stripe's SDK as its objects travel: decimals are text, and enumerations are what they list. */
+export type OnTheWire<T> =
+  Closed<T> extends infer Member
+    ? Member extends string | number | boolean | null | undefined
+      ? Member
+      : Member extends Stripe.Decimal
+        ? string
+        : Member extends (infer Item)[]
+          ? OnTheWire<Item>[]
+          : { [Key in keyof Member]: OnTheWire<Member[Key]> }
+    : never
+
+/** What Stripe says when it refuses. */
+export interface Refused {
+  error: OnTheWire<Stripe.PaymentIntent.LastPaymentError>
+}
+
+export type EventOf<Type extends Stripe.Event['type']> = OnTheWire<
+  Extract<Stripe.Event, { type: Type }>
+>

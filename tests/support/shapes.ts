@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const FOLDER = join(ROOT, 'node_modules/.cache/tests/shapes')
+
+/** Stripe's type for each kind of object, by what its `object` says. */
+const TYPES: Record<string, string> = {
+  customer: 'Stripe.Customer | Stripe.DeletedCustomer',
+  payment_method: 'Stripe.PaymentMethod',
+  product: 'Stripe.Product',
+  price: 'Stripe.Price',
+  subscription: 'Stripe.Subscription',
+  invoice: 'Stripe.Invoice',
+  invoice_payment: 'Stripe.InvoicePayment',
+  payment_intent: 'Stripe.PaymentIntent',
+  setup_intent: 'Stripe.SetupIntent',
+  webhook_endpoint: 'Stripe.WebhookEndpoint',
+  'test_helpers.test_clock': 'Stripe.TestHelpers.TestClock',
+}
+
+/** What the compiler finds wrong with objects when it takes them for what Stripe's SDK says they are. */
+export function faultsOf(objects: readonly object[]) {
+  mkdirSync(FOLDER, { recursive: true })
+  const single = objects.flatMap(takeApart)
+  const literals = [...new Set(single.map((one) => `${typeOf(one)} = ${JSON.stringify(one)}`))]
+  const declarations = literals.map((literal, index) => `export const shape${index}: ${literal}`)
+  const types = "import type { EventOf, OnTheWire, Refused } from '#tests/support/on-the-wire.ts'"
+  writeFileSync(
+    join(FOLDER, 'shapes.ts'),
+    ["import type Stripe from 'stripe'", types, ...declarations].join('\n'),
+  )
+  writeFileSync(
+    join(FOLDER, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(ROOT, 'tsconfig.base.json'),
+      compilerOptions: {
+        lib: ['ES2023', 'DOM'],
+        types: [],
+        noUnusedLocals: false,
+        paths: { '#tests/*': [join(ROOT, 'tests/*')] },
+      },
+      files: ['shapes.ts'],
+    }),
+  )
+  const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', FOLDER], {
+    encoding: 'utf8',
+  })
+  return stdout
+}
+
+/** A list, and what is in it: events of many types, for one. */
+function takeApart(one: object): object[] {
+  const isList = 'object' in one && one.object === 'list'
+  return isList && 'data' in one && Array.isArray(one.data)
+    ? [{ ...one, data: [] }, ...one.data]
+    : [one]
+}
+
+function typeOf(one: object): string {
+  if ('error' in one) return 'Refused'
+  if (!('object' in one)) throw new Error(`Not an object of Stripe's: ${JSON.stringify(one)}`)
+  if (one.object === 'event' && 'type' in one) return `EventOf<'${one.type}'>`
+  if (one.object === 'list') return 'Stripe.ApiList<never>'
+  const type = TYPES[String(one.object)]
+  if (!type) throw new Error(`No type is known for ${one.object}`)
+  return `OnTheWire<${type}>`
+}
