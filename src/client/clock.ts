@@ -3,6 +3,8 @@ import { withStorage } from './storage.ts'
 const KEY = 'clock'
 /** The mark in storage may be this much behind; milliseconds. */
 const PRECISION = 60_000
+/** What browsers can wait for is bounded; milliseconds. */
+const LONGEST_TIMER = 86_400_000
 
 /** The latest time known to have come, and how long this page had been open then; milliseconds. */
 let mark = { time: readMark(), at: performance.now() }
@@ -25,6 +27,18 @@ export function setNow(date: Date) {
   if (Number.isNaN(time)) return
   mark = { time, at: performance.now() }
   store(time)
+}
+
+/** Calls `run` once it is `moment`, at once when it has been. Returns how to stop waiting. */
+export function atMoment(moment: Date, run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function wait() {
+    const rest = moment.getTime() - now().getTime()
+    if (rest <= 0) run()
+    else timer = setTimeout(wait, Math.min(rest, LONGEST_TIMER))
+  }
+  wait()
+  return () => clearTimeout(timer)
 }
 
 function store(time: number) {

@@ -1,10 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { AppRouter } from './app.tsx'
-import { now } from './clock.ts'
+import { atMoment, now } from './clock.ts'
 import { accountQuery, listingAccess } from './data/account.ts'
-
-/** What browsers can wait for is bounded; milliseconds. */
-const LONGEST_TIMER = 86_400_000
 
 /**
  * Lets the guards decide again when the account has changed (signed out, subscribed, expired), and
@@ -14,10 +11,10 @@ export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
   const observer = new QueryObserver(queryClient, accountQuery)
   let known = observer.getCurrentResult().data
   let access = listingAccess(queryClient)
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopWaiting = () => {}
 
   function look() {
-    clearTimeout(timer)
+    stopWaiting()
     const account = observer.getCurrentResult().data
     if (account === undefined) return
     const isNews = account !== known || listingAccess(queryClient) !== access
@@ -27,14 +24,13 @@ export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
     access = listingAccess(queryClient)
 
     const endsAt = account?.subscription?.ends_at
-    const rest = endsAt ? Date.parse(endsAt) - now().getTime() : -1
-    if (rest >= 0) timer = setTimeout(look, Math.min(rest + 1, LONGEST_TIMER))
+    if (endsAt && new Date(endsAt) > now()) stopWaiting = atMoment(new Date(endsAt), look)
   }
 
   look()
   const stop = observer.subscribe(look)
   return () => {
-    clearTimeout(timer)
+    stopWaiting()
     stop()
   }
 }

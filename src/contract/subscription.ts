@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { Timestamp } from './fields.ts'
 
 export const SUBSCRIPTION_STATUSES = ['active', 'cancelled', 'expired', 'inactive'] as const
+/** How long access goes on that was given without an end, from when its person cancels it; days. */
+export const NOTICE_DAYS = 30
 export const PLANS = ['premium', 'Free'] as const
 
 export const Subscription = z.object({
@@ -50,11 +52,11 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
 }
 
 /**
- * Whether the time that was paid for has ended after the server was last asked. Even an active
- * subscription may not have been paid again: without asking, nobody knows.
+ * Whether the time that was paid for has ended after the server was last asked: an active
+ * subscription has probably been paid again, and without asking, nobody knows.
  */
 export function hasRunOut({ user, subscription }: AccountTerms, time: { since: Date; now: Date }) {
-  if (user.role === 'admin' || !subscription) return false
+  if (user.role === 'admin' || subscription?.status !== 'active') return false
   return endsAfter(subscription, time.since) && !endsAfter(subscription, time.now)
 }
 

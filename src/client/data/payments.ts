@@ -1,5 +1,4 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
 import * as payments from '#contract/payments.ts'
 import { accountQuery } from './account.ts'
@@ -11,16 +10,17 @@ export const paymentConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-type Result = z.output<typeof payments.cancelSubscription.output>
+const CHANGES = {
+  cancel: payments.cancelSubscription,
+  reactivate: payments.reactivateSubscription,
+}
+export type SubscriptionChange = keyof typeof CHANGES
 
-export const cancelSubscription = mutationOptions<Result, Error, void>({
-  mutationKey: ['cancel-subscription'],
-  mutationFn: (_, { client }) => changingAccount(client, call(payments.cancelSubscription, {})),
-})
-
-export const reactivateSubscription = mutationOptions<Result, Error, void>({
-  mutationKey: ['reactivate-subscription'],
-  mutationFn: (_, { client }) => changingAccount(client, call(payments.reactivateSubscription, {})),
+/** Lets a subscription end where it is paid to, or go on after all. */
+export const changeSubscription = mutationOptions({
+  mutationKey: ['change-subscription'],
+  mutationFn: (change: SubscriptionChange, { client }) =>
+    changingAccount(client, call(CHANGES[change], {})),
 })
 
 /**

@@ -9,8 +9,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** How long the message stays, in milliseconds. */
-const SHOWN_FOR = 5_000
+/** How long good news stays, in milliseconds. */
+export const SHOWN_FOR = 5_000
 
 /** The message a navigation brought along (`navigate({ to, state: { message } })`), for five seconds. */
 export function FlashMessage() {

@@ -1,15 +1,21 @@
-import { format } from 'date-fns/format'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Card } from '#client/ui/card.tsx'
-import type { Account } from '#contract/account.ts'
-import type { Subscription } from '#contract/subscription.ts'
-import styles from './page.module.css'
-import { Plan, PRICE_PER_MONTH } from './plan.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import styles from './manage-subscription.module.css'
+import { OwnSubscription } from './own-subscription.tsx'
+import { SavedState } from './saved-state.tsx'
+import { useAccount } from './use-account.ts'
 
-export function ManageSubscription({ account }: { account: Account }) {
+export function ManageSubscription() {
+  const { account, askedAt, hasFailed, askAgain } = useAccount()
+  if (!account) return <Loading />
   if (account.user.role === 'admin') return <AdminAccount />
-  if (!account.subscription) return <NoSubscription />
-  return <SubscriptionDetails subscription={account.subscription} />
+  return (
+    <>
+      <SavedState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
+      <OwnSubscription account={account} askedAt={askedAt} />
+    </>
+  )
 }
 
 function AdminAccount() {
@@ -19,49 +25,4 @@ function AdminAccount() {
       <ButtonLink to="/listings">View Listings</ButtonLink>
     </Card>
   )
-}
-
-function NoSubscription() {
-  return (
-    <>
-      <Card title="No Subscription Found">
-        <p>A subscription opens every listing, for as long as you keep it.</p>
-      </Card>
-      <Plan />
-    </>
-  )
-}
-
-function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
-  const { status, plan, payment_provider, ends_at } = subscription
-  return (
-    <Card title="Subscription Details">
-      <dl className={styles.facts}>
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge status={status} />
-        </dd>
-        <dt>Plan</dt>
-        <dd>
-          {capitalise(plan)} ({PRICE_PER_MONTH})
-        </dd>
-        <dt>Payment Method</dt>
-        <dd>{capitalise(payment_provider)}</dd>
-        {ends_at && (
-          <>
-            <dt>{status === 'cancelled' ? 'Access Ends' : 'Next Billing Date'}</dt>
-            <dd>{format(ends_at, 'MMM dd, yyyy')}</dd>
-          </>
-        )}
-      </dl>
-    </Card>
-  )
-}
-
-function StatusBadge({ status }: Pick<Subscription, 'status'>) {
-  return <span className={`${styles.badge} ${styles[status] ?? ''}`}>{capitalise(status)}</span>
-}
-
-function capitalise(text: string) {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

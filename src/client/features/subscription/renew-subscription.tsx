@@ -1,27 +1,94 @@
-import { format } from 'date-fns/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { now } from '#client/clock.ts'
+import { favoritesCountQuery } from '#client/data/favorites.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { CheckIcon, HeartIcon } from '#client/ui/icons.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import type { Account } from '#contract/account.ts'
 import type { Subscription } from '#contract/subscription.ts'
-import styles from './page.module.css'
+import { CardForm } from './card-form.tsx'
+import { Day } from './day.tsx'
 import { Plan } from './plan.tsx'
+import styles from './renew-subscription.module.css'
+import { SavedState } from './saved-state.tsx'
+import { endOf, isGiven } from './standing.ts'
+import { useAccount } from './use-account.ts'
 
-/** Why listings are closed to somebody who had them, and what would open them. */
-export function RenewSubscription({ subscription }: { subscription: Subscription | null }) {
-  const endedOn = subscription?.ends_at && new Date(subscription.ends_at)
+/** Why listings are closed to somebody who had them, what waits for them, and the way back at once. */
+export function RenewSubscription() {
+  const { account, askedAt, hasFailed, askAgain } = useAccount()
+  const [paid, setPaid] = useState<string>()
+  if (!account) return <Loading />
   return (
     <>
+      <SavedState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
       <Alert type="warning">
-        Your subscription has expired. Please renew to continue accessing premium features.
+        <p>Your subscription has expired. Please renew to continue accessing premium features.</p>
+        {account.subscription && <WhyItEnded subscription={account.subscription} />}
       </Alert>
-      {endedOn && endedOn < now() && (
-        <p className={styles.lead}>Your access ended on {format(endedOn, 'MMM dd, yyyy')}.</p>
-      )}
-      <Plan>
-        <ButtonLink wide to="/subscription/manage">
-          Manage Subscription
-        </ButtonLink>
-      </Plan>
+      <div className={styles.columns}>
+        <Kept user={account.user} />
+        <div className={styles.form}>
+          {/* What follows a payment is for the guards to say, as soon as they know of it. */}
+          {paid ? (
+            <Alert type="success">{paid}</Alert>
+          ) : (
+            <CardForm submit="renew" onDone={setPaid} />
+          )}
+        </div>
+        <Plan />
+      </div>
     </>
   )
+}
+
+function WhyItEnded({ subscription }: { subscription: Subscription }) {
+  const endedAt = endOf(subscription, 'expired', now())
+  return (
+    <p>
+      {reasonOf(subscription)}{' '}
+      {endedAt ? (
+        <>
+          ended on <Day of={endedAt} />
+        </>
+      ) : (
+        'has ended'
+      )}
+      .
+    </p>
+  )
+}
+
+function reasonOf(subscription: Subscription) {
+  if (isGiven(subscription)) return 'The access that you were given'
+  if (subscription.payment_failed) return 'Your last payment did not go through, and your access'
+  return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
+}
+
+/** What waits, so that nobody thinks of it as lost. */
+function Kept({ user }: Pick<Account, 'user'>) {
+  const { data } = useQuery(favoritesCountQuery)
+  return (
+    <Card title="Kept for you">
+      <ul className={styles.kept}>
+        {data?.count !== 0 && (
+          <li>
+            <HeartIcon />
+            {describeFavorites(data?.count)}
+          </li>
+        )}
+        <li>
+          <CheckIcon />
+          Your account, {user.email}
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+function describeFavorites(count: number | undefined) {
+  if (count === undefined) return 'Your favorites'
+  return count === 1 ? '1 favorite' : `${count} favorites`
 }

@@ -4,20 +4,23 @@ import { RenewSubscription } from '#client/features/subscription/renew-subscript
 import { SubscriptionPage } from '#client/features/subscription/subscription-page.tsx'
 import { homeOf } from '#contract/subscription.ts'
 
-/** For those whose subscription is over; everybody else is at home elsewhere. */
+/** For those whose subscription is over, for as long as it is; everybody else is at home elsewhere. */
 export const Route = createFileRoute('/_signed-in/subscription/renew')({
-  beforeLoad: ({ context }) => {
+  beforeLoad: ({ context, cause }) => {
     const hasEnded = homeOf(context.account, now()) === '/subscription/renew'
-    if (!hasEnded) throw redirect({ to: '/subscription/manage', replace: true })
+    if (hasEnded) return
+    if (cause !== 'stay') throw redirect({ to: '/subscription/manage', replace: true })
+    // It was renewed on this page, or meanwhile in another tab.
+    const message = 'Subscription activated successfully!'
+    throw redirect({ to: '/listings', replace: true, state: { message } })
   },
   component: RenewSubscriptionPage,
 })
 
 function RenewSubscriptionPage() {
-  const { account } = Route.useRouteContext()
   return (
-    <SubscriptionPage title="Renew Subscription">
-      <RenewSubscription subscription={account.subscription} />
+    <SubscriptionPage title="Renew Subscription" wide>
+      <RenewSubscription />
     </SubscriptionPage>
   )
 }

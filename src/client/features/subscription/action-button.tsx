@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { NEEDS_CONNECTION, useIsOnline } from './saved-state.tsx'
+
+interface ActionButtonProps extends ButtonProps {
+  /** What it does is under way. */
+  isPending?: boolean
+}
+
+/** A button that needs the server. It keeps the focus, and its place among the buttons, when it can do nothing. */
+export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps) {
+  const isOnline = useIsOnline()
+  const isOff = isPending || !isOnline
+  return (
+    <Button
+      {...props}
+      aria-disabled={isOff}
+      aria-describedby={isOnline ? undefined : NEEDS_CONNECTION}
+      onClick={isOff ? undefined : onClick}
+    />
+  )
+}

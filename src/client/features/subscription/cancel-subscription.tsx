@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ActionButton } from './action-button.tsx'
+import styles from './actions.module.css'
+import { formatDay } from './dates.ts'
+import { Day } from './day.tsx'
+import { useFocusWhenOpened, useReturningFocus } from './focus.ts'
+
+interface CancelSubscriptionProps {
+  /** Until when it stays open; null where it ends at once. */
+  endsAt: string | null
+  wasPaid: boolean
+  isPending: boolean
+  onCancel: () => void
+}
+
+/** Cancels with the second click, between which it says what that means. */
+export function CancelSubscription(props: CancelSubscriptionProps) {
+  const [isAsking, setAsking] = useState(false)
+  const opener = useReturningFocus(isAsking)
+  if (isAsking) return <Question {...props} onKeep={() => setAsking(false)} />
+  return (
+    <ActionButton variant="secondary" ref={opener} onClick={() => setAsking(true)}>
+      Cancel Subscription
+    </ActionButton>
+  )
+}
+
+function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
+  const { endsAt, wasPaid, isPending, onCancel, onKeep } = props
+  const question = useFocusWhenOpened()
+  const titleId = useId()
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div
+      className={styles.question}
+      ref={question}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !isPending) onKeep()
+      }}
+    >
+      <h3 id={titleId}>Cancel your subscription?</h3>
+      <p>
+        {endsAt ? (
+          <>
+            Every listing stays open to you until <Day of={endsAt} />.
+          </>
+        ) : (
+          'Listings close at once.'
+        )}{' '}
+        {wasPaid && 'Nothing more is charged. '}Your favorites are kept.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onKeep}>
+          Keep Subscription
+        </Button>
+        <ActionButton
+          variant="danger"
+          isPending={isPending}
+          // The second click of a double one has not read what it says.
+          onClick={({ detail }) => detail <= 1 && onCancel()}
+        >
+          {isPending ? 'Cancelling…' : `Cancel ${endsAt ? `as of ${formatDay(endsAt)}` : 'Now'}`}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { MissingPart } from '#client/missing-part.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import type { CardForm } from './card-form.tsx'
+import styles from './card-place.module.css'
+import { useFocusWhenOpened } from './focus.ts'
+
+/** Its code is loaded when somebody is about to pay. */
+const form = lazyPart(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
+export const preloadCardForm = form.preload
+
+type CardPlaceProps = ComponentProps<typeof CardForm> & { onCancel: () => void }
+
+/** Where a card is taken when somebody asks for it. The room that it needs is there from the beginning. */
+export function CardPlace(props: CardPlaceProps) {
+  const place = useFocusWhenOpened()
+  return (
+    <div className={styles.place} ref={place} tabIndex={-1}>
+      <form.Place
+        pending={
+          <Card title="Complete Your Subscription">
+            <Loading />
+          </Card>
+        }
+        failed={(error, retry) => (
+          <MissingPart error={error} onRetry={retry} onClose={props.onCancel} />
+        )}
+      >
+        <form.Part {...props} />
+      </form.Place>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './manage-subscription.module.css'
+import { Plan } from './plan.tsx'
+
+/** For somebody who has never subscribed; `children` leads to it. */
+export function NoSubscription({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.none}>
+        <h2>No Subscription Found</h2>
+        <p className={styles.lead}>
+          A subscription opens every listing, for as long as you keep it.
+        </p>
+      </div>
+      <Plan>{children}</Plan>
+    </>
+  )
+}

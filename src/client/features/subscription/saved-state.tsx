@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { now } from '#client/clock.ts'
+import { connection } from '#client/connection.ts'
+import { formatSavedAt } from '#client/saved-time.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import styles from './saved-state.module.css'
+
+/** The id of what says why nothing can be paid or changed. */
+export const NEEDS_CONNECTION = 'needs-connection'
+
+export function useIsOnline() {
+  return useSyncExternalStore(connection.watch, connection.isOnline)
+}
+
+interface SavedStateProps {
+  askedAt: Date
+  /** Whether the server answered, and could not say anything newer. */
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+/** Says how old what is shown is, while nothing newer can be had. */
+export function SavedState({ askedAt, hasFailed, onRetry }: SavedStateProps) {
+  const isOnline = useIsOnline()
+  const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
+  const since = `Shown is what was saved at ${formatSavedAt(askedAt.getTime(), now())}.`
+
+  if (!isOnline) {
+    return (
+      <Alert type="info">
+        <div className={styles.saved} id={NEEDS_CONNECTION}>
+          <p>
+            {navigator.onLine ? 'Engawa does not answer.' : 'You are offline.'} {since} Paying,
+            cancelling and reactivating need a connection.
+          </p>
+        </div>
+        <Button variant="secondary" onClick={() => void connection.probe()}>
+          {isProbing ? 'Reconnecting…' : 'Try now'}
+        </Button>
+      </Alert>
+    )
+  }
+  if (!hasFailed) return null
+  return (
+    <Alert type="error">
+      <p className={styles.saved}>Failed to load subscription information. {since}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Alert>
+  )
+}

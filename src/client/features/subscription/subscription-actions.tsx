@@ -1,0 +1,67 @@
+import type { RefObject } from 'react'
+import { now } from '#client/clock.ts'
+import type { SubscriptionChange } from '#client/data/payments.ts'
+import type { Subscription } from '#contract/subscription.ts'
+import { ActionButton } from './action-button.tsx'
+import styles from './actions.module.css'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import { preloadCardForm } from './card-place.tsx'
+import { formatShortDay } from './dates.ts'
+import { endIfCancelled, isGiven, type Standing } from './standing.ts'
+
+interface SubscriptionActionsProps {
+  subscription: Subscription
+  standing: Standing
+  /** What is under way. */
+  pending: SubscriptionChange | undefined
+  onChange: (change: SubscriptionChange) => void
+  payButton: RefObject<HTMLButtonElement | null>
+  onPay: () => void
+}
+
+/** What can be done as things stand. */
+export function SubscriptionActions(props: SubscriptionActionsProps) {
+  const { subscription, standing, pending, onChange, payButton, onPay } = props
+  const { status, ends_at } = subscription
+  // Access that was given until a day ends by itself.
+  const endsAnyway = standing === 'given' && ends_at !== null
+  if (standing === 'unconfirmed' || endsAnyway) return null
+  const canCancel = status === 'active' && standing !== 'expired'
+  const canPay = standing !== 'active' && standing !== 'given'
+
+  return (
+    <div className={styles.actions}>
+      {standing === 'cancelled' && (
+        <ActionButton isPending={pending === 'reactivate'} onClick={() => onChange('reactivate')}>
+          {pending === 'reactivate' ? 'Reactivating…' : 'Reactivate Subscription'}
+        </ActionButton>
+      )}
+      {canPay && (
+        <ActionButton
+          variant={standing === 'cancelled' ? 'secondary' : 'primary'}
+          ref={payButton}
+          onPointerEnter={preloadCardForm}
+          onFocus={preloadCardForm}
+          onClick={onPay}
+        >
+          {payLabel(subscription, standing)}
+        </ActionButton>
+      )}
+      {canCancel && (
+        <CancelSubscription
+          endsAt={endIfCancelled(subscription, standing, now())}
+          wasPaid={!isGiven(subscription)}
+          isPending={pending === 'cancel'}
+          onCancel={() => onChange('cancel')}
+        />
+      )}
+    </div>
+  )
+}
+
+function payLabel({ ends_at }: Subscription, standing: Standing) {
+  if (standing === 'unpaid') return 'Pay Now'
+  return standing === 'cancelled' && ends_at
+    ? `Renew Before ${formatShortDay(ends_at)}`
+    : 'Renew Subscription'
+}

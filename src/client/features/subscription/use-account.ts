@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#client/data/account.ts'
+
+/** The account, asked for anew whenever somebody looks: another tab may have changed what it pays for. */
+export function useAccount() {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...accountQuery,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+  return {
+    /** Null once somebody has signed out. */
+    account: data,
+    /** When the server last said what it is. */
+    askedAt: new Date(dataUpdatedAt),
+    /** Whether it was asked in vain since. */
+    hasFailed: isError,
+    askAgain: () => void refetch(),
+  }
+}

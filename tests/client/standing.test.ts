@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { endIfCancelled, endOf, standingOf } from '#client/features/subscription/standing.ts'
+import type { Subscription } from '#contract/subscription.ts'
+
+const now = new Date('2026-01-15T12:00:00Z')
+const tomorrow = '2026-01-16T12:00:00Z'
+const yesterday = '2026-01-14T12:00:00Z'
+const ana = { role: 'user' } as const
+
+function subscription(changes: Partial<Subscription>): Subscription {
+  return {
+    user_id: 'ana',
+    status: 'active',
+    plan: 'premium',
+    payment_provider: 'stripe',
+    ends_at: tomorrow,
+    created_at: '2025-12-16T12:00:00Z',
+    payment_failed: false,
+    ...changes,
+  }
+}
+
+const standing = (changes: Partial<Subscription>, askedAt = now) =>
+  standingOf(subscription(changes), ana, { now, askedAt })
+
+test.each([
+  ['active', {}],
+  ['cancelled', { status: 'cancelled' }],
+  ['unpaid', { payment_failed: true }],
+  ['unpaid', { payment_failed: true, status: 'cancelled' }],
+  ['given', { payment_provider: 'manual', ends_at: null }],
+  ['given', { payment_provider: 'manual', payment_failed: true }],
+  ['cancelled', { payment_provider: 'manual', status: 'cancelled' }],
+  ['expired', { status: 'expired', ends_at: yesterday }],
+  ['expired', { status: 'inactive', ends_at: null }],
+  ['expired', { status: 'active', ends_at: yesterday }],
+  ['expired', { status: 'cancelled', ends_at: yesterday }],
+  ['expired', { status: 'cancelled', ends_at: null }],
+  ['expired', { payment_failed: true, status: 'expired', ends_at: yesterday }],
+] as const)('it is %s with %o', (expected, changes) => {
+  expect(standing(changes)).toBe(expected)
+})
+
+test('it ends with the very moment it was paid to', () => {
+  expect(standing({ status: 'cancelled', ends_at: now.toISOString() })).toBe('expired')
+  const soon = new Date(now.getTime() + 1).toISOString()
+  expect(standing({ status: 'cancelled', ends_at: soon })).toBe('cancelled')
+})
+
+test('an active one whose end came since the server was asked may well go on, a cancelled one not', () => {
+  const askedAt = new Date('2026-01-13T12:00:00Z')
+  expect(standing({ ends_at: yesterday }, askedAt)).toBe('unconfirmed')
+  expect(standing({ ends_at: yesterday, status: 'cancelled' }, askedAt)).toBe('expired')
+})
+
+test('an end that was brought forward is not told by the date it would have had', () => {
+  const stopped = subscription({ status: 'inactive' })
+  expect(endOf(stopped, 'expired', now)).toBeNull()
+  expect(endOf({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
+})
+
+test('cancelled, it stays open for what was paid, and for a month when it was given', () => {
+  expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
+  expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
+  expect(endIfCancelled(subscription({ ends_at: null }), 'given', now)).toBe(
+    '2026-02-14T12:00:00.000Z',
+  )
+})

@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const FUTURE = new Date('2099-12-09T12:00:00Z')
+const PAST = new Date('2025-12-09T12:00:00Z')
+const CREATED = new Date('2025-11-09T12:00:00Z')
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+})
+
+type Terms = NonNullable<Parameters<TestServer['addSubscriber']>[0]>
+
+async function manage(terms: Terms) {
+  const ana = await server.addSubscriber({
+    paymentProvider: 'stripe',
+    createdAt: CREATED,
+    ...terms,
+  })
+  const app = openApp('/subscription/manage', ana)
+  await screen.findByRole('region', { name: 'Subscription Details' })
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  return { ...app, ana }
+}
+
+/** What the details say, by their names. */
+function details() {
+  const card = within(screen.getByRole('region', { name: 'Subscription Details' }))
+  return Object.fromEntries(
+    card.getAllByRole('term').map((term) => [
+      term.textContent,
+      // The value follows its name.
+      term.nextElementSibling?.textContent?.trim(),
+    ]),
+  )
+}
+
+/** What the history says, line by line. */
+function history() {
+  const card = within(screen.getByRole('region', { name: 'Subscription History' }))
+  return card
+    .getAllByRole('listitem')
+    .flatMap((item) => [...item.children].map((line) => line.textContent))
+}
+
+const actions = () =>
+  within(screen.getByRole('region', { name: 'Subscription Details' }))
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+const EXPIRED =
+  'Your subscription has expired. Please renew to continue accessing premium features.'
+
+test('an administrator is told that there is nothing to subscribe to', async () => {
+  openApp('/subscription/manage', await server.addAdmin())
+  await screen.findByRole('heading', { name: 'Admin Account' })
+  expect(screen.getByRole('link', { name: 'View Listings' }).getAttribute('href')).toBe('/listings')
+  expect(screen.queryByText('No Subscription Found')).toBeNull()
+})
+
+test('somebody without a subscription sees what it gives and what it costs', async () => {
+  openApp('/subscription/manage', await server.addUser())
+  await screen.findByRole('heading', { name: 'No Subscription Found' })
+  const plan = within(screen.getByRole('region', { name: 'Premium Access' }))
+  expect(plan.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Access to all listings',
+    'High-quality property images',
+    'Detailed property information',
+    'Cancel anytime',
+  ])
+  plan.getByRole('button', { name: 'Subscribe Now - $20/month' })
+})
+
+test('a subscription that goes on says when it is charged again', async () => {
+  await manage({ endsAt: FUTURE })
+  expect(details()).toEqual({
+    Status: 'Active',
+    Plan: 'Premium ($20/month)',
+    'Payment Method': 'Stripe',
+    'Next Billing Date': 'Dec 09, 2099',
+  })
+  expect(history()).toEqual([
+    'Monthly subscription: $20/month',
+    'Created on Nov 09, 2025',
+    'Automatic renewal: Enabled',
+    'Can cancel anytime',
+  ])
+  expect(actions()).toEqual(['Cancel Subscription'])
+})
+
+test('a cancelled one says until when it is open, and offers two ways to go on', async () => {
+  await manage({ status: 'cancelled', endsAt: FUTURE })
+  expect(details()).toMatchObject({ Status: 'Cancelled', 'Access Ends': 'Dec 09, 2099' })
+  expect(history()).toContain('Automatic renewal: Disabled')
+  expect(history()).toContain('Will not renew - access ends Dec 09, 2099')
+  expect(actions()).toEqual(['Reactivate Subscription', 'Renew Before Dec 09'])
+  screen.getByText(/^Your subscription is cancelled\./)
+})
+
+test.each([
+  ['Expired', { status: 'expired', endsAt: PAST }],
+  ['Cancelled', { status: 'cancelled', endsAt: PAST }],
+  ['Inactive', { status: 'inactive', endsAt: PAST }],
+] as const)('%s and over, it can be renewed', async (status, terms) => {
+  await manage(terms)
+  screen.getByText(EXPIRED)
+  expect(details()).toMatchObject({ Status: status, 'Access Ended': 'Dec 09, 2025' })
+  expect(history()).toContain('Will not renew - access ended Dec 09, 2025')
+  expect(actions()).toEqual(['Renew Subscription'])
+})
+
+test('a renewal that could not be charged says until when it can be made good', async () => {
+  await manage({ endsAt: FUTURE, stripeStatus: 'past_due' })
+  screen.getByText(/^Your last payment did not go through\./)
+  expect(details()).toMatchObject({ 'Access Ends': 'Dec 09, 2099' })
+  expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
+})
+
+test('access that was given names no price and no billing date', async () => {
+  await manage({ paymentProvider: 'manual' })
+  expect(details()).toEqual({
+    Status: 'Active',
+    Plan: 'Premium',
+    'Payment Method': 'None: access was given',
+  })
+  expect(history()).toEqual([
+    'Access given by an administrator',
+    'Created on Nov 09, 2025',
+    'Automatic renewal: Disabled',
+    'Has no end date',
+  ])
+  expect(actions()).toEqual(['Cancel Subscription'])
+})
+
+test('access that was given until a day ends by itself', async () => {
+  await manage({ paymentProvider: 'manual', endsAt: FUTURE })
+  expect(details()).toMatchObject({ 'Access Ends': 'Dec 09, 2099' })
+  expect(actions()).toEqual([])
+})
+
+test('cancelling is asked about before it is done, and can be kept from', async () => {
+  const { person } = await manage({ endsAt: FUTURE })
+  await person.click(screen.getByRole('button', { name: 'Cancel Subscription' }))
+  const question = screen.getByRole('group', { name: 'Cancel your subscription?' })
+  expect(document.activeElement).toBe(question)
+  within(question).getByRole('button', { name: 'Cancel as of Dec 09, 2099' })
+
+  await person.keyboard('{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel Subscription' }))
+  await person.click(screen.getByRole('button', { name: 'Cancel Subscription' }))
+  await person.click(screen.getByRole('button', { name: 'Keep Subscription' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel Subscription' }))
+  expect(details().Status).toBe('Active')
+})
+
+test('without a network it says what was saved and when, and that nothing can be paid or changed', async () => {
+  const { person } = await manage({ status: 'cancelled', endsAt: FUTURE })
+  line.cut()
+  await screen.findByText(/what was saved at \d\d:\d\d today.*need a connection/)
+  const reactivate = screen.getByRole('button', { name: 'Reactivate Subscription' })
+  expect(reactivate.getAttribute('aria-disabled')).toBe('true')
+  await person.click(screen.getByRole('button', { name: /Renew Before/ }))
+  expect(screen.queryByText('Complete Your Subscription')).toBeNull()
+
+  line.mend()
+  await waitFor(() => expect(reactivate.getAttribute('aria-disabled')).toBe('false'))
+  expect(screen.queryByText(/need a connection/)).toBeNull()
+})
+
+test('when the server fails, it says so beside what was known, and asks again when told to', async () => {
+  const { person, queryClient } = await manage({ endsAt: FUTURE })
+  line.intercept = (path) =>
+    path === '/v1/auth/me' ? Response.json({ detail: 'Out of order' }, { status: 500 }) : undefined
+  void queryClient.refetchQueries({ queryKey: ['account'] })
+  await screen.findByText(/^Failed to load subscription information/)
+  expect(details().Status).toBe('Active')
+
+  line.intercept = () => undefined
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(screen.queryByText(/^Failed to load/)).toBeNull())
+})
+
+test('what ends while the page is open has ended on it at that moment', async () => {
+  await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 1_000) })
+  expect(actions()).toContain('Reactivate Subscription')
+  await screen.findByText(EXPIRED)
+  expect(actions()).toEqual(['Renew Subscription'])
+})
+
+test('the renewal page says why access ended, what is kept and what it costs to go on', async () => {
+  const ana = await server.addSubscriber({
+    status: 'expired',
+    endsAt: PAST,
+    paymentProvider: 'stripe',
+    stripeStatus: 'past_due',
+  })
+  openApp('/', ana)
+  await screen.findByRole('heading', { name: 'Renew Subscription' })
+  screen.getByText(EXPIRED)
+  screen.getByText(/^Your last payment did not go through, and your access ended on/)
+  const kept = within(screen.getByRole('region', { name: 'Kept for you' }))
+  await kept.findByText(`Your account, ${ana.email}`)
+  screen.getByRole('region', { name: 'Premium Access' })
+  screen.getByRole('heading', { name: 'Complete Your Subscription' })
+})
