@@ -8,6 +8,7 @@ export default async function setup(config: FullConfig) {
   ensureBrowser(config)
   const product = await startProduct()
   process.env.E2E_ORIGIN = product.origin
+  process.env.E2E_DIRECTORY = product.directory
   process.env.E2E_ACCOUNTS = JSON.stringify(product.accounts)
   return async () => {
     await product.stop()

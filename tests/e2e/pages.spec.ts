@@ -3,6 +3,7 @@ import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 const publicPages = {
   '/login': 'Welcome Back',
   '/register': 'Create Account',
+  '/forgot-password': 'Forgot Password',
   '/free-preview': 'Free Preview',
   '/no/such/page': 'Oops! Page not found',
 }

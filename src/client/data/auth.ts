@@ -37,6 +37,18 @@ export const register = mutationOptions({
   },
 })
 
+export const requestPasswordReset = mutationOptions({
+  mutationKey: ['request-password-reset'],
+  mutationFn: (input: z.input<typeof auth.requestPasswordReset.input>) =>
+    call(auth.requestPasswordReset, input),
+})
+
+/** Ends every session of the account, so one that is open here is over with the next request. */
+export const resetPassword = mutationOptions({
+  mutationKey: ['reset-password'],
+  mutationFn: (input: z.input<typeof auth.resetPassword.input>) => call(auth.resetPassword, input),
+})
+
 /** There are changes that could not be sent, and would be lost. */
 export class UnsentChanges extends Error {
   constructor(readonly count: number) {

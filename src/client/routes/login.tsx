@@ -31,6 +31,9 @@ function LoginPage() {
       links={
         <>
           <li>
+            <Link to="/forgot-password">Forgot password?</Link>
+          </li>
+          <li>
             New here? <Link to="/register">Create an account</Link>
           </li>
           <li>

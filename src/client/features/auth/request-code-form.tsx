@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { failureMessage } from '#client/api.ts'
+import { requestPasswordReset } from '#client/data/auth.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { takeFocus } from '#client/ui/take-focus.ts'
+import { useFilled } from '#client/ui/use-filled.ts'
+import { useForm } from '#client/ui/use-form.ts'
+import { Email } from '#contract/fields.ts'
+import styles from './auth.module.css'
+
+const CodeRequest = z.object({ email: Email })
+
+interface RequestCodeFormProps {
+  /** What was typed before, when somebody comes back to it. */
+  email: string
+  onSent: (sent: { email: string; message: string }) => void
+}
+
+export function RequestCodeForm({ email, onSent }: RequestCodeFormProps) {
+  const { mutate, isPending, error } = useMutation(requestPasswordReset)
+  const { field, onSubmit } = useForm(CodeRequest)
+  const { isFilled, onChange } = useFilled(email !== '')
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onChange={onChange}
+      onSubmit={onSubmit((input) =>
+        mutate(input, { onSuccess: ({ message }) => onSent({ ...input, message }) }),
+      )}
+    >
+      {error && <Alert type="error">{failureMessage(error, 'Failed to send code')}</Alert>}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        ref={email ? takeFocus : undefined}
+        {...field('email')}
+      />
+      <Button type="submit" wide disabled={isPending || !isFilled}>
+        {isPending ? 'Sending…' : 'Send verification code'}
+      </Button>
+    </form>
+  )
+}

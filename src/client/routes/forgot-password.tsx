@@ -1,0 +1,21 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { ForgotPassword } from '#client/features/auth/forgot-password.tsx'
+import { VerandaPage } from '#client/ui/veranda-page.tsx'
+
+export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordPage })
+
+function ForgotPasswordPage() {
+  return (
+    <VerandaPage
+      title="Forgot Password"
+      lead="Set a new one with a code by mail."
+      links={
+        <li>
+          Remembered it? <Link to="/login">Sign in</Link>
+        </li>
+      }
+    >
+      <ForgotPassword />
+    </VerandaPage>
+  )
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const EMAIL = 'ana@example.com'
+const NEW = 'a path through the moss'
+const INFO = 'If the email exists, a verification code has been sent.'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  await server.addUser({ email: EMAIL, password: 'a lantern in the hall' })
+})
+
+type Person = ReturnType<typeof openApp>['person']
+
+const sendButton = () => screen.findByRole('button', { name: 'Send verification code' })
+const updateButton = () => screen.findByRole('button', { name: 'Update password' })
+const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled')
+
+async function askForCode(person: Person, email = EMAIL) {
+  const button = await sendButton()
+  await person.type(screen.getByLabelText('Email'), email)
+  await person.click(button)
+  await screen.findByLabelText('Verification Code')
+}
+
+async function fillIn(person: Person, { code = '', confirmation = NEW }) {
+  await person.type(screen.getByLabelText('Verification Code'), code)
+  await person.type(screen.getByLabelText('New Password'), NEW)
+  await person.type(screen.getByLabelText('Confirm Password'), confirmation)
+}
+
+async function mailedCode() {
+  const [mail] = await server.mails()
+  return mail?.text.match(/\d{6}/)?.[0] ?? ''
+}
+
+/** A code that was not mailed. */
+async function wrongCode() {
+  return (await mailedCode()) === '000000' ? '000001' : '000000'
+}
+
+test('who forgot a password asks for a code, chooses a new one, and signs in with it', async () => {
+  const { person, address } = openApp('/login')
+  await person.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+  await askForCode(person, ` ${EMAIL} `)
+  expect(screen.getByRole('status').textContent).toBe(INFO)
+  expect(document.activeElement).toBe(screen.getByLabelText('Verification Code'))
+
+  await fillIn(person, { code: await mailedCode() })
+  await person.click(await updateButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Password updated' })
+  within(dialog).getByText('Your password has been updated successfully. Click OK to sign in.')
+  await person.click(within(dialog).getByRole('button', { name: 'OK' }))
+
+  await waitFor(() => expect(address()).toBe('/login'))
+  await person.type(await screen.findByLabelText('Email'), EMAIL)
+  await person.type(screen.getByLabelText('Password'), `${NEW}{Enter}`)
+  await screen.findByRole('button', { name: /Account menu of/ })
+})
+
+test('nothing can be sent before it is filled in', async () => {
+  const { person } = openApp('/forgot-password')
+  expect(isDisabled(await sendButton())).toBe(true)
+  await person.type(screen.getByLabelText('Email'), '  ')
+  expect(isDisabled(await sendButton())).toBe(true)
+  await person.clear(screen.getByLabelText('Email'))
+  await askForCode(person)
+
+  expect(isDisabled(await updateButton())).toBe(true)
+  await fillIn(person, { code: '123456', confirmation: 'x' })
+  expect(isDisabled(await updateButton())).toBe(false)
+  await person.clear(screen.getByLabelText('Verification Code'))
+  await person.type(screen.getByLabelText('Verification Code'), 'abc')
+  expect(isDisabled(await updateButton())).toBe(true)
+})
+
+test('what is no address is not sent', async () => {
+  const { person } = openApp('/forgot-password')
+  await person.type(await screen.findByLabelText('Email'), 'ana{Enter}')
+  screen.getByText('Email is invalid')
+  expect(await server.mails()).toEqual([])
+})
+
+test.each([
+  ['letters and what is too much', '12a34-5678', '123456'],
+  ['digits of other scripts', '１２３123', '123'],
+])('the code is typed without %s', async (_, typed, kept) => {
+  const { person } = openApp('/forgot-password')
+  await askForCode(person)
+  await person.type(screen.getByLabelText('Verification Code'), typed)
+  expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', kept)
+})
+
+test('a code can be pasted with the words around it, and is offered by the device', async () => {
+  const { person } = openApp('/forgot-password')
+  await askForCode(person)
+  const field = screen.getByLabelText('Verification Code')
+  await person.click(field)
+  await person.paste('Your verification code is 123 456\n')
+  expect(field).toHaveProperty('value', '123456')
+  expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(field.getAttribute('inputmode')).toBe('numeric')
+})
+
+test('a short code and passwords that differ are named at their fields', async () => {
+  const { person } = openApp('/forgot-password')
+  await askForCode(person)
+  await fillIn(person, { code: '12345', confirmation: 'another one' })
+  await person.click(await updateButton())
+  screen.getByText('Enter the 6-digit code sent to your email.')
+  screen.getByText('Passwords do not match.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Verification Code'))
+})
+
+test('a wrong code is answered in the words of the server, and nothing typed is lost', async () => {
+  const { person } = openApp('/forgot-password')
+  await askForCode(person)
+  const code = await wrongCode()
+  await fillIn(person, { code })
+  await person.click(await updateButton())
+  expect((await screen.findByRole('alert')).textContent).toMatch('This code is wrong')
+  expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', code)
+  expect(screen.getByLabelText('New Password')).toHaveProperty('value', NEW)
+})
+
+test('Back leads to the address as it was typed, where a new code can be asked for', async () => {
+  const { person } = openApp('/forgot-password')
+  await askForCode(person)
+  await person.click(screen.getByRole('button', { name: 'Back' }))
+  const email = await screen.findByLabelText('Email')
+  expect(email).toHaveProperty('value', EMAIL)
+  expect(document.activeElement).toBe(email)
+
+  await person.click(await sendButton())
+  await screen.findByLabelText('Verification Code')
+  expect(await server.mails()).toHaveLength(2)
+})
+
+test('without a network both steps say so, and lose nothing', async () => {
+  const { person } = openApp('/forgot-password')
+  line.cut()
+  await person.type(await screen.findByLabelText('Email'), EMAIL)
+  await person.click(await sendButton())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+  line.mend()
+  await person.click(await sendButton())
+  await screen.findByLabelText('Verification Code')
+
+  line.cut()
+  await fillIn(person, { code: '123456' })
+  await person.click(await updateButton())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+  expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', '123456')
+})
+
+test('an answer that makes no sense is told as what did not succeed', async () => {
+  const { person } = openApp('/forgot-password')
+  line.intercept = () => Response.json({})
+  await person.type(await screen.findByLabelText('Email'), EMAIL)
+  await person.click(await sendButton())
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to send code')
+
+  line.mend()
+  await person.click(await sendButton())
+  await screen.findByLabelText('Verification Code')
+  line.intercept = () => Response.json({})
+  await fillIn(person, { code: '123456' })
+  await person.click(await updateButton())
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to reset password')
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test, violations } from './fixtures.ts'
+
+const OLD = 'a lantern in the hall'
+const NEW = 'a path through the moss'
+
+/** Somebody new, by the form that everybody uses. */
+async function register(page: Page) {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/register')
+  await page.getByLabel('Full Name').fill('Ana Prieto')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(OLD)
+  await page.getByLabel('Confirm Password').fill(OLD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  return email
+}
+
+async function askForCode(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(
+    page.getByText('If the email exists, a verification code has been sent.'),
+  ).toBeVisible()
+}
+
+/** The codes in the mailbox of this address, the newest last. */
+function mailedCodes(email: string) {
+  const folder = join(process.env.E2E_DIRECTORY ?? '', 'mail')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((mail) => mail.includes(`To: ${email}\n`))
+    .flatMap((mail) => mail.match(/(?<=verification code is )\d{6}/) ?? [])
+}
+
+async function mailedCode(email: string, count = 1) {
+  await expect.poll(() => mailedCodes(email).length).toBe(count)
+  return mailedCodes(email).at(-1) ?? ''
+}
+
+function wrong(code: string) {
+  return code === '000000' ? '000001' : '000000'
+}
+
+async function choose(page: Page, code: string) {
+  await page.getByLabel('Verification Code').fill(code)
+  await page.getByLabel('New Password').fill(NEW)
+  await page.getByLabel('Confirm Password').fill(NEW)
+  await page.getByRole('button', { name: 'Update password' }).click()
+}
+
+test('a forgotten password is replaced with a code that is pasted from the mail', async ({
+  page,
+  context,
+}) => {
+  const email = await register(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await askForCode(page, email)
+  expect(await violations(page)).toEqual([])
+
+  // As on a phone that was in its mails meanwhile.
+  await page.reload()
+  const code = await mailedCode(email)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `code is ${code}.\n`)
+  await page.getByLabel('Verification Code').focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByLabel('Verification Code')).toHaveValue(code)
+
+  await choose(page, code)
+  const dialog = page.getByRole('dialog', { name: 'Password updated' })
+  await expect(dialog).toContainText(
+    'Your password has been updated successfully. Click OK to sign in.',
+  )
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, { email, password: NEW })
+  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+})
+
+test.describe('with wrong codes', () => {
+  test.use({ expectedErrors: [/status of 422/] })
+
+  test('the sixth try is one too many even with the right code, and a new one helps', async ({
+    page,
+  }) => {
+    const email = await register(page)
+    await page.goto('/forgot-password')
+    await askForCode(page, email)
+    const code = await mailedCode(email)
+    for (let number = 1; number <= 5; number++) {
+      const answer = page.waitForResponse('**/reset-password')
+      await choose(page, wrong(code))
+      expect((await answer).status()).toBe(422)
+    }
+    await choose(page, code)
+    await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await askForCode(page, email)
+    await choose(page, await mailedCode(email, 2))
+    await expect(page.getByRole('dialog', { name: 'Password updated' })).toBeVisible()
+  })
+})
