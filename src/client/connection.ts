@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
+import { createListeners } from './listeners.ts'
 
 /** From one question to the next, twice as long each time; milliseconds. */
 const FIRST_DELAY = 1_000
@@ -11,7 +12,7 @@ const PROBE = '/healthz'
 let delay = FIRST_DELAY
 let timer: ReturnType<typeof setTimeout> | undefined
 let probing: Promise<boolean> | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /**
  * Whether our server can be reached, learnt from real requests: what the browser says of its
@@ -43,19 +44,17 @@ export const connection = {
     timer = undefined
     probing ??= ask().finally(() => {
       probing = undefined
-      tell()
+      listeners.tell()
     })
-    tell()
+    listeners.tell()
     return probing
   },
 
   /** Calls `listener` when any of this changes. Returns how to stop. */
   watch(listener: () => void) {
-    listeners.add(listener)
-    const stop = onlineManager.subscribe(listener)
+    const stops = [listeners.watch(listener), onlineManager.subscribe(listener)]
     return () => {
-      listeners.delete(listener)
-      stop()
+      for (const stop of stops) stop()
     }
   },
 
@@ -105,8 +104,4 @@ function probeLater() {
     if (isWaitedFor) void connection.probe()
   }, delay)
   delay = Math.min(delay * 2, LONGEST_DELAY)
-}
-
-function tell() {
-  for (const listener of listeners) listener()
 }

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { now } from './clock.ts'
+import { createListeners } from './listeners.ts'
 
 /** An app that comes back to the foreground looks for a new version this often; milliseconds. */
 const LOOK_EVERY = 60 * 60_000
@@ -10,7 +11,7 @@ const SAID_FOR = 5_000
 export type VersionNews = 'none' | 'ready-offline' | 'new-version' | 'updating'
 
 let news: VersionNews = 'none'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 let registration: ServiceWorkerRegistration | undefined
 /** The form that was changed last and not sent: what stands in it would be lost. */
@@ -21,12 +22,7 @@ export const updates = {
   news: () => news,
 
   /** Calls `listener` when there is other news. Returns how to stop. */
-  watch(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  watch: listeners.watch,
 
   /** Moves every open tab on to the new version. */
   accept() {
@@ -107,5 +103,5 @@ function lookForUpdates(registration: ServiceWorkerRegistration) {
 
 function tell(latest: VersionNews) {
   news = latest
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

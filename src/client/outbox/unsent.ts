@@ -1,3 +1,4 @@
+import { createListeners } from '#client/listeners.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 
 /** What somebody wants of a listing: that it be a favorite, or not. */
@@ -15,11 +16,11 @@ export type Unsent = ReturnType<typeof createUnsent>
 /** The changes that the server may not have yet: one per listing, the latest last. */
 export function createUnsent() {
   let changes: readonly Change[] = []
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function set(next: readonly Change[]) {
     changes = next
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   return {
@@ -30,12 +31,7 @@ export function createUnsent() {
     /** Takes out a change, unless it was followed by another. */
     remove: (id: number) => set(changes.filter((change) => change.id !== id)),
     /** Calls `listener` after every change. Returns how to stop. */
-    watch(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    watch: listeners.watch,
   }
 }
 

@@ -1,3 +1,5 @@
+import { createListeners } from '#client/listeners.ts'
+
 /** How far the photos of one favorite are: all here, some on their way, waiting, or some not to be had. */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
@@ -85,20 +87,15 @@ export const savedPhotos = createSavedPhotos()
 
 function createSavedPhotos() {
   let current: SavedPhotos | undefined
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   return {
     current: () => current,
     set(next: SavedPhotos | undefined) {
       current = next
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
     /** Calls `listener` after every change. Returns how to stop. */
-    watch(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    watch: listeners.watch,
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '#client/listeners.ts'
 import { withStorage } from '#client/storage.ts'
 
 const KEY = 'token'
@@ -5,7 +6,7 @@ const LEGACY_KEY = 'access_token'
 const TOKEN = /^[\w-]+$/
 const MARK_LENGTH = 6
 
-const listeners = new Set<(ended: string | null) => void>()
+const listeners = createListeners<[ended: string | null]>()
 
 /** The token of a browser that stores nothing for us: it lasts as long as the page. */
 let unstored: string | null = null
@@ -68,12 +69,12 @@ export const session = {
    */
   watch(listener: (ended: string | null) => void) {
     seen = session.token()
-    listeners.add(listener)
+    const stop = listeners.watch(listener)
     addEventListener('storage', look)
     // A page that comes back from the back button was told of nothing meanwhile.
     addEventListener('pageshow', look)
     return () => {
-      listeners.delete(listener)
+      stop()
       removeEventListener('storage', look)
       removeEventListener('pageshow', look)
     }
@@ -91,5 +92,5 @@ function look() {
   const ended = seen === null ? null : markOf(seen)
   seen = token
   if (owner?.token !== token) owner = undefined
-  for (const listener of listeners) listener(ended)
+  listeners.tell(ended)
 }

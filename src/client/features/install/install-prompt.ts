@@ -1,3 +1,5 @@
+import { createListeners } from '#client/listeners.ts'
+
 /** How Chromium offers to install an app. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -10,12 +12,12 @@ declare global {
 }
 
 let held: InstallPrompt | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function hold(event?: InstallPrompt) {
   event?.preventDefault()
   held = event
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** The browser's own offer to install, held back until somebody has a reason to take it. */
@@ -28,12 +30,7 @@ export const installPrompt = {
 
   held: () => held,
 
-  watch(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  watch: listeners.watch,
 
   /** Shows the browser's own question, which can be done once. Resolves with whether it was answered with yes. */
   async show() {
