@@ -2,6 +2,7 @@ import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query
 import { useSyncExternalStore } from 'react'
 import { NetworkError } from '#client/api.ts'
 import { connection } from '#client/connection.ts'
+import { tryNow } from '#client/try-now.ts'
 
 /**
  * Why what is shown was saved earlier: the device has no network; it has one, and our server cannot
@@ -37,12 +38,7 @@ export function useIsTrying() {
 /** Asks whether our server can be reached again, and if so for what could not be fetched. */
 export function useTryNow() {
   const queryClient = useQueryClient()
-  return async () => {
-    await connection.probe()
-    if (!connection.isOnline()) return
-    // What has begun by itself with the connection goes on.
-    await queryClient.refetchQueries({ predicate: isBehind }, { cancelRefetch: false })
-  }
+  return () => tryNow(queryClient, { predicate: isBehind })
 }
 
 /** What `read` makes of the kept answers in sight; it has to be equal for as long as nothing changes. */

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { format } from 'date-fns/format'
 import { useSyncExternalStore } from 'react'
 import { connection } from '#client/connection.ts'
 import { accountQuery } from '#client/data/account.ts'
+import { tryNow } from '#client/try-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
@@ -13,15 +14,10 @@ import { VerandaPage } from '#client/ui/veranda-page.tsx'
  */
 export function UnconfirmedSubscription() {
   const query = useQuery({ ...accountQuery, refetchOnMount: 'always' })
-  const { data: account, isFetching, isError, refetch } = query
+  const { data: account, isFetching, isError } = query
+  const queryClient = useQueryClient()
   const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
   const endsAt = account?.subscription?.ends_at
-
-  async function tryNow() {
-    await connection.probe()
-    // What has begun by itself with the connection goes on.
-    if (connection.isOnline()) await refetch({ cancelRefetch: false })
-  }
 
   // Most of the time the answer is on its way, and this page is not needed.
   if (!endsAt || (isFetching && !isError)) return <Loading />
@@ -30,7 +26,7 @@ export function UnconfirmedSubscription() {
       title={`Your subscription was paid until ${format(endsAt, 'MMM dd, yyyy')}`}
       lead="We could not ask whether it goes on. What you saved stays on this device: connect once, and it opens again."
     >
-      <Button wide onClick={() => void tryNow()}>
+      <Button wide onClick={() => void tryNow(queryClient, { queryKey: accountQuery.queryKey })}>
         {isProbing || isFetching ? 'Reconnecting…' : 'Try now'}
       </Button>
     </VerandaPage>
