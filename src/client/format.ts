@@ -47,6 +47,11 @@ export function formatArea(area: number | string, { whole = false } = {}) {
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
 }
 
+/** `1 house`, `30 houses`. */
+export function formatHouses(count: number) {
+  return count === 1 ? '1 house' : `${count} houses`
+}
+
 const DAY = 24 * 60 * 60 * 1000
 const STEPS = [
   { unit: 'year', days: 365 },

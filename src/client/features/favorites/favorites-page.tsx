@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { failureMessage, isUnanswered } from '#client/api.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { formatHouses } from '#client/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -63,11 +64,10 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
 
 /** Those that wait without a record were kept from an earlier session, which leaves nothing to read. */
 function describeCount(known: number, unknown: number) {
-  const houses = (count: number) => (count === 1 ? '1 house' : `${count} houses`)
-  if (unknown === 0) return houses(known)
+  if (unknown === 0) return formatHouses(known)
   return known === 0
-    ? `${houses(unknown)} will sync`
-    : `${houses(known)}, ${unknown} more will sync`
+    ? `${formatHouses(unknown)} will sync`
+    : `${formatHouses(known)}, ${unknown} more will sync`
 }
 
 function FavoritesError({ error, onRetry }: { error: unknown; onRetry: () => void }) {

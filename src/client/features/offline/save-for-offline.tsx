@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { formatHouses } from '#client/format.ts'
 import { keepPhotoSaver, photoSaver } from '#client/photos/account-photos.ts'
 import { keptAddresses } from '#client/photos/photo-caches.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
@@ -12,7 +13,7 @@ import { estimateQuery } from './photo-estimate.ts'
 import { RemoveSaved } from './remove-saved.tsx'
 import styles from './save-for-offline.module.css'
 import { SavedCheck } from './saved-check.tsx'
-import { formatHouses, formatMegabytes } from './sizes.ts'
+import { formatMegabytes } from './sizes.ts'
 
 /** Saves the photos of all favorites on this device, and says how far that is. */
 export function SaveForOffline({ favorites }: { favorites: Listing[] }) {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { favoritesQuery, readKeptFavorites } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { formatHouses } from '#client/format.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -9,7 +10,6 @@ import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { checkSaved, type Findings, type Gap } from './check-saved.ts'
 import styles from './save-for-offline.module.css'
-import { formatHouses } from './sizes.ts'
 
 interface SavedCheckProps {
   favorites: Listing[]

@@ -7,8 +7,3 @@ export function formatMegabytes(bytes: number) {
   const megabytes = bytes / MEGABYTE
   return `${(megabytes < 10 ? oneDigit : whole).format(megabytes)} MB`
 }
-
-/** `1 house`, `30 houses`. */
-export function formatHouses(count: number) {
-  return count === 1 ? '1 house' : `${count} houses`
-}
