@@ -5,6 +5,7 @@ import { formatHouses } from '#client/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePageTitle } from '#client/ui/page-title.ts'
 import styles from './favorites-page.module.css'
 import { useFavorites } from './use-favorites.ts'
@@ -84,24 +85,22 @@ function FavoritesError({ error, onRetry }: { error: unknown; onRetry: () => voi
 
 function NoFavorites() {
   return (
-    <div className={styles.empty}>
-      <HouseWithHeart />
-      <h2>No favorites yet</h2>
+    <EmptyState drawing={<HouseWithHeart />} title="No favorites yet">
       <p>Start browsing listings and add your favorites!</p>
       <ButtonLink to="/listings">Browse Listings</ButtonLink>
-    </div>
+    </EmptyState>
   )
 }
 
 /** A house that waits to be somebody's. */
 function HouseWithHeart() {
   return (
-    <svg className={styles.house} viewBox="0 0 120 90" fill="none" aria-hidden="true">
+    <>
       <path d="M8 38 60 10l52 28M20 34v44h80V34M4 78h112" />
       <path
         className={styles.heart}
         d="M60 69 46.5 55.6a8.9 8.9 0 0 1 12.6-12.5l.9.9.9-.9a8.9 8.9 0 0 1 12.6 12.5Z"
       />
-    </svg>
+    </>
   )
 }

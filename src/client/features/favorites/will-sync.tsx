@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { unsent } from '#client/outbox/unsent.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import styles from './will-sync.module.css'
 
 /** A mark on what has not reached the server, which most of the time happens before it is seen. */
@@ -8,8 +9,8 @@ export function WillSync({ listingId }: { listingId: string }) {
   if (!change) return null
   return (
     // Each change has its own moment.
-    <p key={change.id} className={styles.mark}>
+    <Badge key={change.id} className={styles.late}>
       will sync
-    </p>
+    </Badge>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { PhotosIcon } from './icons.tsx'
 import styles from './listing-card.module.css'
 import { ListingPicture } from './listing-picture.tsx'
@@ -72,10 +73,6 @@ export function ListingCard({
       </div>
     </article>
   )
-}
-
-export function Badge({ children }: { children: ReactNode }) {
-  return <span className={styles.badge}>{children}</span>
 }
 
 /** Cards beside and below each other. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { failureMessage, isUnanswered } from '#client/api.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { CardGrid } from './listing-card.tsx'
 import styles from './results-states.module.css'
@@ -63,11 +64,9 @@ export function ListingsError({ error, onRetry, notSaved }: ListingsErrorProps) 
 
 export function NoListings({ children }: { children?: ReactNode }) {
   return (
-    <div className={styles.empty}>
-      <EmptyHouse />
-      <h2>No listings found</h2>
+    <EmptyState drawing={<ShutHouse />} title="No listings found">
       {children}
-    </div>
+    </EmptyState>
   )
 }
 
@@ -86,11 +85,11 @@ export function NoSuchPage({ page, totalPages }: { page: number; totalPages: num
 }
 
 /** A house whose shutters are closed. */
-function EmptyHouse() {
+function ShutHouse() {
   return (
-    <svg className={styles.house} viewBox="0 0 120 90" fill="none" aria-hidden="true">
+    <>
       <path d="M8 38 60 10l52 28M20 34v44h80V34" />
       <path d="M34 78V48h52v30M47 48v30M60 48v30M73 48v30M4 78h112" />
-    </svg>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { connection } from '#client/connection.ts'
 import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './not-saved.module.css'
 
@@ -20,9 +21,7 @@ interface NotSavedProps {
 export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps) {
   const isOffline = useSyncExternalStore(connection.watch, () => !navigator.onLine)
   return (
-    <div className={styles.notSaved}>
-      <AbsentHouse />
-      <h2>Not saved on this device</h2>
+    <EmptyState drawing={<AbsentHouse />} title="Not saved on this device">
       <p role="status">
         {what} could not be loaded: {isOffline ? 'you are offline' : 'Engawa does not answer'}. What
         you open while you are connected stays here.
@@ -38,15 +37,11 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
           <KeptPages />
         </Suspense>
       )}
-    </div>
+    </EmptyState>
   )
 }
 
 /** A house of which there is an outline only. */
 function AbsentHouse() {
-  return (
-    <svg className={styles.house} viewBox="0 0 120 90" fill="none" aria-hidden="true">
-      <path d="M8 38 60 10l52 28M20 34v44M100 34v44M4 78h112" />
-    </svg>
-  )
+  return <path className={styles.outline} d="M8 38 60 10l52 28M20 34v44M100 34v44M4 78h112" />
 }

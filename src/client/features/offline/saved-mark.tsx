@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
 import { SaveIcon, WaitIcon } from './icons.tsx'
-import styles from './saved-mark.module.css'
 
 const MARKS = {
   ready: { Icon: CheckIcon, text: 'Saved' },
@@ -20,10 +20,10 @@ export function SavedMark({ listingId }: { listingId: string }) {
   if (!state) return null
   const { Icon, text } = MARKS[state]
   return (
-    <span className={`${styles.mark} ${styles[state]}`}>
+    <Badge type={state === 'incomplete' ? 'warning' : 'plain'}>
       <Icon />
       <span className="visually-hidden">Photos: </span>
       {text}
-    </span>
+    </Badge>
   )
 }

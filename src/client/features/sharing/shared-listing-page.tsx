@@ -5,6 +5,7 @@ import { ApiError, failureMessage } from '#client/api.ts'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import { formatArea, formatPrice, formatYen, languageOf } from '#client/format.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
@@ -55,7 +56,7 @@ function House({ house, picture, offer }: HouseProps) {
     <article className={styles.page}>
       <div className={styles.picture}>
         {picture(house.photo, house.title)}
-        {house.sample && <p className={styles.badge}>Sample</p>}
+        {house.sample && <Badge className={styles.badge}>Sample</Badge>}
       </div>
       <div className={styles.sheet}>
         <div className={styles.head}>
