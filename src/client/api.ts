@@ -29,6 +29,11 @@ export function isUnanswered(error: unknown) {
   return error instanceof NetworkError || (error instanceof ApiError && !error.isOurs)
 }
 
+/** Whether our server has nothing under the id that it was asked for, or calls that no id. */
+export function isNotFound(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
+}
+
 /** The sentence to show for a call that failed; `fallback` for what is neither a refusal nor the network. */
 export function failureMessage(error: unknown, fallback: string) {
   const isForPeople = error instanceof ApiError || error instanceof NetworkError

@@ -12,7 +12,7 @@ export const FORGET_PHOTOS = 'forget-photos'
 const KEPT_WIDTH = Math.max(...PHOTO_WIDTHS)
 
 /** Whether it lies on our server, which has copies of it. What lies elsewhere is never kept. */
-export function isOurs(src: string) {
+export function isOnOurServer(src: string) {
   return /^\/images\/[^/?]+$/.test(src)
 }
 
@@ -23,7 +23,7 @@ export function keptAddress(src: string) {
 
 /** Those of the photos of a house that can be kept. */
 export function keptAddresses(images: readonly string[]) {
-  return images.filter(isOurs).map(keptAddress)
+  return images.filter(isOnOurServer).map(keptAddress)
 }
 
 /** Every address that a photo has, the most useful first. */

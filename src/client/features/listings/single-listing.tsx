@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '#client/api.ts'
+import { isNotFound } from '#client/api.ts'
 import { favoritesQuery } from '#client/data/favorites.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
@@ -51,7 +51,7 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
     meta: { ...favoritesQuery.meta, isUnseen: true },
   }).data
   // Whether it is gone, never was or cannot be is not told apart.
-  const isRefused = error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
+  const isRefused = isNotFound(error)
   // Favorites are kept with all that is known of them.
   const listing = query.data ?? (favorite && !isRefused ? toListing(favorite) : undefined)
   if (listing) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError, failureMessage } from '#client/api.ts'
+import { failureMessage, isNotFound } from '#client/api.ts'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import { formatArea, formatPrice, formatYen, languageOf } from '#client/format.ts'
@@ -25,7 +25,7 @@ export function SharedListingPage({ id, ...slots }: SharedListingPageProps) {
   const { data: house, error, isFetching, refetch } = useQuery(sharedListingQuery(id))
   if (house) return <House house={house} {...slots} />
   if (isFetching || !error) return <LoadingHouse />
-  if (error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)) {
+  if (isNotFound(error)) {
     // What cannot be an id is refused in words about ids, which nobody has typed.
     const sentence = error.status === 404 ? error.message : 'There is no house at this link.'
     return (
