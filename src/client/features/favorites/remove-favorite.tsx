@@ -1,6 +1,7 @@
 import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import styles from './remove-favorite.module.css'
 import { WillSync } from './will-sync.tsx'
@@ -34,6 +35,7 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
 function focusNeighbour(button: HTMLElement) {
   const card = button.closest('article')
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
-  const target = neighbour?.querySelector('button') ?? document.querySelector('main')
-  target?.focus({ preventScroll: true })
+  const next = neighbour?.querySelector('button')
+  if (next) next.focus({ preventScroll: true })
+  else focusPage()
 }

@@ -1,6 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import { connection } from '#client/connection.ts'
 import { Button } from '#client/ui/button.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { isInstalled } from '#client/ui/installed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { updates } from '#client/updates.ts'
@@ -24,8 +25,7 @@ export default function Offer() {
   function end() {
     answered.note()
     setOver(true)
-    // The focus that was in it must not go with it.
-    document.querySelector('main')?.focus({ preventScroll: true })
+    focusPage()
   }
 
   async function install() {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '#client/ui/button.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { CheckIcon } from '#client/ui/icons.tsx'
 import { keepUpToDate, updates, type VersionNews } from '#client/updates.ts'
 import styles from './version-notice.module.css'
@@ -52,6 +53,5 @@ function Sentence({ news }: { news: VersionNews }) {
 
 function postpone() {
   updates.dismiss()
-  // The button that had the focus is gone.
-  document.querySelector('main')?.focus({ preventScroll: true })
+  focusPage()
 }
