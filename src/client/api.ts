@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import { login } from '#contract/auth.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { setNow } from './clock.ts'
-import { connection, TIMEOUT } from './connection.ts'
+import { connection } from './connection.ts'
+import { REQUEST_TIMEOUT } from './request-timeout.ts'
 import { session } from './session/session.ts'
 
 /** The server answered, and refused. `message` is the sentence to show. */
@@ -50,7 +51,7 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ) {
   const token = session.token()
-  const timeout = AbortSignal.timeout(endpoint.patience ?? TIMEOUT)
+  const timeout = AbortSignal.timeout(endpoint.patience ?? REQUEST_TIMEOUT)
   const { response, body } = await exchange(toRequest(endpoint, input, token), timeout, signal)
   const json = parseJson(body)
   const detail = json?.detail

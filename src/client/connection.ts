@@ -1,11 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
 import { createListeners } from './listeners.ts'
+import { REQUEST_TIMEOUT } from './request-timeout.ts'
 
 /** From one question to the next, twice as long each time; milliseconds. */
 const FIRST_DELAY = 1_000
 const LONGEST_DELAY = 30_000
-/** After this many milliseconds a request counts as unanswered. */
-export const TIMEOUT = 8_000
 /** Whether our server answers at all; a portal on the way answers to everything, but not with this. */
 const PROBE = '/healthz'
 
@@ -80,7 +79,7 @@ export const connection = {
 
 async function ask() {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT)
     const response = await fetch(PROBE, { cache: 'no-store', signal })
     const { status } = await response.json()
     // How long to wait is forgotten with the first real answer, and not with this one:

@@ -2,9 +2,7 @@ import { entries, type UseStore } from 'idb-keyval'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'
 import { OUTBOX, openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
-
-/** After this many milliseconds a request counts as unanswered. */
-const TIMEOUT = 8_000
+import { REQUEST_TIMEOUT } from '../request-timeout.ts'
 
 /**
  * Sends what waits, in its person's name. What is done with is marked, for a page to take note of.
@@ -65,7 +63,7 @@ function withoutRequest(change: StoredChange): StoredChange {
 
 /** What our server says to a request. Rejects when there is no telling, or it may change its mind. */
 async function ask({ path, ...init }: EndpointRequest) {
-  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
+  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
   const { status } = response
   // The page of a portal is no JSON.
   const { detail } = await response.json()
