@@ -4,11 +4,11 @@ import { favoritesQuery, readKeptFavorites } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
+import { checkSaved, type Findings, type Gap } from '#client/photos/check-saved.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
-import { checkSaved, type Findings, type Gap } from './check-saved.ts'
 import styles from './save-for-offline.module.css'
 
 interface SavedCheckProps {

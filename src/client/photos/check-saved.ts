@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { canBeShown, dropPhotos } from '#client/photos/favorite-photos.ts'
-import { keptAddresses } from '#client/photos/photo-caches.ts'
+import { canBeShown, dropPhotos } from './favorite-photos.ts'
+import { keptAddresses } from './photo-caches.ts'
 
 /** What would be missing of a house without a network: so many photos, or all that is known of it. */
 export interface Gap {
