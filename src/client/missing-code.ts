@@ -1,5 +1,6 @@
 import { connection } from './connection.ts'
 import { unsent } from './outbox/unsent.ts'
+import { withTabStorage } from './storage.ts'
 
 /** What code the page was started anew for, in the session storage of the tab. */
 const KEY = 'started-anew-for'
@@ -56,11 +57,9 @@ async function loadStyle(address: string) {
 
 /** Where the tab cannot remember it, no time counts as the first. */
 function isFirstTime(what: string) {
-  try {
-    const seen = sessionStorage.getItem(KEY)?.split('\n') ?? []
-    sessionStorage.setItem(KEY, [...seen, what].join('\n'))
+  return withTabStorage((storage) => {
+    const seen = storage.getItem(KEY)?.split('\n') ?? []
+    storage.setItem(KEY, [...seen, what].join('\n'))
     return !seen.includes(what)
-  } catch {
-    return false
-  }
+  })
 }

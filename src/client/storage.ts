@@ -5,8 +5,17 @@ const STEP = 50
 
 /** Local storage, or null where it cannot be used: browsers that block it throw at its mere mention. */
 export function withStorage<T>(use: (storage: Storage) => T) {
+  return orNull(() => use(localStorage))
+}
+
+/** The same for what is stored for this tab alone. */
+export function withTabStorage<T>(use: (storage: Storage) => T) {
+  return orNull(() => use(sessionStorage))
+}
+
+function orNull<T>(run: () => T) {
   try {
-    return use(localStorage)
+    return run()
   } catch {
     return null
   }

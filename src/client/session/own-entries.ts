@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppRouter } from '#client/app.tsx'
+import { withTabStorage } from '#client/storage.ts'
 import { session } from './session.ts'
 
 const KEY = 'entries'
@@ -50,15 +51,9 @@ export function keepEntriesApart(router: AppRouter) {
 
 /** A tab without a storage forgets with a reload whose its entries are. */
 function readEntries() {
-  try {
-    return Entries.parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'))
-  } catch {
-    return []
-  }
+  return withTabStorage((storage) => Entries.parse(JSON.parse(storage.getItem(KEY) ?? '[]'))) ?? []
 }
 
 function writeEntries(entries: z.output<typeof Entries>) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(entries))
-  } catch {}
+  withTabStorage((storage) => storage.setItem(KEY, JSON.stringify(entries)))
 }
