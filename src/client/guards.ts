@@ -1,21 +1,20 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Account } from '#contract/account.ts'
 import type { AppRouter } from './app.tsx'
 import { atMoment, now } from './clock.ts'
-import { accountQuery, listingAccess } from './data/account.ts'
+import { type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
 
 /**
  * Lets the guards decide again when the account has changed (signed out, subscribed, expired), and
  * at the moment at which what was paid for ends. Returns how to stop.
  */
 export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
-  const observer = new QueryObserver(queryClient, accountQuery)
-  let known = observer.getCurrentResult().data
-  let access = listingAccess(queryClient)
+  let known: Account | null | undefined
+  let access: ListingAccess | undefined
   let stopWaiting = () => {}
 
-  function look() {
+  function look(account: Account | null | undefined) {
     stopWaiting()
-    const account = observer.getCurrentResult().data
     if (account === undefined) return
     const isNews = account !== known || listingAccess(queryClient) !== access
     // The guards wait for the first account themselves.
@@ -24,11 +23,12 @@ export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
     access = listingAccess(queryClient)
 
     const endsAt = account?.subscription?.ends_at
-    if (endsAt && new Date(endsAt) > now()) stopWaiting = atMoment(new Date(endsAt), look)
+    if (endsAt && new Date(endsAt) > now()) {
+      stopWaiting = atMoment(new Date(endsAt), () => look(account))
+    }
   }
 
-  look()
-  const stop = observer.subscribe(look)
+  const stop = watchAccount(queryClient, look)
   return () => {
     stopWaiting()
     stop()

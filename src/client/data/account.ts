@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
 import { now } from '#client/clock.ts'
 import { session } from '#client/session/session.ts'
@@ -25,11 +25,21 @@ export function knownAccount(queryClient: QueryClient) {
   return account
 }
 
+/** Calls `listener` with the account, undefined until it is known, now and when it changes. Returns how to stop. */
+export function watchAccount(
+  queryClient: QueryClient,
+  listener: (account: Account | null | undefined) => void,
+) {
+  const observer = new QueryObserver(queryClient, accountQuery)
+  listener(observer.getCurrentResult().data)
+  return observer.subscribe(({ data }) => listener(data))
+}
+
 /**
  * Whether listings may be shown, as far as is known: `unconfirmed` when the time that was paid for
  * has ended since the server was last asked.
  */
-type ListingAccess = 'granted' | 'unconfirmed' | 'none'
+export type ListingAccess = 'granted' | 'unconfirmed' | 'none'
 
 export function listingAccess(queryClient: QueryClient): ListingAccess {
   const { data: account, dataUpdatedAt = 0 } =

@@ -1,5 +1,5 @@
-import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { accountQuery } from '#client/data/account.ts'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { accountQuery, watchAccount } from '#client/data/account.ts'
 import { isMissingCode } from '#client/missing-code.ts'
 import type { Account } from '#contract/account.ts'
 import type { Outbox } from './outbox.ts'
@@ -13,7 +13,6 @@ let opened: Promise<Outbox | undefined> | undefined
  * change which another tab sends goes unnoticed. Returns how to stop.
  */
 export function keepOutbox(queryClient: QueryClient) {
-  const observer = new QueryObserver(queryClient, accountQuery)
   const others = new BroadcastChannel(OUTBOX)
   let hasMissed = false
   let userId: string | undefined
@@ -47,9 +46,10 @@ export function keepOutbox(queryClient: QueryClient) {
     return undefined
   }
 
-  const followAgain = () => follow(observer.getCurrentResult().data)
-  followAgain()
-  const stops = [observer.subscribe(followAgain), onlineManager.subscribe(followAgain)]
+  const stops = [
+    watchAccount(queryClient, follow),
+    onlineManager.subscribe(() => follow(queryClient.getQueryData(accountQuery.queryKey))),
+  ]
   return () => {
     for (const stop of stops) stop()
     others.close()

@@ -1,6 +1,6 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { now } from '#client/clock.ts'
-import { accountQuery } from '#client/data/account.ts'
+import { watchAccount } from '#client/data/account.ts'
 import type { Account } from '#contract/account.ts'
 import { hasListingAccess } from '#contract/subscription.ts'
 import { openPhotoSaver, type PhotoSaver } from './photo-saver.ts'
@@ -14,7 +14,6 @@ export function keepPhotoSaver(queryClient: QueryClient) {
   if (followed === queryClient) return
   stop()
   followed = queryClient
-  const observer = new QueryObserver(queryClient, accountQuery)
   let userId: string | undefined
 
   function follow(account: Account | null | undefined) {
@@ -25,10 +24,9 @@ export function keepPhotoSaver(queryClient: QueryClient) {
     saver = next === undefined ? undefined : openPhotoSaver(queryClient)
   }
 
-  follow(observer.getCurrentResult().data)
-  const unsubscribe = observer.subscribe(({ data }) => follow(data))
+  const stopWatching = watchAccount(queryClient, follow)
   stop = () => {
-    unsubscribe()
+    stopWatching()
     follow(null)
   }
 }
