@@ -51,7 +51,7 @@ export const untilSent = (tab: Tab) => waitFor(() => expect(tab.waiting()).toEqu
 export function provideLocks() {
   let last: Promise<unknown> = Promise.resolve()
   const locks = {
-    request: (_name: string, run: () => Promise<void>) => {
+    request: (_name: string, _options: LockOptions, run: () => Promise<void>) => {
       const done = last.then(run)
       last = done.catch(() => {})
       return done

@@ -1,6 +1,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, call } from '#client/api.ts'
+import { withLock } from '#client/locks.ts'
 import { session } from '#client/session/session.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
@@ -121,7 +122,8 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     try {
       while (isAskedAgain) {
         isAskedAgain = false
-        await underLock(sendAll)
+        // Without locks it may be sent twice, which is harmless.
+        await withLock(OUTBOX, sendAll)
       }
     } finally {
       draining = undefined
@@ -226,11 +228,6 @@ function toFavoriteRequest({ listingId, favorite }: Change, token: string | null
   return favorite
     ? toRequest(addFavorite, { listing_id: listingId }, token)
     : toRequest(removeFavorite, { id: listingId }, token)
-}
-
-/** Browsers have locks for pages that came over HTTPS or from the same machine; sending twice is harmless. */
-function underLock(run: () => Promise<void>) {
-  return navigator.locks ? navigator.locks.request(OUTBOX, run) : run()
 }
 
 /** Asks the browser to wake the worker when there is a network, also with no page open. Not all can. */

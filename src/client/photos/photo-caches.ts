@@ -1,4 +1,5 @@
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
+import { withLock } from '../locks.ts'
 
 /** Where the browser keeps photos, as the page and its worker both know it. */
 
@@ -55,6 +56,6 @@ export function isFull(error: unknown) {
 }
 
 /** Whoever writes shares the lock; whoever forgets waits until nobody does, and has it alone. */
-export async function lockPhotos<T>(mode: LockMode, run: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request('photos', { mode }, run) : run()
+export function lockPhotos<T>(mode: LockMode, run: () => Promise<T>) {
+  return withLock('photos', run, mode)
 }

@@ -4,6 +4,7 @@ import { NetworkError } from '#client/api.ts'
 import { connection } from '#client/connection.ts'
 import { favoritesQuery, withChange } from '#client/data/favorites.ts'
 import { toListing } from '#client/data/to-listing.ts'
+import { withLock } from '#client/locks.ts'
 import { unsent } from '#client/outbox/unsent.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import {
@@ -139,7 +140,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     isRunning = true
     while (isAskedAgain && isOpen) {
       isAskedAgain = false
-      await inOneTab(work)
+      await withLock('photo-saver', work)
     }
     isRunning = false
   }
@@ -342,8 +343,4 @@ function isDataSaved() {
   // Not every browser knows of it, nor does TypeScript.
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
-}
-
-function inOneTab(run: () => Promise<void>) {
-  return navigator.locks ? navigator.locks.request('photo-saver', run) : run()
 }

@@ -1,5 +1,6 @@
 import { entries, type UseStore } from 'idb-keyval'
 import type { EndpointRequest } from '#contract/endpoint.ts'
+import { withLock } from '../locks.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'
 import { OUTBOX, openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
 import { REQUEST_TIMEOUT } from '../request-timeout.ts'
@@ -9,7 +10,7 @@ import { REQUEST_TIMEOUT } from '../request-timeout.ts'
  * Rejects when there is no network or the server fails, so that the browser calls it again.
  */
 export function sendUnsent() {
-  return navigator.locks.request(OUTBOX, async () => {
+  return withLock(OUTBOX, async () => {
     const store = openStore()
     const pages = new BroadcastChannel(OUTBOX)
     try {

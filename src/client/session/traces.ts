@@ -1,5 +1,6 @@
 import { createStore, get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { withLock } from '#client/locks.ts'
 import { attempt } from '#client/storage.ts'
 
 const KEY = 'traces'
@@ -29,7 +30,7 @@ export function whenClean() {
 
 /** Runs one after the other what reads and changes traces: here, and in other tabs as far as they can be waited for. */
 export function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  const turn = last.then(() => (navigator.locks ? navigator.locks.request(KEY, run) : run()))
+  const turn = last.then(() => withLock(KEY, run))
   last = turn.catch(() => undefined)
   return turn
 }
