@@ -35,17 +35,22 @@ const at = (from: Spot, to: Spot, part: number, z = 0): Spot => [
 ]
 const far = (from: Spot, to: Spot) => Math.hypot(to[0] - from[0], to[1] - from[1])
 
+/** What stands upright on a line on the ground. */
+const panel = (site: Site, from: Spot, to: Spot, height: number) =>
+  polygon(
+    seeAll(site, [
+      at(from, to, 0),
+      at(from, to, 1),
+      at(from, to, 1, height),
+      at(from, to, 0, height),
+    ]),
+  )
+
 /** Field stones laid dry, largest below. */
 function drawStones(site: Site, from: Spot, to: Spot, height: number, colour: Colour) {
   const { sheet, light, random, eye } = site
   const length = far(from, to)
-  const face = seeAll(site, [
-    at(from, to, 0),
-    at(from, to, 1),
-    at(from, to, 1, height),
-    at(from, to, 0, height),
-  ])
-  sheet.fill(polygon(face), light.seen(darker(colour, 0.42), 0.5))
+  sheet.fill(panel(site, from, to, height), light.seen(darker(colour, 0.42), 0.5))
   const rows = 3
   for (let row = 0; row < rows; row++) {
     const stone = 0.5 - row * 0.06
@@ -105,17 +110,7 @@ function drawHedge(site: Site, from: Spot, to: Spot) {
       ? '#7d7f45'
       : leafGreen(light)
   const metre = eye.scale(at(from, to, 0.5))
-  sheet.fill(
-    polygon(
-      seeAll(site, [
-        at(from, to, 0),
-        at(from, to, 1),
-        at(from, to, 1, height),
-        at(from, to, 0, height),
-      ]),
-    ),
-    light.seen(darker(colour, 0.3), 0.5),
-  )
+  sheet.fill(panel(site, from, to, height), light.seen(darker(colour, 0.3), 0.5))
   const leaves = (low: number, high: number) =>
     line(
       Array.from(
@@ -146,17 +141,7 @@ function drawPlane(
 ) {
   const { sheet, light, eye } = site
   const count = Math.floor(far(from, to) / board)
-  sheet.fill(
-    polygon(
-      seeAll(site, [
-        at(from, to, 0),
-        at(from, to, 1),
-        at(from, to, 1, height),
-        at(from, to, 0, height),
-      ]),
-    ),
-    light.seen(colour, 0.75),
-  )
+  sheet.fill(panel(site, from, to, height), light.seen(colour, 0.75))
   const gaps = Array.from({ length: count - 1 }, (_, index) =>
     seeAll(site, [at(from, to, (index + 1) / count), at(from, to, (index + 1) / count, height)]),
   )
@@ -172,28 +157,8 @@ function drawPlane(
 function drawRoofedWall(site: Site, from: Spot, to: Spot) {
   const { sheet, light, eye } = site
   const height = 1
-  sheet.fill(
-    polygon(
-      seeAll(site, [
-        at(from, to, 0),
-        at(from, to, 1),
-        at(from, to, 1, height),
-        at(from, to, 0, height),
-      ]),
-    ),
-    light.seen('#ece4d2', 0.85),
-  )
-  sheet.fill(
-    polygon(
-      seeAll(site, [
-        at(from, to, 0),
-        at(from, to, 1),
-        at(from, to, 1, 0.35),
-        at(from, to, 0, 0.35),
-      ]),
-    ),
-    light.seen('#8d8378', 0.7),
-  )
+  sheet.fill(panel(site, from, to, height), light.seen('#ece4d2', 0.85))
+  sheet.fill(panel(site, from, to, 0.35), light.seen('#8d8378', 0.7))
   const metre = eye.scale(at(from, to, 0.5))
   const top = (z: number) => line(seeAll(site, [at(from, to, -0.005, z), at(from, to, 1.005, z)]))
   sheet.stroke(top(height), light.seen('#41464d', 0.5), { width: metre * 0.26, cap: 'butt' })
