@@ -5,8 +5,8 @@ import { prefectureValue } from '#contract/prefectures.ts'
 import { readCity } from './cities.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
-import { parseLayout } from './import/normalise/layout.ts'
 import { recordColumns, toRecord } from './listing-records.ts'
+import { parseLayout } from './normalise/layout.ts'
 
 /** Which rows of an order make a page. */
 interface Window {

@@ -1,5 +1,5 @@
+import { shorten } from '../normalise/text.ts'
 import type { Entry } from './judge.ts'
-import { shorten } from './normalise/text.ts'
 import type { PhotoFolder } from './photos.ts'
 import type { OpenFile } from './readers/open.ts'
 import type { RawRecord } from './readers/row.ts'

@@ -1,5 +1,5 @@
+import { shorten } from '../normalise/text.ts'
 import type { Entry, Outcome } from './judge.ts'
-import { shorten } from './normalise/text.ts'
 import type { PhotoProblem } from './photos.ts'
 import type { ListingReading } from './records/fields.ts'
 import type { Problem, Report } from './report.ts'

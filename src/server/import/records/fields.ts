@@ -1,7 +1,7 @@
 import type { listings } from '../../db/schema.ts'
-import type { ConstructionDate } from '../normalise/construction-date.ts'
-import type { Reading } from '../normalise/reading.ts'
-import { readText, shorten } from '../normalise/text.ts'
+import type { ConstructionDate } from '../../normalise/construction-date.ts'
+import type { Reading } from '../../normalise/reading.ts'
+import { readText, shorten } from '../../normalise/text.ts'
 import { isRecord, type RawRecord } from '../readers/row.ts'
 
 /** A listing as it was read, before it is known whether the catalogue has it. */
