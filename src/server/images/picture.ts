@@ -2,7 +2,8 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from '../refusal.ts'
 
-const MAX_BYTES = 50_000_000
+/** Larger files are refused. */
+export const MAX_MEGABYTES = 50
 const MAX_PIXELS = 50_000_000
 /** Pixels on the long side of what is kept. */
 const MAX_SIDE = 2560
@@ -18,7 +19,9 @@ sharp.cache(false)
 
 /** Takes a picture of whatever type apart and returns it as a JPEG, upright and without metadata. */
 export async function cleanPicture(content: Buffer) {
-  if (content.length > MAX_BYTES) throw new Refusal(413, 'The file is larger than 50 MB')
+  if (content.length > MAX_MEGABYTES * 1_000_000) {
+    throw new Refusal(413, `The file is larger than ${MAX_MEGABYTES} MB`)
+  }
   const type = sniffType(content)
   try {
     // Both are read from the header: a picture that is too large is never decoded.

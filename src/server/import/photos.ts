@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { atMost } from '../concurrency.ts'
+import { MAX_MEGABYTES } from '../images/picture.ts'
 import type { Images, StoredPhoto } from '../images.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -18,8 +19,6 @@ export interface PhotoProblem {
   reason: string
 }
 
-/** Larger files are not even read; in bytes. */
-const MAX_SIZE = 50_000_000
 /** Photos that are held in memory. */
 const MAX_AT_ONCE = 4
 
@@ -43,7 +42,7 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
       if (content === 'absent') continue
       if (content === 'outside') return problem('refused', 'leads out of the folder')
       if (content === 'unusable') {
-        return problem('broken', 'is no file that can be read, or larger than 50 MB')
+        return problem('broken', `is no file that can be read, or larger than ${MAX_MEGABYTES} MB`)
       }
       try {
         return await images.store(content)
@@ -103,7 +102,9 @@ async function readInside(root: string, path: string) {
   if (file === null) return 'unusable'
   try {
     const about = await file.stat()
-    return about.isFile() && about.size <= MAX_SIZE ? await file.readFile() : 'unusable'
+    // What is too large is not even read.
+    const isUsable = about.isFile() && about.size <= MAX_MEGABYTES * 1_000_000
+    return isUsable ? await file.readFile() : 'unusable'
   } finally {
     await file.close()
   }
