@@ -1,5 +1,6 @@
 import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { titleId } from '#client/listing-ids.ts'
 import { HeartIcon } from '#client/ui/icons.tsx'
 import styles from './favorite-toggle.module.css'
 import { useIsFavorite } from './use-favorites.ts'
@@ -16,7 +17,7 @@ export function FavoriteToggle({ listing }: { listing: Listing }) {
         className={styles.toggle}
         aria-pressed={isFavorite}
         aria-label={label}
-        aria-describedby={`title-${listing.id}`}
+        aria-describedby={titleId(listing.id)}
         title={label}
         onClick={() => setFavorite(listing, !isFavorite)}
       >

@@ -1,5 +1,6 @@
 import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { titleId } from '#client/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
@@ -16,7 +17,7 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
       <Button
         variant="quiet"
         className={styles.remove}
-        aria-describedby={`title-${listing.id}`}
+        aria-describedby={titleId(listing.id)}
         onClick={({ currentTarget, detail }) => {
           // The second click of a double one meets the next card, which has moved up.
           if (detail > 1) return

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { titleId } from '#client/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { sharedTitle } from '#contract/sharing.ts'
@@ -19,7 +20,7 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
           href={source}
           target="_blank"
           rel="noopener noreferrer"
-          aria-describedby={`title-${listing.id}`}
+          aria-describedby={titleId(listing.id)}
         >
           Original Link
           <OutsideIcon />
@@ -34,7 +35,7 @@ export function ShareActions({ listing }: { listing: Listing }) {
   const look = {
     variant: 'quiet',
     className: styles.action,
-    'aria-describedby': `title-${listing.id}`,
+    'aria-describedby': titleId(listing.id),
   } as const
   return (
     <>

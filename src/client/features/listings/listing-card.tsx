@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { titleId } from '#client/listing-ids.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { PhotosIcon } from './icons.tsx'
 import styles from './listing-card.module.css'
@@ -36,13 +37,12 @@ export function ListingCard({
   onOpen,
   onIntent,
 }: ListingCardProps) {
-  const titleId = `title-${listing.id}`
   const photoCount = listing.photos.length
   return (
     <article
       className={styles.card}
       id={`listing-${listing.id}`}
-      aria-labelledby={titleId}
+      aria-labelledby={titleId(listing.id)}
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >
@@ -63,7 +63,7 @@ export function ListingCard({
         )}
       </div>
       <div className={styles.body}>
-        <h2 className={styles.title} id={titleId}>
+        <h2 className={styles.title} id={titleId(listing.id)}>
           <button className={styles.open} id={openerId(listing.id)} type="button" onClick={onOpen}>
             {listing.title}
           </button>
