@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { now } from './clock.ts'
 import { createListeners } from './listeners.ts'
+import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
 
 /** An app that comes back to the foreground looks for a new version this often; milliseconds. */
 const LOOK_EVERY = 60 * 60_000
@@ -28,7 +29,7 @@ export const updates = {
   accept() {
     tell('updating')
     const waiting = registration?.waiting
-    if (waiting) waiting.postMessage({ type: 'SKIP_WAITING' })
+    if (waiting) waiting.postMessage({ type: SKIP_WAITING })
     // Another tab has moved on, and this one was held back.
     else location.reload()
   },
@@ -64,11 +65,26 @@ function followController(serviceWorker: ServiceWorkerContainer) {
     const isFirst = controller === null
     controller = serviceWorker.controller
     if (news === 'updating') location.reload()
-    else if (isFirst) return
-    // The person who agreed did so in another tab, and may not think of what they began here.
-    else if (draft?.isConnected) tell('new-version')
-    else location.reload()
+    else if (!isFirst) moveOn()
   })
+  // It may have taken over before anybody listened.
+  if (controller) askForBuild(controller)
+}
+
+function moveOn() {
+  // The person who agreed did so in another tab, and may not think of what they began here.
+  if (draft?.isConnected) tell('new-version')
+  else location.reload()
+}
+
+/** Moves this tab on when the worker that serves it is of another build. */
+function askForBuild(worker: ServiceWorker) {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data: isSame }) => {
+    port1.close()
+    if (isSame === false) moveOn()
+  }
+  worker.postMessage({ type: KEEPS, file: new URL(import.meta.url).pathname }, [port2])
 }
 
 /** Takes note of the worker that is being installed, or waits. */

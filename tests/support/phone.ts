@@ -25,6 +25,8 @@ export interface Phone {
   setOffline: (isOffline: boolean) => Promise<void>
   /** Resolves when the worker serves the origin, and so everything it keeps for later is there. */
   untilWorkerServes: () => Promise<void>
+  /** Resolves when the browser counts no page any more that the worker serves: a moment after the last is closed. */
+  untilNoPageIsServed: () => Promise<void>
   /** Ends the workers as a browser does that is short of memory; the next event starts them. */
   stopWorkers: () => Promise<void>
   /** Sends the event with which the browser says that the network is back. */
@@ -97,6 +99,21 @@ export async function openPhone(origin: string): Promise<Phone> {
           navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
         })
       })
+    },
+
+    async untilNoPageIsServed() {
+      const [page = browser.page] = browser.context.pages()
+      const devtools = await browser.context.newCDPSession(page)
+      const isFree = new Promise<void>((resolve) => {
+        devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+          const active = versions.find(({ status }) => status === 'activated')
+          if (active && !active.controlledClients?.length) resolve()
+        })
+      })
+      // Enabling tells of every version there is.
+      await devtools.send('ServiceWorker.enable')
+      await isFree
+      await devtools.detach()
     },
 
     async stopWorkers() {

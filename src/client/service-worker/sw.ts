@@ -9,6 +9,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { OUTBOX } from '../outbox/outbox-store.ts'
 import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
+import { KEEPS, SKIP_WAITING } from '../worker-messages.ts'
 import { sendUnsent } from './outbox.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
 
@@ -24,10 +25,23 @@ declare global {
 /** What is asked of the server even when it looks like a page: its API and every file, by path. */
 const NOT_A_PAGE = [/^\/(v1|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
+/** Every file of this build, by its path. */
+const files: PrecacheEntry[] = self.__WB_MANIFEST
+
+/**
+ * Asks for itself again when the new version takes over. It names an icon: for a page without one,
+ * browsers ask the server for another that there is not.
+ */
+const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
+  navigator.serviceWorker.oncontrollerchange = () => location.reload()
+</script>`
+/** After this many seconds it asks in any case. */
+const BLANK_FOR = '1'
+
 // The first page is served without the worker: what it shows is kept from then on.
 clientsClaim()
 cleanupOutdatedCaches()
-precache(self.__WB_MANIFEST)
+precache(files)
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
 addRoute()
@@ -37,16 +51,18 @@ registerRoute(isForPhoto, answerPhoto)
 async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
-    waiting.postMessage({ type: 'SKIP_WAITING' })
+    waiting.postMessage({ type: SKIP_WAITING })
     // It answers when it is asked again. If it is not ready, there is a window now, and this one does.
-    return new Response('', { headers: { 'content-type': 'text/html', refresh: '0' } })
+    return new Response(BLANK_PAGE, {
+      headers: { 'content-type': 'text/html', refresh: BLANK_FOR },
+    })
   }
   return shell(options)
 }
 
 self.addEventListener('message', ({ data, ports }) => {
-  // Somebody has agreed to the new version.
-  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (data?.type === SKIP_WAITING) void self.skipWaiting()
+  if (data?.type === KEEPS) ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
   if (data?.type === FORGET_PHOTOS) forgetPhotosOnTheWay(ports)
 })
 
