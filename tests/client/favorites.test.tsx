@@ -14,11 +14,9 @@ import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { favorites, listings, subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { provideLocks } from '#tests/support/outbox.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 const queryRows = createStore('engawa-queries', 'queries')
-
-type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
 
 let server: TestServer
 let line: ReturnType<typeof connect>

@@ -6,9 +6,7 @@ import { session } from '#client/session/session.ts'
 import { keepUpToDate, updates } from '#client/updates.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-
-type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let ana: Person

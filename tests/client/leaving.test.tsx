@@ -5,11 +5,10 @@ import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { readStored } from '#tests/support/stored.ts'
 
 type App = ReturnType<typeof openApp>
-type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
 
 let server: TestServer
 let line: ReturnType<typeof connect>

@@ -5,9 +5,7 @@ import { sweepQueries } from '#client/offline.ts'
 import { session } from '#client/session/session.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-
-type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let line: ReturnType<typeof connect>

@@ -5,33 +5,28 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openRows } from '#client/outbox/outbox-rows.ts'
 import { openStore, reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { session } from '#client/session/session.ts'
-import { listFavorites } from '#contract/favorites.ts'
 import { getListing } from '#contract/listings.ts'
-import { connect } from '#tests/support/app.tsx'
 import {
   kept,
+  openScene,
   openTab,
-  type Person,
   provideLocks,
+  type Scene,
   signIn,
   untilKept,
   untilSent,
 } from '#tests/support/outbox.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
 
-let server: TestServer
-let line: ReturnType<typeof connect>
-let ana: Person
-let house: string
+let server: Scene['server']
+let line: Scene['line']
+let ana: Scene['ana']
+let house: Scene['house']
+let favoritesOf: Scene['favoritesOf']
 /** What was asked of the server about favorites, as it was asked. */
 let requests: string[]
 
 beforeEach(async () => {
-  server = await startServer()
-  line = connect(server)
-  ana = await server.addSubscriber()
-  house = (await server.addListing({ location: 'Ine' })).id
-  signIn(ana)
+  ;({ server, line, ana, house, favoritesOf } = await openScene())
   requests = []
   const connected = fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -39,9 +34,6 @@ beforeEach(async () => {
     return connected(path, init)
   })
 })
-
-const favoritesOf = async (person: Person) =>
-  (await server.call(person, listFavorites, {})).body.favorites
 
 /** Lets requests leave, and arrive when released. */
 function holdLine() {

@@ -8,8 +8,8 @@ import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { openPhotoSaver } from '#client/photos/photo-saver.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
 import { createQueryClient } from '#client/query-client.ts'
-import type { ListingRecord } from '#contract/listings.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
 
 let storage: ReturnType<typeof openCacheStorage>
 /** What answers to the address of a photo. */
@@ -52,30 +52,8 @@ function photo(content: string, init?: ResponseInit) {
 }
 
 /** A house with two photos, `a1` and `a2`. */
-function house(id: string): ListingRecord {
-  return {
-    _id: id,
-    'Property Type': null,
-    'Property Location': null,
-    Prefecture: null,
-    City: null,
-    'Sale Price': null,
-    'Sale Price Yen': null,
-    'Building - Layout': null,
-    'Building - Area': null,
-    'Land - Area': null,
-    'Building - Construction Date': null,
-    'Construction Year': null,
-    'Building - Structure': null,
-    Transportation: null,
-    Remarks: null,
-    createdAt: '2026-11-01T00:00:00.000Z',
-    images: [`${id}1.jpg`, `${id}2.jpg`],
-    photos: [],
-    sample: false,
-    withdrawn: false,
-    attribution: null,
-  }
+function house(id: string) {
+  return listingRecord({ _id: id, images: [`${id}1.jpg`, `${id}2.jpg`] })
 }
 
 const listOf = (...ids: string[]) => ({ favorites: ids, listings: ids.map(house) })

@@ -1,30 +1,8 @@
 import { expect, test } from 'vitest'
 import { parsePrice, toListing, transportationLines } from '#client/data/to-listing.ts'
 import type { ListingRecord } from '#contract/listings.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
 
-const empty: ListingRecord = {
-  _id: 'a1',
-  'Property Type': null,
-  'Property Location': null,
-  Prefecture: null,
-  City: null,
-  'Sale Price': null,
-  'Sale Price Yen': null,
-  'Building - Layout': null,
-  'Building - Area': null,
-  'Land - Area': null,
-  'Building - Construction Date': null,
-  'Construction Year': null,
-  'Building - Structure': null,
-  Transportation: null,
-  Remarks: null,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  images: [],
-  photos: [],
-  sample: false,
-  withdrawn: false,
-  attribution: null,
-}
 const photo = { width: 800, height: 600, thumbhash: null, avif: false }
 
 test.each([
@@ -47,7 +25,7 @@ test.each([null, undefined, '', ' ', 'ASK', '相談', 'million', '5 billion', '$
 )
 
 test('a title says what and where, or at least the prefecture', () => {
-  const title = (record: Partial<ListingRecord>) => toListing({ ...empty, ...record }).title
+  const title = (record: Partial<ListingRecord>) => toListing(listingRecord(record)).title
   const inKyoto = { Prefecture: 'kyoto', 'Property Location': 'Ine, Kyoto' }
   expect(title({ ...inKyoto, 'Property Type': 'House' })).toBe('House in Ine, Kyoto')
   expect(title(inKyoto)).toBe('Property in Kyoto')
@@ -56,16 +34,17 @@ test('a title says what and where, or at least the prefecture', () => {
 })
 
 test('images are served from our own address, wherever the record says they are', () => {
-  const { images } = toListing({
-    ...empty,
-    images: [
-      'ab12.jpg',
-      'images/cd34.jpg',
-      '/images/ef56.jpg',
-      `${location.origin}/images/gh78.jpg?w=320`,
-      'https://elsewhere.example/house.jpg',
-    ],
-  })
+  const { images } = toListing(
+    listingRecord({
+      images: [
+        'ab12.jpg',
+        'images/cd34.jpg',
+        '/images/ef56.jpg',
+        `${location.origin}/images/gh78.jpg?w=320`,
+        'https://elsewhere.example/house.jpg',
+      ],
+    }),
+  )
   expect(images).toEqual([
     '/images/ab12.jpg',
     '/images/cd34.jpg',
@@ -77,18 +56,19 @@ test('images are served from our own address, wherever the record says they are'
 
 test('an image that is no text is dropped together with its description', () => {
   const damaged = ['', null, 7, 'ok.jpg'] as string[]
-  const { photos, imageUrl } = toListing({
-    ...empty,
-    images: damaged,
-    photos: [photo, photo, photo, { ...photo, width: 1280 }],
-  })
+  const { photos, imageUrl } = toListing(
+    listingRecord({
+      images: damaged,
+      photos: [photo, photo, photo, { ...photo, width: 1280 }],
+    }),
+  )
   expect(imageUrl).toBe('/images/ok.jpg')
   expect(photos).toEqual([{ ...photo, width: 1280, src: '/images/ok.jpg' }])
 })
 
 test('only links to the web can be followed', () => {
   const links = (url: string) => {
-    const { referenceUrl, link } = toListing({ ...empty, 'Reference URL': url, link: url })
+    const { referenceUrl, link } = toListing(listingRecord({ 'Reference URL': url, link: url }))
     return [referenceUrl, link]
   }
   expect(links('https://akiya.example/1')).toEqual(Array(2).fill('https://akiya.example/1'))
@@ -98,14 +78,15 @@ test('only links to the web can be followed', () => {
 })
 
 test('a field left empty is not known', () => {
-  const { floorPlan, area, address } = toListing({
-    ...empty,
-    'Building - Layout': '',
-    'Building - Area': '  ',
-    'Property Location': '',
-  })
+  const { floorPlan, area, address } = toListing(
+    listingRecord({
+      'Building - Layout': '',
+      'Building - Area': '  ',
+      'Property Location': '',
+    }),
+  )
   expect([floorPlan, area, address]).toEqual([undefined, undefined, undefined])
-  expect(toListing({ ...empty, 'Land - Area': 0 }).landArea).toBe(0)
+  expect(toListing(listingRecord({ 'Land - Area': 0 })).landArea).toBe(0)
 })
 
 test('the ways to get there are told apart at the slashes, each named once', () => {

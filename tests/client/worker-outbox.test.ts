@@ -5,36 +5,29 @@ import { openStore, reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
 import { logout } from '#contract/auth.ts'
-import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { addFavorite } from '#contract/favorites.ts'
 import { subscriptions } from '#server/db/schema.ts'
-import { connect } from '#tests/support/app.tsx'
 import {
   kept,
+  openScene,
   openTab,
-  type Person,
   provideLocks,
+  type Scene,
   signIn,
   untilKept,
   untilSent,
 } from '#tests/support/outbox.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
 
-let server: TestServer
-let line: ReturnType<typeof connect>
-let ana: Person
-let house: string
+let server: Scene['server']
+let line: Scene['line']
+let ana: Scene['ana']
+let house: Scene['house']
+let favoritesOf: Scene['favoritesOf']
 
 beforeEach(async () => {
-  server = await startServer()
-  line = connect(server)
   provideLocks()
-  ana = await server.addSubscriber()
-  house = (await server.addListing()).id
-  signIn(ana)
+  ;({ server, line, ana, house, favoritesOf } = await openScene())
 })
-
-const favoritesOf = async (person: Person) =>
-  (await server.call(person, listFavorites, {})).body.favorites
 
 /** A change that was made without a network, in a tab that was closed since. */
 async function leaveChange(listingId = house, favorite = true) {

@@ -47,6 +47,12 @@ async function expectBuild(page: Page, build: 'first' | 'newer') {
   else await expect(script).not.toHaveAttribute('src', NEWER_FILE)
 }
 
+/** Goes on to a page whose code was not loaded yet. */
+async function getStarted(page: Page) {
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+}
+
 /** Counts how often a page is loaded from now on. */
 function countLoads(page: Page) {
   let loads = 0
@@ -64,6 +70,13 @@ function watchStarts(page: Page) {
   return builds
 }
 
+/** A tab that is open, and how often it is loaded again. */
+async function openTab(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.goto('/login')
+  return { page, loads: countLoads(page) }
+}
+
 /** What a tab does when somebody comes back to it after a while. */
 async function lookForUpdates(page: Page) {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -73,12 +86,9 @@ test('a tab of an earlier build still opens its pages when a newer one is deploy
   website,
   deployed,
 }) => {
-  const page = await website.newPage()
-  await page.goto('/login')
-  const loads = countLoads(page)
+  const { page, loads } = await openTab(website)
   deployed.deployNewer()
-  await page.getByRole('link', { name: 'Get Started' }).click()
-  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await getStarted(page)
   await expectBuild(page, 'first')
   expect(loads()).toBe(0)
 })
@@ -103,8 +113,7 @@ test('updating in one of two tabs ends with both on the new version, each loaded
   for (const page of [one, other]) await expectBuild(page, 'newer')
   // Whatever would load them again has happened by the time a page has come and gone.
   for (const page of [one, other]) {
-    await page.getByRole('link', { name: 'Get Started' }).click()
-    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+    await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()
   }
   expect(loads.map((count) => count())).toEqual([1, 1])
@@ -187,8 +196,7 @@ for (const [how, close] of Object.entries({
     const starts = watchStarts(page)
     await page.goto(`${deployed.origin}/login`)
     await expectBuild(page, 'newer')
-    await page.getByRole('link', { name: 'Get Started' }).click()
-    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+    await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()
     expect(starts).toEqual(['newer'])
   })
@@ -211,13 +219,10 @@ test('a page whose code is gone with its build opens in the newer one', async ({
   website,
   deployed,
 }) => {
-  const page = await website.newPage()
-  await page.goto('/login')
-  const loads = countLoads(page)
+  const { page, loads } = await openTab(website)
   deployed.deployNewer()
   deployed.forgetEarlier()
-  await page.getByRole('link', { name: 'Get Started' }).click()
-  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await getStarted(page)
   await expectBuild(page, 'newer')
   expect(loads()).toBe(1)
 })
@@ -248,9 +253,7 @@ test('a page whose code does not come for want of a network comes with the netwo
   website,
   deployed,
 }) => {
-  const page = await website.newPage()
-  await page.goto('/login')
-  const loads = countLoads(page)
+  const { page, loads } = await openTab(website)
   await deployed.network.set('refuse')
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()

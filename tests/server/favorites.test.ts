@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { listings, subscriptions } from '#server/db/schema.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-
-type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let ana: Person

@@ -4,11 +4,30 @@ import { openOutbox } from '#client/outbox/outbox.ts'
 import { openRows } from '#client/outbox/outbox-rows.ts'
 import { createUnsent } from '#client/outbox/unsent.ts'
 import { session } from '#client/session/session.ts'
+import { listFavorites } from '#contract/favorites.ts'
 import type { ListingRecord } from '#contract/listings.ts'
-import type { TestServer } from './server.ts'
+import { connect } from './app.tsx'
+import { type Person, startServer } from './server.ts'
 
-export type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
+export type Scene = Awaited<ReturnType<typeof openScene>>
 export type Tab = ReturnType<typeof openTab>
+
+/** A server that knows a house in Ine, and a browser with a line to it in which Ana is signed in. */
+export async function openScene() {
+  const server = await startServer()
+  const line = connect(server)
+  const ana = await server.addSubscriber()
+  const { id: house } = await server.addListing({ location: 'Ine' })
+  signIn(ana)
+  return {
+    server,
+    line,
+    ana,
+    house,
+    favoritesOf: async (person: Person) =>
+      (await server.call(person, listFavorites, {})).body.favorites,
+  }
+}
 
 export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
   session.start(token)

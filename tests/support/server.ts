@@ -24,6 +24,7 @@ import { startSession } from '#server/sessions.ts'
 import { testDatabase } from './database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
+export type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
