@@ -58,7 +58,12 @@ export function createApp(services: Services, options: AppOptions = {}) {
   paymentRoutes(serve, services)
   userRoutes(serve, services)
   stripeWebhook(app, services, () => options.onStripeEvent?.())
-  if (sandbox) app.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw))
+  if (sandbox) {
+    app.all('/sandbox/*', async (c) => {
+      const answer = await sandbox.fetch(c.req.raw)
+      return c.newResponse(answer.body, answer)
+    })
+  }
   sharingRoutes(serve, services)
   imageRoutes(app, services)
   healthRoutes(app, services)

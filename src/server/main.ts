@@ -23,6 +23,7 @@ import { isUnavailable } from './payments/stripe-errors.ts'
 import { EVENT_TYPES } from './payments/stripe-events.ts'
 import { printBug } from './report.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
+import { folderIn } from './sandbox/state.ts'
 import type { Services } from './services.ts'
 import { sweepHourly } from './sweeping.ts'
 
@@ -84,7 +85,13 @@ async function start(env: Environment) {
   const avifQueue = openAvifQueue({ ...services, report: (error) => printBug(error, 'avif') })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
-  sandbox?.deliverTo(`${addressOf(server)}/v1/payments/webhook`, EVENT_TYPES)
+  sandbox?.deliverTo(`${addressOf(server)}/v1/payments/webhook`, {
+    events: EVENT_TYPES,
+    async followUp() {
+      await billingWork.settled()
+      await billingWork.runDueJobs()
+    },
+  })
   billingWork.start()
 
   stopOnSignal(async () => {
@@ -107,9 +114,7 @@ async function start(env: Environment) {
 
 /** Stripe, or what stands in for it, which nobody's money comes near. */
 async function preparePayments(env: Environment) {
-  const sandbox = env.stripe
-    ? null
-    : await openSandbox({ directory: join(env.dataDirectory, 'sandbox') })
+  const sandbox = env.stripe ? null : await openSandbox({ directory: folderIn(env.dataDirectory) })
   const settings = env.stripe ?? sandbox?.settings
   if (!settings) throw new Error('There is neither Stripe nor a sandbox')
   const payments = openPayments(settings, { sandbox })

@@ -11,7 +11,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/nowhere'])(
+test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/sandbox/v1/events', '/nowhere'])(
   'the answer to %s lets a browser load and run only what is ours',
   async (path) => {
     const { headers } = await server.fetch(path)

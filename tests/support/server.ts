@@ -61,7 +61,7 @@ export async function startServer(replaced: Partial<Services> = {}) {
   const billingWork = openBillingWork(services)
   const app = createApp(services, { onStripeEvent: billingWork.wake })
   const webhook = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
-  sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, EVENT_TYPES)
+  sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
   onTestFinished(async () => {
     await sandbox.close()
     await stopListening(webhook)

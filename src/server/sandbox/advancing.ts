@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 interface AdvancingOptions {
   world: World
   transact: Transact
-  /** Resolves when everybody has been told of what has happened. */
+  /** Resolves when everybody has been told of what has happened, and has done what follows from it. */
   settle: () => Promise<void>
 }
 
@@ -28,7 +28,9 @@ export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
       })
       await settle()
     }
+    if (to <= world.time.now()) return
     transact(BY_ITSELF, () => world.time.moveTo(to.getTime() / 1000))
+    await settle()
   }
 
   return {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import Stripe from 'stripe'
 import { customerRoutes } from './customers.ts'
 import { eventRoutes } from './events.ts'
@@ -15,6 +16,9 @@ import { testClockRoutes } from './test-clocks.ts'
 import { threeDSecureRoutes } from './three-d-secure.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.ts'
 
+/** Far above any request of ours; bytes. */
+const MAX_BODY_SIZE = 64 * 1024
+
 interface ApiOptions extends RequestOptions {
   report: (error: unknown) => void
 }
@@ -28,6 +32,15 @@ export function createApi({ report, ...options }: ApiOptions) {
     c.header('cache-control', 'no-store')
     return next()
   })
+
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_SIZE,
+      onError: () => {
+        throw invalid('The request is too large.')
+      },
+    }),
+  )
 
   const serve = serving(app, options)
   customerRoutes(serve, world)

@@ -42,6 +42,13 @@ interface SandboxOptions {
   report?: (error: unknown, id: string) => void
 }
 
+interface DeliveryOptions {
+  /** The types of events. */
+  events?: string[]
+  /** Does what follows from the events that were delivered; time waits for it while it is advanced. */
+  followUp?: () => Promise<void>
+}
+
 export interface Sandbox {
   /** What the product needs to know to take it for Stripe. */
   settings: {
@@ -59,8 +66,8 @@ export interface Sandbox {
   advance: (to: Date) => Promise<void>
   /** Answers browsers, by the publishable key alone, below `/sandbox` on the product's own address. */
   fetch: (request: Request) => Promise<Response>
-  /** Names the address that events are delivered to, and those it is not to miss. */
-  deliverTo: (url: string, events?: string[]) => void
+  /** Names the address that events are delivered to: all of them, or those of some types. */
+  deliverTo: (url: string, options?: DeliveryOptions) => void
   /** Resolves when no event is left to be delivered. */
   settle: () => Promise<void>
   /** What goes wrong on the way to Stripe and back, for tests. */
@@ -112,7 +119,15 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     emit: openEvents({ ledger, time }, cause, onEvent),
     rules: { ...RULES, ...options.rules },
   }
-  const { advance, stop } = openAdvancing({ world, transact, settle: webhooks.settle })
+  let followUp = async () => {}
+  const { advance, stop } = openAdvancing({
+    world,
+    transact,
+    async settle() {
+      await webhooks.settle()
+      await followUp()
+    },
+  })
   const faults: Fault[] = []
   const api = createApi({
     world,
@@ -144,7 +159,8 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     now: time.now,
     advance,
     fetch: servingBrowsers(api, keys),
-    deliverTo(url, enabledEvents = ['*']) {
+    deliverTo(url, { events: enabledEvents = ['*'], ...given } = {}) {
+      followUp = given.followUp ?? followUp
       const endpoint = { id: OWN_ENDPOINT, url, secret: keys.webhookSecret, enabledEvents }
       transact(BY_ITSELF, () => ledger.webhookEndpoints.add(newEndpoint(world, endpoint)))
       webhooks.resume()

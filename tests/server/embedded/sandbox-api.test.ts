@@ -117,7 +117,7 @@ test('the bank asks once for a card, and later payments pass by themselves', asy
 test('events are delivered in the order of what happened, with the signature that the SDK makes', async () => {
   const { sandbox, stripe, subscriber } = await testSandbox()
   const endpoint = await openEndpoint()
-  sandbox.deliverTo(endpoint.url, ['customer.subscription.created', 'invoice.paid'])
+  sandbox.deliverTo(endpoint.url, { events: ['customer.subscription.created', 'invoice.paid'] })
   await subscriber()
   await sandbox.settle()
   const [secret = ''] = sandbox.settings.webhookSecrets
@@ -237,4 +237,24 @@ test('what is being done under a key is not begun again', async () => {
   release()
   await first
   expect((await stripe.customers.list()).data).toHaveLength(1)
+})
+
+test('what follows from an event is done before time goes on', async () => {
+  const { sandbox, subscriber } = await testSandbox({
+    clock: () => new Date('2026-11-21T05:00:00Z'),
+  })
+  await subscriber()
+  const moments: string[] = []
+  sandbox.deliverTo((await openEndpoint()).url, {
+    async followUp() {
+      await new Promise(setImmediate)
+      moments.push(sandbox.now().toISOString())
+    },
+  })
+  await sandbox.advance(new Date('2027-01-01T00:00:00Z'))
+  expect(moments).toEqual([
+    '2026-12-21T05:00:00.000Z',
+    '2026-12-21T06:00:00.000Z',
+    '2027-01-01T00:00:00.000Z',
+  ])
 })

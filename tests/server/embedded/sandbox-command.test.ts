@@ -69,7 +69,7 @@ test('advancing the time of a running sandbox renews, charges and tells of it', 
     clock: () => new Date(START),
   })
   const endpoint = await openEndpoint()
-  sandbox.deliverTo(endpoint.url, ['invoice.paid', 'invoice.payment_failed'])
+  sandbox.deliverTo(endpoint.url, { events: ['invoice.paid', 'invoice.payment_failed'] })
   await subscriber()
   const failing = await subscriber('pm_card_visa', { email: 'bob@example.com' })
   const { id } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {

@@ -97,13 +97,13 @@ test('what happens together is kept together, and only what is on the disk is an
 test('events that could not be delivered are delivered after a restart', async () => {
   const gone = await openEndpoint(() => 500)
   const before = await testSandbox({ directory })
-  before.sandbox.deliverTo(gone.url, ['customer.created'])
+  before.sandbox.deliverTo(gone.url, { events: ['customer.created'] })
   await before.customer()
   await before.sandbox.close()
 
   const endpoint = await openEndpoint()
   const { sandbox } = await testSandbox({ directory })
-  sandbox.deliverTo(endpoint.url, ['customer.created'])
+  sandbox.deliverTo(endpoint.url, { events: ['customer.created'] })
   await sandbox.settle()
   expect(endpoint.received).toHaveLength(1)
 })
