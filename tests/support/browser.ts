@@ -1,11 +1,20 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
+const happyDom = builtinEnvironments['happy-dom']
+
 /**
  * happy-dom for the client beside the real server: modules are resolved as Node does, so
  * that the server's own files and its database's worker thread are found.
  */
 export default {
-  ...builtinEnvironments['happy-dom'],
+  ...happyDom,
   name: 'browser',
   viteEnvironment: 'ssr',
+  async setup(global, options) {
+    const { Headers, Request, Response } = global
+    const environment = await happyDom.setup(global, options)
+    // What travels stays Node's own: the server reads real requests by them.
+    Object.assign(global, { Headers, Request, Response })
+    return environment
+  },
 } satisfies Environment

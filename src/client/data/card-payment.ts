@@ -56,7 +56,7 @@ async function subscribe(payment: CardPayment, paymentMethod: string) {
       payment_provider: 'stripe',
       payment_token: paymentMethod,
     })
-    return accepted(result.requires_action ? await askBank(payment, result) : result)
+    return result.requires_action ? await askBank(payment, result) : accepted(result)
   } catch (error) {
     throw isAnswer(error) ? error : new OutcomeUnknown(paymentMethod, error)
   }
@@ -73,14 +73,15 @@ async function askBank(
       : await stripe.confirmCardPayment(client_secret)
   try {
     // Also after a refusal, so that the attempt is closed.
-    return await call(confirmSubscription, {})
+    return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
-    throw error && isAnswer(failure) ? new CardRefused(error.message) : failure
+    // The bank's own words say most.
+    throw error?.message && isAnswer(failure) ? new CardRefused(error.message) : failure
   }
 }
 
 function accepted(result: PaymentResult) {
-  if (!result.success) throw new CardRefused(result.message || 'Subscription creation failed')
+  if (!result.success) throw new CardRefused(result.message)
   return result
 }
 

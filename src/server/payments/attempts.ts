@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { paymentAttempts } from '../db/schema.ts'
 
@@ -21,6 +21,26 @@ export async function findUnsettledAttempt(db: Database, userId: string) {
       ),
     )
   return attempt
+}
+
+/** Whether the person has paid with `token` lately, and may not have heard of it. */
+export async function hasPaidWith(
+  db: Database,
+  { userId, token, now }: { userId: string; token: string; now: Date },
+) {
+  const [attempt] = await db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.userId, userId),
+        eq(paymentAttempts.state, 'succeeded'),
+        eq(paymentAttempts.tokenHash, hash(token)),
+        gt(paymentAttempts.createdAt, new Date(now.getTime() - REPEATABLE_FOR)),
+      ),
+    )
+    .limit(1)
+  return attempt !== undefined
 }
 
 export async function openAttempt(

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import {
   type Attempt,
   findUnsettledAttempt,
+  hasPaidWith,
   isRepeat,
   openAttempt,
   updateAttempt,
@@ -44,10 +45,10 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
   if (row?.status === 'active' && isPaid(row.stripeStatus) && !row.override) {
-    if (!repeated) throw new Refusal(409, 'You already have an active subscription')
     // The answer that was lost was a yes.
-    await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
-    return ACTIVATED
+    if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
+    if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
+    throw new Refusal(409, 'You already have an active subscription')
   }
   // Written before Stripe is asked for anything: whoever tries again takes the same steps.
   const attempt = repeated ?? (await openAttempt(db, { userId: held.user.id, token, now: now() }))

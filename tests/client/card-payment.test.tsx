@@ -1,0 +1,358 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountQuery } from '#client/data/account.ts'
+import { CardForm } from '#client/features/subscription/card-form.tsx'
+import { createQueryClient } from '#client/query-client.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  confirmSubscription,
+  createSubscription,
+  getPaymentConfig,
+  renewSubscription,
+} from '#contract/payments.ts'
+import { connect } from '#tests/support/app.tsx'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+type Person = Awaited<ReturnType<TestServer['addUser']>>
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let person: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  vi.spyOn(globalThis, 'fetch')
+  person = await server.addUser()
+})
+
+/** The requests to `path` so far. */
+function asked(path: string) {
+  return vi.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith(path))
+}
+
+/** Keeps the next answer from `endpoint` on its way until it is let go. */
+function holdAnswer({ path }: Endpoint) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  line.hold = (address) => (address.endsWith(path) ? released : Promise.resolve())
+  return { release }
+}
+
+/** Loses the next answer from `endpoint`, which has done what it was asked for. */
+function loseAnswer({ path }: Endpoint) {
+  line.hold = async (address) => {
+    if (!address.endsWith(path)) return
+    line.hold = async () => {}
+    throw new TypeError('Failed to fetch')
+  }
+}
+
+/** The form as a page shows it to `person`. */
+async function openForm(props: Partial<Parameters<typeof CardForm>[0]> = {}) {
+  localStorage.setItem('token', person.token)
+  const queryClient = createQueryClient()
+  await queryClient.prefetchQuery(accountQuery)
+  const onDone = vi.fn<(message: string) => void>()
+  const onCancel = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CardForm submit="create" onDone={onDone} onCancel={onCancel} {...props} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), queryClient, onDone, onCancel }
+}
+
+const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: /card number/ })
+const subscribe = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe $20/month' })
+
+async function enter(user: ReturnType<typeof userEvent.setup>, card: string) {
+  await user.clear(await number())
+  await user.type(await number(), card)
+  await user.type(screen.getByRole('textbox', { name: /expiration/ }), '1234')
+  await user.type(screen.getByRole('textbox', { name: /CVC/ }), '987')
+}
+
+test('a card that is entered pays for a subscription, of which the account knows by then', async () => {
+  const { user, onDone, queryClient } = await openForm()
+  await enter(user, '4242424242424242')
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
+  expect(queryClient.getQueryData(accountQuery.queryKey)?.subscription?.status).toBe('active')
+  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).hasAccess(person)).toBe(true)
+})
+
+test.each([
+  ['4000000000000002', 'Your card was declined.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000000069', 'Your card has expired.'],
+  ['4000000000000127', "Your card's security code is incorrect."],
+  ['4000000000000341', 'Your card was declined.'],
+])('of the card %s one is told: %s', async (card, message) => {
+  const { user, onDone } = await openForm()
+  await enter(user, card)
+  await user.click(subscribe())
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(onDone).not.toHaveBeenCalled()
+  expect(await paymentsOf(server).liveOf(person)).toEqual([])
+})
+
+test('a number that the sandbox does not know is refused by the provider, in its words', async () => {
+  const { user } = await openForm()
+  await enter(user, '4111111111111111')
+  await user.click(subscribe())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/declined/)
+})
+
+test('after a refusal the card is still there, and another one pays', async () => {
+  const { user, onDone } = await openForm()
+  await enter(user, '4000000000000002')
+  await user.click(subscribe())
+  await screen.findByRole('alert')
+  expect((await number()).value).toBe('4000 0000 0000 0002')
+  await enter(user, '4242424242424242')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+})
+
+test('nothing of a card is in what our server is asked, nor is it kept on the device', async () => {
+  const { user, onDone } = await openForm()
+  await enter(user, '4242424242424242')
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  const ours = vi.mocked(fetch).mock.calls.filter(([path]) => String(path).startsWith('/v1/'))
+  const bodies = ours.flatMap(([, request]) => request?.body ?? []).map(String)
+  expect(bodies.map((body) => JSON.parse(body))).toEqual([
+    { plan: 'premium', payment_provider: 'stripe', payment_token: expect.stringMatching(/^pm_/) },
+  ])
+  const kept = JSON.stringify([ours, Object.entries(localStorage), Object.entries(sessionStorage)])
+  expect(kept.replace(/\W/g, '')).not.toContain('42424242')
+})
+
+test('the button waits for a complete card, and says that it is being paid', async () => {
+  const answer = holdAnswer(createSubscription)
+  const { user, onDone, onCancel } = await openForm()
+  await number()
+  expect(subscribe().disabled).toBe(true)
+  await enter(user, '4242424242424242')
+  expect(subscribe().disabled).toBe(false)
+  await user.click(subscribe())
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(
+    true,
+  )
+  expect((await number()).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).not.toHaveBeenCalled()
+  answer.release()
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+})
+
+test('pressed twice at once, the button pays once', async () => {
+  const { user, onDone } = await openForm()
+  await enter(user, '4242424242424242')
+  const button = subscribe()
+  // Without a moment for React in between.
+  button.click()
+  button.click()
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(asked(createSubscription.path)).toHaveLength(1)
+})
+
+test('when no answer comes, the form says that pressing again is safe, and then it is one payment', async () => {
+  const { user, onDone } = await openForm()
+  await enter(user, '4242424242424242')
+  loseAnswer(createSubscription)
+  await user.click(subscribe())
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /do not know yet.*not be charged twice/,
+  )
+  expect(onDone).not.toHaveBeenCalled()
+  expect((await number()).value).toBe('4242 4242 4242 4242')
+
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
+  expect(asked('/sandbox/v1/payment_methods')).toHaveLength(1)
+  expect(asked(createSubscription.path)).toHaveLength(2)
+  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
+})
+
+test('when Stripe does not answer our server, its sentence is shown, and pressing again pays once', async () => {
+  const { user, onDone } = await openForm()
+  await enter(user, '4242424242424242')
+  server.sandbox.faults.push({
+    path: /subscriptions$/,
+    method: 'POST',
+    kind: '500',
+    when: 'after',
+    times: 9,
+  })
+  await user.click(subscribe())
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The payment provider is not answering. You have not been charged twice; please try again.',
+  )
+  server.sandbox.faults.length = 0
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+})
+
+test('another card after an unanswered payment is another attempt, and still one subscription', async () => {
+  const { user, onDone } = await openForm()
+  await enter(user, '4000000000000341')
+  loseAnswer(createSubscription)
+  await user.click(subscribe())
+  await screen.findByRole('alert')
+  await enter(user, '4242424242424242')
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(asked('/sandbox/v1/payment_methods')).toHaveLength(2)
+  expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
+})
+
+describe('when the bank asks (3-D Secure)', () => {
+  const dialog = () => screen.findByRole('dialog', { name: /^Test bank: confirm this/ })
+
+  test('a payment that is confirmed opens the listings', async () => {
+    const { user, onDone } = await openForm()
+    await enter(user, '4000002500003155')
+    await user.click(subscribe())
+    const asking = await dialog()
+    expect(asking.textContent).toContain('$20.00')
+    expect(onDone).not.toHaveBeenCalled()
+    await user.click(within(asking).getByRole('button', { name: 'Complete' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await paymentsOf(server).hasAccess(person)).toBe(true)
+  })
+
+  test('a payment that is not confirmed ends with the words of the bank, and leaves nothing open', async () => {
+    const { user, onDone } = await openForm()
+    await enter(user, '4000002500003155')
+    await user.click(subscribe())
+    await user.click(within(await dialog()).getByRole('button', { name: 'Fail' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^We are unable to authenticate your payment method/,
+    )
+    expect(onDone).not.toHaveBeenCalled()
+    expect(await paymentsOf(server).liveOf(person)).toEqual([])
+  })
+
+  test('a dialog that is closed is a no', async () => {
+    const { user } = await openForm()
+    await enter(user, '4000002500003155')
+    await user.click(subscribe())
+    const asking = (await dialog()) as HTMLDialogElement
+    // What a browser does on Escape.
+    asking.close()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/unable to authenticate/)
+  })
+
+  test('a card that is confirmed and has no funds is declined', async () => {
+    const { user } = await openForm()
+    await enter(user, '4000008260003178')
+    await user.click(subscribe())
+    await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Your card has insufficient funds.')
+    expect(await paymentsOf(server).liveOf(person)).toEqual([])
+  })
+
+  test('a card for a subscription that still runs is confirmed without a payment today', async () => {
+    person = await paymentsOf(server).addPayer()
+    await paymentsOf(server).cancel(person)
+    const { user, onDone, queryClient } = await openForm()
+    await enter(user, '4000002500003155')
+    await user.click(subscribe())
+    const asking = await dialog()
+    expect(asking.textContent).toContain('confirm this card?')
+    await user.click(within(asking).getByRole('button', { name: 'Complete' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalled())
+    expect(queryClient.getQueryData(accountQuery.queryKey)?.subscription?.status).toBe('active')
+    expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  })
+
+  test('a confirmation whose answer was lost is found again by the same press', async () => {
+    const { user, onDone } = await openForm()
+    await enter(user, '4000002500003155')
+    loseAnswer(confirmSubscription)
+    await user.click(subscribe())
+    await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
+    await screen.findByRole('alert')
+    await user.click(subscribe())
+    await waitFor(() => expect(onDone).toHaveBeenCalled())
+    expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  })
+})
+
+test('a subscription that has ended is renewed', async () => {
+  person = await paymentsOf(server).addPayer()
+  await paymentsOf(server).cancel(person)
+  await server.advance('2 months')
+  person = { ...person, ...(await paymentsOf(server).signIn(person)) }
+  const { user, onDone } = await openForm({ submit: 'renew' })
+  await enter(user, '5555555555554444')
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(asked(renewSubscription.path)).toHaveLength(1)
+  expect(await paymentsOf(server).paymentsBy(person)).toBe(2)
+})
+
+test('in the sandbox the form says that no card is charged, and lists the cards to try', async () => {
+  await openForm()
+  expect(await screen.findByText('Sandbox: no card is charged')).toBeDefined()
+  const cards = within(screen.getByRole('list')).getAllByRole('button')
+  expect(cards.map(({ textContent }) => textContent)).toEqual(
+    server.sandbox.cards.map((card) => card.number),
+  )
+})
+
+test('a press on a test card copies its number', async () => {
+  const { user } = await openForm()
+  await user.click(await screen.findByRole('button', { name: '4000 0000 0000 0002' }))
+  expect(await navigator.clipboard.readText()).toBe('4000 0000 0000 0002')
+  expect(await screen.findByText('Copied')).toBeDefined()
+})
+
+test('what is charged and when stands beside the button, as the page says or as the plan does', async () => {
+  await openForm()
+  await number()
+  expect(screen.getByText('$20 today, then $20 every month until you cancel.')).toBeDefined()
+  cleanup()
+  await openForm({ terms: 'Nothing today.' })
+  await number()
+  expect(screen.getByText('Nothing today.')).toBeDefined()
+})
+
+test('payment options that do not come are asked for again on Try Again', async () => {
+  line.intercept = (path) =>
+    path.endsWith(getPaymentConfig.path)
+      ? Response.json({ detail: 'Not today' }, { status: 403 })
+      : undefined
+  const { user, onCancel } = await openForm()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to load payment options. Please refresh and try again.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).toHaveBeenCalled()
+  line.mend()
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await number()).toBeDefined()
+})
+
+test('without a connection the form says so, and opens when there is one', async () => {
+  line.cut()
+  await openForm()
+  expect(await screen.findByText(/^Paying needs a connection/)).toBeDefined()
+  line.mend()
+  expect(await number()).toBeDefined()
+})
