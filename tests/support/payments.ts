@@ -10,6 +10,7 @@ import {
   renewSubscription,
 } from '#contract/payments.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
+import type { Fault } from '#server/sandbox/sandbox.ts'
 import { startSession } from '#server/sessions.ts'
 import type { TestServer } from './server.ts'
 
@@ -83,6 +84,29 @@ export function paymentsOf(server: TestServer) {
       await stripe.subscriptions.update(subscription?.id ?? '', {
         default_payment_method: method.id,
       })
+    },
+
+    /** The brand of the card that the person's subscription is paid with. */
+    async brandOf(person: Person) {
+      const [subscription] = await atStripe(person)
+      const method = await stripe.paymentMethods.retrieve(
+        String(subscription?.default_payment_method),
+      )
+      return method.card?.brand
+    },
+
+    /**
+     * Lets every request to Stripe that matches go wrong, until the function it returns is called,
+     * which tells how many did.
+     */
+    fail(fault: Omit<Fault, 'times'>) {
+      const lasting = { ...fault, times: 1000 }
+      server.sandbox.faults.push(lasting)
+      return () => {
+        const hit = 1000 - lasting.times
+        lasting.times = 0
+        return hit
+      }
     },
 
     async rowOf({ id }: Person) {

@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+/** Somebody whose renewal has just failed. */
+async function addDebtor() {
+  const ana = await payments.addPayer()
+  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  return ana
+}
+
+test('a subscription is renewed month after month, and paid each time', async () => {
+  const ana = await payments.addPayer()
+  for (const endsAt of ['2026-03-15', '2026-04-15', '2026-05-15']) {
+    await server.advance('1 month')
+    await server.advance('2 hours')
+    expect(await payments.subscriptionOf(ana)).toMatchObject({
+      status: 'active',
+      ends_at: `${endsAt}T00:00:00.000Z`,
+    })
+  }
+  expect(await payments.paymentsBy(ana)).toBe(4)
+})
+
+test('a renewal that fails leaves access for three days, and then none', async () => {
+  const ana = await addDebtor()
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    payment_failed: true,
+    ends_at: '2026-02-18T00:00:00.000Z',
+  })
+  expect(await payments.hasAccess(ana)).toBe(true)
+  await server.advance('3 days')
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
+})
+
+test('what is owed is paid with another card, for the month that it was owed for', async () => {
+  const ana = await addDebtor()
+  await server.advance('4 days')
+  expect((await payments.renew(ana)).body.success).toBe(true)
+  expect(await payments.atStripe(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    payment_failed: false,
+    ends_at: '2026-03-15T00:00:00.000Z',
+  })
+})
+
+test('the bank may ask about a payment that is owed', async () => {
+  const ana = await addDebtor()
+  const { body } = await payments.renew(ana, 'pm_card_authenticationRequired')
+  expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })
+  await payments.answerBank(body, 'pass')
+  expect((await payments.confirm(ana)).body.success).toBe(true)
+  expect(await payments.atStripe(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('a card that cannot pay what is owed leaves it owed', async () => {
+  const ana = await addDebtor()
+  expect((await payments.renew(ana, 'pm_card_chargeCustomerFail')).status).toBe(402)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    payment_failed: true,
+  })
+  expect((await payments.renew(ana)).body.success).toBe(true)
+})
+
+test('a bank that asks at every payment is asked by nobody at renewal, which fails until the person pays', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  await payments.answerBank(body, 'pass')
+  await payments.confirm(ana)
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await payments.rowOf(ana)).toMatchObject({ status: 'active', stripeStatus: 'past_due' })
+  await server.advance('4 days')
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect((await payments.renew(ana)).body.success).toBe(true)
+  expect(await payments.atStripe(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('after the fourth failure Stripe ends the subscription, and nothing more is charged', async () => {
+  const ana = await addDebtor()
+  await server.advance('20 days')
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
+  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.invoicesOf(ana)).toMatchObject([
+    { billing_reason: 'subscription_cycle', attempt_count: 4 },
+    {},
+  ])
+})
+
+test('when Stripe has told of nothing, it is asked before anybody loses access', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await server.advance('1 month')
+  expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-02-15T00:00:00Z') })
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
+})
+
+test('an account that is read says how the subscription goes on', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await server.advance('1 month')
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    ends_at: '2026-03-15T00:00:00.000Z',
+  })
+})
+
+test('while Stripe does not answer access stays, and it is asked once a minute', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await server.advance('1 month')
+  const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(heal()).toBe(1)
+
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ ends_at: '2026-02-15T00:00:00.000Z' })
+  await server.advance('61 seconds')
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ ends_at: '2026-03-15T00:00:00.000Z' })
+})
+
+test('nobody waits long for a Stripe that hangs', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await server.advance('1 month')
+  let answer = () => {}
+  const until = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  payments.fail({ path: /^\/v1\/subscriptions$/, kind: { until }, when: 'before' })
+  expect(await payments.hasAccess(ana)).toBe(true)
+  answer()
+})
