@@ -116,6 +116,18 @@ test('what is owed is forgiven to those who cancel, and their access ends at onc
   expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['void', 'paid'])
 })
 
+test('whose access has ended with what they owe can still cancel, and is charged no more', async () => {
+  const ana = await payments.addPayer()
+  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
+  await server.advance('1 month')
+  await server.advance('4 days')
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
+  expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
+  expect(await payments.liveOf(ana)).toEqual([])
+  await server.advance('1 month')
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
 test('who has nothing has nothing to cancel or to take up again', async () => {
   const ana = await server.addUser()
   expect(await payments.cancel(ana)).toMatchObject({

@@ -47,8 +47,15 @@ test('who could not be charged is told what happened, until when they have acces
 })
 
 test('whose access has ended is told what is kept, and how to come back', () => {
-  const { text } = accessEndedMail(ANA, { endedAt: END }, SITE)
-  expect(text).toContain('ended on Feb 05, 2026 (UTC).')
+  const { text } = accessEndedMail(ANA, { endedAt: END, isOwed: false }, SITE)
+  expect(text).toContain('ended on Feb 05, 2026 (UTC). You will not be charged again.')
   expect(text).toContain('Your account and your favorites are kept.')
   expect(text).toContain('\nhttps://engawa.example/subscription/renew\n')
+})
+
+test('whose access has ended with a payment they owe is told that their card may be tried again', () => {
+  const { text } = accessEndedMail(ANA, { endedAt: END, isOwed: true }, SITE)
+  expect(text).toContain('ended on Feb 05, 2026 (UTC), because your subscription could not be')
+  expect(text).toContain('Your card may be tried again')
+  expect(text).not.toContain('not be charged again')
 })

@@ -121,6 +121,12 @@ export function paymentsOf(server: TestServer) {
         ({ status }) => !['canceled', 'incomplete_expired'].includes(status),
       ),
     invoicesOf,
+    /** The id of the payment behind the person's last invoice. */
+    async lastPaymentOf(person: Person) {
+      const [invoice] = await invoicesOf(person)
+      const { data } = await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' })
+      return String(data[0]?.payment.payment_intent)
+    },
     /** How often the person has paid. */
     paymentsBy: async (person: Person) =>
       (await invoicesOf(person)).filter(({ status }) => status === 'paid').length,

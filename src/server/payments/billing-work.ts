@@ -2,7 +2,7 @@ import { eq, gt, lte, or } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
-import { isUnavailable } from './stripe-errors.ts'
+import { isForLater } from './stripe-errors.ts'
 import { handleEvents } from './stripe-events.ts'
 
 const MINUTE = 60_000
@@ -66,7 +66,7 @@ export function openBillingWork(services: Services) {
         const claimed = await claim(services, job)
         if (claimed) await job.run(services, claimed.ranBefore)
       } catch (error) {
-        if (!isUnavailable(error)) services.report(error, job.name)
+        if (!isForLater(error)) services.report(error, job.name)
       }
     }
   }

@@ -21,6 +21,11 @@ export function cancel(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       const { row, current } = await sync(services, held)
+      // Also after access has ended, a card may still be tried for what is owed.
+      if (current && isOwed(current)) {
+        await stop(services, held, current)
+        return CANCELLED
+      }
       const hasAccess =
         row && grantsAccess({ status: row.status, ends_at: row.endsAt }, services.now())
       if (!hasAccess) throw new Refusal(409, 'There is no active subscription to cancel')

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from '../sessions.ts'
 import { expireGift, isGift } from './gifts.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { QUICK } from './stripe.ts'
-import { isUnavailable } from './stripe-errors.ts'
+import { isForLater } from './stripe-errors.ts'
 import { sync } from './sync.ts'
 
 const MINUTE = 60_000
@@ -29,7 +29,7 @@ export async function renewedOrEnded(services: Services, row: SubscriptionRow | 
   if (isGift(row)) return expireGift(services, row.userId)
   if (!(await claimQuestion(services, row.userId))) return row
   const asking = askStripe(services, row.userId).catch((error) => {
-    if (!isUnavailable(error)) services.report(error, 'payments')
+    if (!isForLater(error)) services.report(error, 'payments')
     return row
   })
   return Promise.race([asking, waitFor(PATIENCE, row)])

@@ -24,7 +24,8 @@ export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Ma
     return [cancelledMail(person, { endsAt: after.endsAt }, siteUrl)]
   }
   if (before && givesAccess(before) && !givesAccess(after)) {
-    return [accessEndedMail(person, { endedAt: after.endsAt ?? now }, siteUrl)]
+    const facts = { endedAt: after.endsAt ?? now, isOwed: after.stripeStatus === 'past_due' }
+    return [accessEndedMail(person, facts, siteUrl)]
   }
   const hasFailed = before?.stripeStatus !== 'past_due' && after.stripeStatus === 'past_due'
   if (hasFailed && givesAccess(after) && after.endsAt) {

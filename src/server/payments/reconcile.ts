@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
 import { askStripe } from './ended.ts'
 import { expireGift, isGift } from './gifts.ts'
-import { currentOf, mirrorOf } from './projection.ts'
-import { isUnavailable } from './stripe-errors.ts'
+import { currentOf, isLive, mirrorOf } from './projection.ts'
+import { isForLater, isUnavailable } from './stripe-errors.ts'
 import { EVENT_TYPES, keepEvent, syncCustomer } from './stripe-events.ts'
 
 const HOUR = 3_600_000
@@ -54,9 +54,12 @@ export async function compareAll(services: Services) {
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(isNotNull(users.stripeCustomerId))
   const here = new Map(people.map(({ customer, row }) => [customer ?? '', row]))
-  const different = [...new Set([...atStripe.keys(), ...here.keys()])].filter((customer) =>
-    differs(here.get(customer) ?? null, atStripe.get(customer) ?? [], now()),
-  )
+  const different = [...new Set([...atStripe.keys(), ...here.keys()])].filter((customer) => {
+    const found = atStripe.get(customer) ?? []
+    const row = here.get(customer)
+    // Of those who were deleted, what has ended stays at Stripe.
+    return row === undefined ? found.some(isLive) : differs(row, found, now())
+  })
   await eachByItself(services, different, (customer) => syncCustomer(services, customer))
   return { compared: here.size, different: different.length }
 }
@@ -93,7 +96,7 @@ async function eachByItself<T>(services: Services, all: T[], task: (one: T) => P
     } catch (error) {
       // Nor would it answer for the others.
       if (isUnavailable(error)) return
-      services.report(error, 'payments')
+      if (!isForLater(error)) services.report(error, 'payments')
     }
   }
 }

@@ -12,6 +12,11 @@ export function isUnavailable(error: unknown) {
   )
 }
 
+/** Whether work that nobody waits for is merely to be tried again, and no bug. */
+export function isForLater(error: unknown) {
+  return isUnavailable(error) || error instanceof Refusal
+}
+
 /** Whether Stripe says that what was asked for does not exist. */
 export function isMissing(error: unknown) {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'

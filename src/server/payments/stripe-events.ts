@@ -7,7 +7,7 @@ import { endCharges } from './cancel.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { isLive } from './projection.ts'
 import { isLiveKey } from './settings.ts'
-import { isUnavailable } from './stripe-errors.ts'
+import { isForLater } from './stripe-errors.ts'
 import { findAtStripe, sync } from './sync.ts'
 
 /** How old a signature may be, in seconds: whoever has overheard a request cannot send it later. */
@@ -115,7 +115,7 @@ async function handleTogether(services: Services, events: EventRow[]) {
     else if (event?.stripeCustomerId) await syncCustomer(services, event.stripeCustomerId)
     await db.update(stripeEvents).set({ handledAt: now() }).where(inArray(stripeEvents.id, ids))
   } catch (error) {
-    if (!isUnavailable(error)) services.report(error, 'payments')
+    if (!isForLater(error)) services.report(error, 'payments')
     const lastError = error instanceof Error ? error.message : String(error)
     await db
       .update(stripeEvents)

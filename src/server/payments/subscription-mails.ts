@@ -49,11 +49,21 @@ export function paymentFailedMail(
   ])
 }
 
-export function accessEndedMail(person: Person, facts: { endedAt: Date }, siteUrl: string): Mail {
+export function accessEndedMail(
+  person: Person,
+  facts: { endedAt: Date; isOwed: boolean },
+  siteUrl: string,
+): Mail {
+  const ended = `Your access to the listings ended on ${onDay(facts.endedAt)}`
+  const comeBack = link('/subscription/renew', siteUrl)
   return letter(person.email, 'Your access to Engawa has ended', [
     greet(person),
-    `Your access to the listings ended on ${onDay(facts.endedAt)}. You will not be charged again.`,
+    facts.isOwed
+      ? `${ended}, because your subscription could not be renewed. Your card may be tried again in the coming days. When it can be charged, your access comes back by itself.`
+      : `${ended}. You will not be charged again.`,
     'Your account and your favorites are kept. They are as you left them whenever you come back.',
-    `To come back, renew your subscription for ${PRICE} per ${PREMIUM_PLAN.interval}:${link('/subscription/renew', siteUrl)}`,
+    facts.isOwed
+      ? `To come back at once, pay with a card that works:${comeBack}`
+      : `To come back, renew your subscription for ${PRICE} per ${PREMIUM_PLAN.interval}:${comeBack}`,
   ])
 }

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { createSubscription } from '#contract/payments.ts'
+import { createApp } from '#server/app.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { paymentLocks, users } from '#server/db/schema.ts'
+import { withPaymentLock } from '#server/payments/payment-lock.ts'
+import { openPayments, type Payments } from '#server/payments/payments.ts'
+import { newDatabase } from '#tests/support/database.ts'
+import { payment, paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startServer()
+})
+
+/** The services of another process: the same database, and nothing else in common. */
+function another() {
+  const { settings, sandbox } = server.services.payments
+  return { ...server.services, payments: openPayments(settings, { sandbox }) }
+}
+
+/** Counts how many are at work at the same time. */
+function workshop() {
+  let inside = 0
+  let most = 0
+  return {
+    async work() {
+      inside += 1
+      most = Math.max(most, inside)
+      await sleep(20)
+      inside -= 1
+    },
+    most: () => most,
+  }
+}
+
+test('what two processes change for one person they change one after the other', async () => {
+  const { id } = await server.addUser()
+  const { work, most } = workshop()
+  const processes = [server.services, another(), another()]
+  await Promise.all(
+    Array.from({ length: 9 }, (_, i) => withPaymentLock(processes[i % 3] ?? another(), id, work)),
+  )
+  expect(most()).toBe(1)
+  expect(await server.services.db.select().from(paymentLocks)).toEqual([])
+})
+
+test('what is changed for two people is not waited for', async () => {
+  const [ana, ben] = [await server.addUser(), await server.addUser()]
+  await withPaymentLock(server.services, ana.id, () =>
+    withPaymentLock(another(), ben.id, async () => {}),
+  )
+})
+
+test('over two connections of their own, two processes still take turns', async () => {
+  const options = await newDatabase()
+  const first = await openDatabase(options)
+  const second = await openDatabase(options)
+  await first.db.insert(users).values({
+    id: 'ana',
+    name: 'Ana Prieto',
+    email: 'ana@example.com',
+    role: 'user',
+    passwordHash: '',
+  })
+  const processOver = (db: Database): { db: Database; payments: Payments } => ({
+    ...another(),
+    db,
+  })
+  const { work, most } = workshop()
+  const processes = [processOver(first.db), processOver(second.db)]
+  await Promise.all(
+    processes.flatMap((one) => [1, 2, 3].map(() => withPaymentLock(one, 'ana', work))),
+  )
+  await second.close()
+  await first.close()
+  expect(most()).toBe(1)
+})
+
+test('a person who presses in two processes at once pays once', async () => {
+  const ana = await server.addUser()
+  const other = createApp(another())
+  const press = () =>
+    other.request('/v1/payments/create-subscription', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(payment('pm_card_mastercard')),
+    })
+  const answers = await Promise.all([
+    server.call(ana, createSubscription, payment('pm_card_visa')),
+    press(),
+    server.call(ana, createSubscription, payment('pm_card_visa')),
+    press(),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(await paymentsOf(server).paymentsBy(ana)).toBe(1)
+})
+
+test('who has died holding the lock is waited for until it runs out', async () => {
+  const { id } = await server.addUser()
+  const { db } = server.services
+  await db.insert(paymentLocks).values({
+    userId: id,
+    holder: 'somebody who died',
+    expiresAt: sql`clock_timestamp() + interval '300 milliseconds'`,
+  })
+  let isTaken = false
+  const taking = withPaymentLock(server.services, id, async () => {
+    isTaken = true
+  })
+  const [{ count } = { count: 0 }] = (
+    await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from payment_locks where expires_at > clock_timestamp()`,
+    )
+  ).rows
+  expect({ count, isTaken }).toEqual({ count: 1, isTaken: false })
+  await taking
+  expect(isTaken).toBe(true)
+})
+
+test('who has lost the lock changes nothing any more', async () => {
+  const { id } = await server.addUser()
+  const realNow = performance.now.bind(performance)
+  await withPaymentLock(server.services, id, async ({ assertHeld }) => {
+    assertHeld()
+    // As if this process had stood still for a minute.
+    performance.now = () => realNow() + 60_000
+    expect(assertHeld).toThrow('The payment lock was lost')
+  }).finally(() => {
+    performance.now = realNow
+  })
+})
+
+test('a task that fails leaves the lock to the next', async () => {
+  const { id } = await server.addUser()
+  const failing = withPaymentLock(server.services, id, async () => {
+    throw new Error('It went wrong')
+  })
+  await expect(failing).rejects.toThrow('It went wrong')
+  await withPaymentLock(another(), id, async () => {})
+})
+
+test('nobody who is not there is waited for', async () => {
+  const nobody = withPaymentLock(server.services, 'nobody', async () => {})
+  await expect(nobody).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+const CREATING = { method: 'POST', path: /^\/v1\/subscriptions$/ }
+const NOT_CHARGED_TWICE = {
+  status: 503,
+  body: {
+    detail:
+      'The payment provider is not answering. You have not been charged twice; please try again.',
+  },
+}
+
+async function expectPaidOnce(person: { id: string; token: string }) {
+  await server.settle()
+  expect(await payments.atStripe(person)).toHaveLength(1)
+  expect(await payments.paymentsBy(person)).toBe(1)
+  expect(await payments.hasAccess(person)).toBe(true)
+}
+
+test('an answer that is lost is asked for again, and the subscription is one', async () => {
+  const ana = await server.addUser()
+  server.sandbox.faults.push({ ...CREATING, kind: 'reset', when: 'after', times: 1 })
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  await expectPaidOnce(ana)
+})
+
+test('while Stripe cannot be reached nobody is told that they paid, and pressing again pays once', async () => {
+  const ana = await server.addUser()
+  server.sandbox.hooks.drop = () => true
+  for (const fault of [
+    { kind: '500', when: 'before' },
+    { kind: 'reset', when: 'after' },
+  ] as const) {
+    const heal = payments.fail({ ...CREATING, ...fault })
+    expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
+    heal()
+  }
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  await expectPaidOnce(ana)
+})
+
+test('when Stripe tells of the payment before the person presses again, that press is answered with yes', async () => {
+  const ana = await server.addUser()
+  const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
+  expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  await server.settle()
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })
+  await expectPaidOnce(ana)
+})
+
+test('another card after a lost answer is not charged for what the first has paid', async () => {
+  const ana = await server.addUser()
+  server.sandbox.hooks.drop = () => true
+  const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
+  expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  expect(await payments.pay(ana, 'pm_card_mastercard')).toMatchObject({
+    status: 409,
+    body: { detail: 'You already have an active subscription' },
+  })
+  await expectPaidOnce(ana)
+})
+
+test('another card after a lost answer is charged when the first was not', async () => {
+  const ana = await server.addUser()
+  const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
+  expect(await payments.pay(ana, 'pm_card_authenticationRequired')).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  expect((await payments.pay(ana, 'pm_card_mastercard')).body.success).toBe(true)
+  await server.settle()
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test.each([
+  ['making the customer', /^\/v1\/customers$/],
+  ['taking the card', /\/attach$/],
+  ['choosing the card', /^\/v1\/customers\/\w+$/],
+])('what breaks off at %s is finished by pressing again', async (_, path) => {
+  const ana = await server.addUser()
+  const heal = payments.fail({ method: 'POST', path, kind: 'reset', when: 'after' })
+  expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  await expectPaidOnce(ana)
+})
+
+test('a renewal whose answer is lost is not paid twice', async () => {
+  const ana = await payments.addPayer()
+  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  const heal = payments.fail({ method: 'POST', path: /\/pay$/, kind: 'reset', when: 'after' })
+  expect(await payments.renew(ana)).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  expect((await payments.renew(ana)).body.success).toBe(true)
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('a card pressed again a day later is a new try, since Stripe has forgotten the first', async () => {
+  const ana = await server.addUser()
+  const heal = payments.fail({ ...CREATING, kind: '500', when: 'before' })
+  expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  await server.advance('25 hours')
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  await expectPaidOnce(ana)
+})
+
+test('what a proxy says in place of Stripe is not believed', async () => {
+  const ana = await payments.addPayer()
+  payments.fail({ method: 'POST', path: /^\/v1\/subscriptions\//, kind: 'odd', when: 'before' })
+  expect((await payments.cancel(ana)).status).toBe(503)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
+})
+
+test('who was deleted as a customer at Stripe becomes a new one by paying', async () => {
+  const ana = await payments.addPayer()
+  const [{ customer } = { customer: '' }] = await payments.atStripe(ana)
+  await server.services.payments.stripe.customers.del(String(customer))
+  await server.settle()
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect((await payments.renew(ana)).body.success).toBe(true)
+  expect(await payments.hasAccess(ana)).toBe(true)
+})

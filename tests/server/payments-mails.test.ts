@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest'
+import { updateSubscription } from '#contract/users.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+const STARTED = 'Your Engawa subscription has started'
+const CANCELLED = 'Your Engawa subscription is cancelled'
+const FAILED = 'Your payment for Engawa failed'
+const ENDED = 'Your access to Engawa has ended'
+
+/** What everybody was written, in the order it was sent. */
+async function subjects() {
+  await server.billingWork.runDueJobs()
+  await server.settle()
+  return (await server.mails()).map(({ subject }) => subject)
+}
+
+test('whoever subscribes is written to once, with the day of the next payment', async () => {
+  const ana = await payments.addPayer()
+  expect(await subjects()).toEqual([STARTED])
+  const [mail] = await server.mails()
+  expect(mail).toMatchObject({ to: expect.stringContaining(ana.id) })
+  expect(mail?.text).toContain('Next billing date: Feb 15, 2026 (UTC)')
+})
+
+test('a renewal that is paid needs no words', async () => {
+  await payments.addPayer()
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await subjects()).toEqual([STARTED])
+})
+
+test('a payment that the bank asks about is told of when it is made, and not before', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  await server.settle()
+  expect(await subjects()).toEqual([])
+  await payments.answerBank(body, 'pass')
+  await payments.confirm(ana)
+  expect(await subjects()).toEqual([STARTED])
+})
+
+test('who cancels is told until when they have access, and when it has ended', async () => {
+  const ana = await payments.addPayer()
+  await payments.cancel(ana)
+  await payments.cancel(ana)
+  expect(await subjects()).toEqual([STARTED, CANCELLED])
+  expect((await server.mails())[1]?.text).toContain('You keep your access until Feb 15, 2026 (UTC)')
+  await server.advance('1 month')
+  await server.advance('1 day')
+  expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED])
+})
+
+test('the end is told of also when Stripe says nothing', async () => {
+  const ana = await payments.addPayer()
+  await payments.cancel(ana)
+  server.sandbox.hooks.drop = () => true
+  await server.advance('1 month')
+  await server.advance('1 day')
+  expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED])
+})
+
+test('a renewal that fails is told of once, with the day that it has to be made good by', async () => {
+  const ana = await payments.addPayer()
+  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await subjects()).toEqual([STARTED, FAILED])
+  expect((await server.mails())[1]?.text).toContain('you keep your access until Feb 18, 2026 (UTC)')
+  await server.advance('4 days')
+  expect(await subjects()).toEqual([STARTED, FAILED, ENDED])
+  await server.advance('20 days')
+  expect(await subjects()).toEqual([STARTED, FAILED, ENDED])
+})
+
+test('who comes back after the end is welcomed again', async () => {
+  const ana = await payments.addPayer()
+  await payments.cancel(ana)
+  await server.advance('1 month')
+  await server.advance('1 day')
+  await payments.renew(ana)
+  expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED, STARTED])
+})
+
+test('who loses access by a decision is told, and who is given it is not billed', async () => {
+  const ana = await payments.addPayer()
+  const admin = await server.addAdmin()
+  await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })
+  await server.call(admin, updateSubscription, { id: ana.id, status: 'active' })
+  expect(await subjects()).toEqual([STARTED, ENDED])
+})

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { jobs, subscriptions, users } from '#server/db/schema.ts'
+import { openBillingWork } from '#server/payments/billing-work.ts'
+import { endBilling } from '#server/payments/cancel.ts'
+import { compareAll } from '#server/payments/reconcile.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+/** As somebody would in Stripe's dashboard. */
+async function cancelAtStripe(person: { id: string; token: string }) {
+  const [subscription] = await payments.liveOf(person)
+  await server.services.payments.stripe.subscriptions.cancel(subscription?.id ?? '')
+  await server.settle()
+}
+
+const statusesOf = (people: { id: string; token: string }[]) =>
+  Promise.all(people.map(async (person) => (await payments.rowOf(person))?.status))
+
+test('events that were never delivered are asked for', async () => {
+  const people = [await payments.addPayer(), await payments.addPayer(), await payments.addPayer()]
+  await server.billingWork.runDueJobs()
+  server.sandbox.hooks.drop = () => true
+  for (const person of people.slice(0, 2)) await cancelAtStripe(person)
+  expect(await statusesOf(people)).toEqual(['active', 'active', 'active'])
+
+  await server.advance('16 minutes')
+  await server.billingWork.runDueJobs()
+  expect(await statusesOf(people)).toEqual(['expired', 'expired', 'active'])
+})
+
+test('once a night everything is compared with Stripe, and the difference is told as a number', async () => {
+  const people = [await payments.addPayer(), await payments.addPayer()]
+  expect(await compareAll(server.services)).toEqual({ compared: 2, different: 0 })
+  await server.services.db
+    .update(subscriptions)
+    .set({ status: 'expired', endsAt: server.services.now() })
+    .where(eq(subscriptions.userId, people[0]?.id ?? ''))
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await server.billingWork.runDueJobs()
+  expect(warn.mock.calls).toEqual([["Of 2 people's subscriptions 1 differed from Stripe's"]])
+  warn.mockRestore()
+  expect(await statusesOf(people)).toEqual(['active', 'active'])
+  expect(await compareAll(server.services)).toEqual({ compared: 2, different: 0 })
+})
+
+test('a customer whose person has forgotten them is found again', async () => {
+  const ana = await payments.addPayer()
+  await server.services.db.delete(subscriptions)
+  await server.services.db.update(users).set({ stripeCustomerId: null })
+  await compareAll(server.services)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+})
+
+test('somebody who pays for two subscriptions is reported, and loses neither', async () => {
+  const reports: unknown[] = []
+  server = await startServer({ report: (error) => reports.push(error) })
+  payments = paymentsOf(server)
+  const ana = await payments.addPayer()
+  const { stripe, settings } = server.services.payments
+  const [first] = await payments.liveOf(ana)
+  await stripe.subscriptions.create({
+    customer: String(first?.customer),
+    items: [{ price: settings.priceId }],
+  })
+  await server.settle()
+  expect(reports).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining('pays for two subscriptions') }),
+  )
+  expect(await payments.rowOf(ana)).toMatchObject({
+    status: 'active',
+    stripeSubscriptionId: first?.id,
+  })
+})
+
+test('of a person who was deleted nothing is left that differs', async () => {
+  const ana = await payments.addPayer()
+  await endBilling(server.services, ana.id, async () => {
+    await server.services.db.delete(users)
+  })
+  expect(await compareAll(server.services)).toEqual({ compared: 0, different: 0 })
+})
+
+test('who pays and is nobody is reported', async () => {
+  const reports: unknown[] = []
+  server = await startServer({ report: (error) => reports.push(error) })
+  payments = paymentsOf(server)
+  await payments.addPayer()
+  await server.services.db.delete(users)
+  await compareAll(server.services)
+  expect(reports).toMatchObject([{ message: expect.stringContaining('paid by nobody we know') }])
+})
+
+test('a row whose subscription Stripe does not know gives no access, until the person pays here', async () => {
+  const ana = await server.addSubscriber({
+    user: { stripeCustomerId: 'cus_of_another_account' },
+    paymentProvider: 'stripe',
+    stripeSubscriptionId: 'sub_of_another_account',
+    stripeStatus: 'active',
+  })
+  expect(await compareAll(server.services)).toEqual({ compared: 1, different: 1 })
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect((await payments.renew(ana)).body.success).toBe(true)
+  expect(await payments.hasAccess(ana)).toBe(true)
+})
+
+test('of two processes one does what is due', async () => {
+  await payments.addPayer()
+  const asked = payments.fail({
+    path: /^\/v1\/events$/,
+    kind: { until: Promise.resolve() },
+    when: 'before',
+  })
+  const other = openBillingWork(server.services)
+  await Promise.all([server.billingWork.runDueJobs(), other.runDueJobs()])
+  await server.billingWork.runDueJobs()
+  expect(asked()).toBe(1)
+})
+
+test('a clock that is set back does not stop the work', async () => {
+  await server.services.db
+    .insert(jobs)
+    .values({ name: 'subscriptions.ended', ranAt: new Date('2027-01-01T00:00:00Z') })
+  const ana = await server.addSubscriber({ endsAt: new Date('2026-01-14T00:00:00Z') })
+  await server.billingWork.runDueJobs()
+  expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
+})
+
+test('while Stripe does not answer the work waits, and is done when it does', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await server.advance('1 month')
+  const heal = payments.fail({ path: /./, kind: '500', when: 'before' })
+  await server.billingWork.runDueJobs()
+  expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-02-15T00:00:00Z') })
+  heal()
+  await server.advance('1 minute')
+  await server.billingWork.runDueJobs()
+  expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
+})

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { createSubscription } from '#contract/payments.ts'
+import { createApp } from '#server/app.ts'
+import { readEnvironment } from '#server/env.ts'
+import { openPayments } from '#server/payments/payments.ts'
+import { openStripe } from '#server/payments/stripe.ts'
+import { noPayments } from '#tests/support/no-payments.ts'
+import { payment } from '#tests/support/payments.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const TEST_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1234',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1234',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1234',
+  STRIPE_PRICE_ID: 'price_1234',
+}
+const LIVE_KEYS = {
+  ...TEST_KEYS,
+  STRIPE_SECRET_KEY: 'rk_live_1234',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1234',
+}
+
+test('without keys there is the sandbox, and with all of them Stripe', () => {
+  expect(readEnvironment({}).stripe).toBeNull()
+  expect(readEnvironment(TEST_KEYS).stripe).toEqual({
+    secretKey: 'sk_test_1234',
+    publishableKey: 'pk_test_1234',
+    webhookSecrets: ['whsec_1234'],
+    priceId: 'price_1234',
+  })
+})
+
+test('a webhook secret may be one of two', () => {
+  const { stripe } = readEnvironment({
+    ...TEST_KEYS,
+    STRIPE_WEBHOOK_SECRET: 'whsec_old,whsec_new',
+  })
+  expect(stripe?.webhookSecrets).toEqual(['whsec_old', 'whsec_new'])
+})
+
+const faultsOf = (variables: Record<string, string>) => {
+  try {
+    readEnvironment(variables)
+    return []
+  } catch (error) {
+    return String(error).split('\n  ').slice(1)
+  }
+}
+
+test('each variable has its shape, and what is wrong does not say what it was', () => {
+  const faults = faultsOf({
+    STRIPE_SECRET_KEY: 'hunter2',
+    STRIPE_PUBLISHABLE_KEY: 'sk_test_1234',
+    STRIPE_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c',
+    STRIPE_PRICE_ID: '20',
+    STRIPE_API_BASE: 'ftp://stripe.example',
+    SANDBOX_PAYMENTS: 'yes',
+  })
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
+    expect.arrayContaining([
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_PRICE_ID',
+      'STRIPE_API_BASE',
+      'SANDBOX_PAYMENTS',
+    ]),
+  )
+  expect(faults.join()).not.toMatch(/hunter2|1234/)
+})
+
+test('the four belong together', () => {
+  expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1234' })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY is missing: the four of Stripe belong together',
+    'STRIPE_WEBHOOK_SECRET is missing: the four of Stripe belong together',
+    'STRIPE_PRICE_ID is missing: the four of Stripe belong together',
+  ])
+})
+
+test('keys of real money and of none do not mix', () => {
+  expect(faultsOf({ ...TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY must be live where STRIPE_SECRET_KEY is, and only there',
+  ])
+})
+
+test.each([
+  ['a live key', { ...LIVE_KEYS, STRIPE_API_BASE: 'https://stripe.example' }],
+  ['no key', { STRIPE_API_BASE: 'https://stripe.example' }],
+  [
+    'production',
+    {
+      ...TEST_KEYS,
+      STRIPE_API_BASE: 'https://stripe.example',
+      NODE_ENV: 'production',
+      SANDBOX_PAYMENTS: 'on',
+    },
+  ],
+])('Stripe has no other address with %s', (_, variables) => {
+  expect(faultsOf(variables)).toEqual([
+    'STRIPE_API_BASE is for test keys only, and not for production',
+  ])
+})
+
+test('production takes real money, unless it is told to play', () => {
+  const production = { NODE_ENV: 'production' }
+  const fault = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
+  expect(faultsOf(production)).toEqual([fault])
+  expect(faultsOf({ ...production, ...TEST_KEYS })).toEqual([fault])
+  expect(faultsOf({ ...production, ...LIVE_KEYS })).toEqual([])
+  expect(faultsOf({ ...production, SANDBOX_PAYMENTS: 'on' })).toEqual([])
+})
+
+test('a live key is sent to nobody but Stripe, whatever was configured', () => {
+  const settings = {
+    secretKey: 'sk_live_1234',
+    publishableKey: 'pk_live_1234',
+    webhookSecrets: [],
+    priceId: 'price_1234',
+    apiBase: 'http://127.0.0.1:1',
+  }
+  expect(() => openStripe(settings)).toThrow('A live key of Stripe is sent to nobody but Stripe.')
+})
+
+test('a price that is not the one people are told is not sold', async () => {
+  const server = await startServer()
+  const { stripe, settings, checkPrice } = server.services.payments
+  await checkPrice()
+  const { product } = await stripe.prices.retrieve(settings.priceId)
+  for (const wrong of [
+    { currency: 'usd', unit_amount: 2500, recurring: { interval: 'month' } },
+    { currency: 'eur', unit_amount: 2000, recurring: { interval: 'month' } },
+  ] as const) {
+    const { id } = await stripe.prices.create({ ...wrong, product: String(product) })
+    await expect(openPayments({ ...settings, priceId: id }).checkPrice()).rejects.toThrow(
+      `The price ${id} at Stripe is not the plan's`,
+    )
+  }
+  const missing = openPayments({ ...settings, priceId: 'price_nowhere' })
+  await expect(missing.checkPrice()).rejects.toThrow('Stripe knows no price price_nowhere')
+  const stranger = openPayments({ ...settings, secretKey: 'sk_test_stranger' })
+  await expect(stranger.checkPrice()).rejects.toThrow('Stripe does not accept STRIPE_SECRET_KEY')
+})
+
+test('while nobody has seen the price, nobody pays it', async () => {
+  const reports: unknown[] = []
+  const server = await startServer({ report: (error) => reports.push(error) })
+  const { settings, sandbox } = server.services.payments
+  const app = createApp({
+    ...server.services,
+    payments: openPayments({ ...settings, priceId: 'price_nowhere' }, { sandbox }),
+  })
+  const { token } = await server.addUser()
+  const answer = await app.request('/v1/payments/create-subscription', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(payment('pm_card_visa')),
+  })
+  expect(answer.status).toBe(500)
+  expect(reports).toMatchObject([{ message: expect.stringContaining('price_nowhere') }])
+})
+
+test('without Stripe people sign in and read, and are told that paying does not work', async () => {
+  const server = await startServer({ payments: noPayments() })
+  const ana = await server.addUser()
+  expect(await server.call(ana, createSubscription, payment('pm_card_visa'))).toMatchObject({
+    status: 503,
+  })
+  expect((await server.fetch('/v1/free-listings')).status).toBe(200)
+})
+
+test('pages may use Stripe where cards are real, and nobody else', async () => {
+  const server = await startServer({ payments: noPayments() })
+  const { headers } = await server.fetch('/healthz')
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+  expect(policy).toContain('frame-src https://js.stripe.com')
+  expect(headers.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com")')
+
+  const played = await (await startServer()).fetch('/healthz')
+  expect(JSON.stringify([...played.headers])).not.toContain('stripe')
+})
+
+test('every answer bears the time of the product', async () => {
+  const server = await startServer()
+  for (const path of ['/healthz', '/v1/auth/me', '/nowhere']) {
+    expect((await server.fetch(path)).headers.get('date')).toBe('Thu, 15 Jan 2026 00:00:00 GMT')
+  }
+  await server.advance('1 month')
+  expect((await server.fetch('/healthz')).headers.get('date')).toBe('Sun, 15 Feb 2026 00:00:00 GMT')
+})

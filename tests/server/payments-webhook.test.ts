@@ -1,0 +1,183 @@
+import Stripe from 'stripe'
+import { beforeEach, expect, test } from 'vitest'
+import { stripeEvents } from '#server/db/schema.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+interface Letter {
+  secret?: string
+  /** Seconds since it was signed. */
+  age?: number
+}
+
+function sign(payload: string, { secret, age = 0 }: Letter = {}) {
+  return Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: secret ?? server.services.payments.settings.webhookSecrets[0] ?? '',
+    timestamp: Math.floor(Date.now() / 1000) - age,
+  })
+}
+
+async function post(payload: string, signature?: string) {
+  const response = await server.fetch('/v1/payments/webhook', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { 'stripe-signature': signature }),
+    },
+    body: payload,
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+function event(id: string, type: string, object: object, livemode = false) {
+  return JSON.stringify({ id, object: 'event', type, livemode, data: { object } })
+}
+
+const PAID = event('evt_1', 'invoice.paid', { object: 'invoice', customer: 'cus_nobody' })
+const kept = () => server.services.db.select().from(stripeEvents)
+
+test.each<[string, () => [string, string?]]>([
+  ['altered after it was signed', () => [`${PAID} `, sign(PAID)]],
+  ['signed by somebody else', () => [PAID, sign(PAID, { secret: 'whsec_other' })]],
+  ['signed more than five minutes ago', () => [PAID, sign(PAID, { age: 301 })]],
+  ['not signed', () => [PAID]],
+  ['signed with nonsense', () => [PAID, 'v1=,t=']],
+  [
+    'of real money where none is',
+    () => {
+      const real = event('evt_1', 'invoice.paid', { object: 'invoice' }, true)
+      return [real, sign(real)]
+    },
+  ],
+])('an event that is %s is refused without a word', async (_, letter) => {
+  expect(await post(...letter())).toEqual({ status: 400, body: '' })
+  expect(await kept()).toEqual([])
+})
+
+test('an event is kept once, however often it comes', async () => {
+  for (let times = 0; times < 3; times++) {
+    expect(await post(PAID, sign(PAID))).toEqual({ status: 200, body: '' })
+  }
+  expect(await kept()).toMatchObject([{ id: 'evt_1', type: 'invoice.paid' }])
+})
+
+test('while one secret replaces the other, both are accepted', async () => {
+  server.services.payments.settings.webhookSecrets.push('whsec_next')
+  expect((await post(PAID, sign(PAID, { secret: 'whsec_next' }))).status).toBe(200)
+  expect((await post(PAID, sign(PAID))).status).toBe(200)
+})
+
+test('an event may be longer than what people send, and not without end', async () => {
+  const long = event('evt_2', 'invoice.paid', { object: 'invoice', text: 'a'.repeat(100_000) })
+  expect((await post(long, sign(long))).status).toBe(200)
+  const endless = event('evt_3', 'invoice.paid', { object: 'invoice', text: 'a'.repeat(600_000) })
+  expect((await post(endless, sign(endless))).status).toBe(413)
+})
+
+test('what an event claims is not believed: Stripe is asked', async () => {
+  const ana = await payments.addPayer()
+  const [subscription] = await payments.atStripe(ana)
+  const forged = event('evt_4', 'customer.subscription.deleted', {
+    ...subscription,
+    status: 'canceled',
+  })
+  expect((await post(forged, sign(forged))).status).toBe(200)
+  await server.settle()
+  expect(await payments.hasAccess(ana)).toBe(true)
+})
+
+test('events that come three times and in any order lead to the same end', async () => {
+  const { hooks } = server.sandbox
+  Object.assign(hooks, { pause: true, duplicate: 2, shuffle: true })
+  const people = await Promise.all(Array.from({ length: 8 }, () => server.addUser()))
+  const leaving = people.filter((_, index) => index % 2 === 0)
+  for (const person of people) await payments.pay(person)
+  for (const person of leaving) await payments.cancel(person)
+  await server.sandbox.advance(new Date('2026-03-18T00:00:00Z'))
+  hooks.pause = false
+  await server.settle()
+
+  for (const person of people) {
+    const status = leaving.includes(person) ? 'expired' : 'active'
+    expect(await payments.rowOf(person)).toMatchObject({ status })
+  }
+  const ids = server.sandbox.deliveries.map((delivery) => delivery.event)
+  expect(ids.length).toBeGreaterThanOrEqual(3 * new Set(ids).size)
+})
+
+test('late news of a subscription that has ended does not touch the one after it', async () => {
+  const ana = await payments.addPayer()
+  const { stripe } = server.services.payments
+  const [old] = await payments.atStripe(ana)
+  await stripe.subscriptions.cancel(old?.id ?? '')
+  server.sandbox.hooks.pause = true
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  server.sandbox.hooks.pause = false
+  await server.settle()
+  const row = await payments.rowOf(ana)
+  expect(row?.status).toBe('active')
+  expect(row?.stripeSubscriptionId).not.toBe(old?.id)
+})
+
+test('late news of an earlier subscription does not rewrite when the last one ended', async () => {
+  const ana = await payments.addPayer()
+  const { stripe } = server.services.payments
+  const [first] = await payments.atStripe(ana)
+  await stripe.subscriptions.cancel(first?.id ?? '')
+  await server.advance('5 days')
+  await payments.pay(ana)
+  const [second] = await payments.liveOf(ana)
+  await server.advance('3 days')
+  await stripe.subscriptions.cancel(second?.id ?? '')
+  await server.settle()
+  const before = await payments.rowOf(ana)
+  expect(before).toMatchObject({ status: 'expired', endsAt: new Date('2026-01-23T00:00:00Z') })
+
+  const late = event('evt_5', 'customer.subscription.deleted', first ?? {})
+  await post(late, sign(late))
+  await server.settle()
+  expect(await payments.rowOf(ana)).toMatchObject({
+    status: 'expired',
+    endsAt: before?.endsAt,
+    stripeSubscriptionId: second?.id,
+  })
+})
+
+test('a payment that is taken back at the bank ends access, and nothing more is charged', async () => {
+  const ana = await payments.addPayer()
+  const dispute = event('evt_6', 'charge.dispute.created', {
+    object: 'dispute',
+    payment_intent: await payments.lastPaymentOf(ana),
+  })
+  await post(dispute, sign(dispute))
+  await server.settle()
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect(await payments.liveOf(ana)).toEqual([])
+})
+
+test('an event that could not be looked at is looked at later', async () => {
+  const ana = await payments.addPayer()
+  const [subscription] = await payments.atStripe(ana)
+  const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
+  await server.services.payments.stripe.subscriptions.cancel(subscription?.id ?? '')
+  await server.settle()
+  expect(await payments.rowOf(ana)).toMatchObject({ status: 'active' })
+  heal()
+  await server.billingWork.runDueJobs()
+  expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
+})
+
+test('news of customers who are nobody we know changes nothing', async () => {
+  await post(PAID, sign(PAID))
+  await server.settle()
+  expect(await kept()).toMatchObject([{ id: 'evt_1', tries: 0, handledAt: expect.any(Date) }])
+})
