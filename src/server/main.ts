@@ -23,7 +23,7 @@ import { isUnavailable } from './payments/stripe-errors.ts'
 import { EVENT_TYPES } from './payments/stripe-events.ts'
 import { printBug } from './report.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
-import { folderIn } from './sandbox/state.ts'
+import { folderIn } from './sandbox/state/state.ts'
 import type { Services } from './services.ts'
 import { sweepHourly } from './sweeping.ts'
 

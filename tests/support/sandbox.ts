@@ -23,6 +23,14 @@ export async function testSandbox(options: SandboxOptions = {}) {
     return stripe.customers.create({ email: 'ana@example.com', name: 'Ana', ...fields })
   }
 
+  async function latestInvoice(subscription: string) {
+    const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, {
+      expand: ['latest_invoice.payments'],
+    })
+    if (typeof latest_invoice !== 'object' || !latest_invoice) throw new Error('No invoice')
+    return latest_invoice
+  }
+
   return {
     sandbox,
     exchanges,
@@ -40,6 +48,14 @@ export async function testSandbox(options: SandboxOptions = {}) {
         default_payment_method: method.id,
       })
       return { customer: id, method, subscription }
+    },
+    /** Lets time pass, in milliseconds. */
+    wait: (time: number) => sandbox.advance(new Date(sandbox.now().getTime() + time)),
+    latestInvoice,
+    /** The payment of a subscription's latest invoice. */
+    async latestIntent(subscription: string) {
+      const { payments } = await latestInvoice(subscription)
+      return stripe.paymentIntents.retrieve(String(payments?.data[0]?.payment.payment_intent))
     },
     /** What a page asks for, with the key that everybody may know. */
     async ask(method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { nextDue } from './due.ts'
+import { BY_ITSELF, type Transact } from './state/transactions.ts'
 import { secondsOf } from './time.ts'
-import { BY_ITSELF, type Transact } from './transactions.ts'
 import type { World } from './world.ts'
 
 interface AdvancingOptions {

@@ -1,8 +1,8 @@
 import { collect, openIntentOf } from './charging.ts'
-import { onlyItem } from './invoice-object.ts'
 import { defaultMethodOf, draftInvoice, finalizeInvoice, subscriptionOf } from './invoices.ts'
 import type { Invoice, Subscription } from './stripe-objects.ts'
 import { endSubscription, expireIncomplete } from './subscription-end.ts'
+import { onlyItem } from './subscription-object.ts'
 import { addMonths, HOUR } from './time.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { page } from './lists.ts'
-import { listParameters, parameters, text } from './parameters.ts'
-import type { Serve } from './requests.ts'
+import { page } from './http/lists.ts'
+import { listParameters, parameters, text } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import type { World } from './world.ts'
 
 const ListInvoicePayments = parameters({ ...listParameters, invoice: z.optional(text) })

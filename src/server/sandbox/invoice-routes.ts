@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { collect, openIntentOf } from './charging.ts'
-import { declined } from './declined.ts'
+import { page } from './http/lists.ts'
+import { flag, listParameters, metadata, NONE, parameters, text } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import {
   defaultMethodOf,
   finalizeInvoice,
@@ -8,12 +10,9 @@ import {
   subscriptionOf,
   voidInvoice,
 } from './invoices.ts'
-import { page } from './lists.ts'
 import { mergeMetadata } from './metadata.ts'
 import { attachedTo } from './ownership.ts'
-import { flag, listParameters, metadata, NONE, parameters, text } from './parameters.ts'
-import { invalid, StripeRefusal } from './refusals.ts'
-import type { Serve } from './requests.ts'
+import { declined, invalid, StripeRefusal } from './refusals.ts'
 import type { Invoice } from './stripe-objects.ts'
 import { HOUR } from './time.ts'
 import type { World } from './world.ts'

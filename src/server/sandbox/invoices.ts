@@ -1,11 +1,7 @@
-import {
-  type InvoiceReason,
-  newInvoice,
-  newInvoicePayment,
-  newPaymentIntent,
-} from './invoice-object.ts'
+import { type InvoiceReason, newInvoice } from './invoice-object.ts'
 import { paymentIntentOf, paymentOf } from './invoice-payments.ts'
 import { customerOf } from './ownership.ts'
+import { newInvoicePayment, newPaymentIntent } from './payment-intent-object.ts'
 import type { Invoice, Subscription } from './stripe-objects.ts'
 import type { World } from './world.ts'
 

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { collect } from './charging.ts'
-import { declined } from './declined.ts'
+import { parameters, text } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import { requireFree } from './ownership.ts'
-import { parameters, text } from './parameters.ts'
 import { findOrMake } from './payment-methods.ts'
-import { invalid, missing } from './refusals.ts'
-import type { Serve } from './requests.ts'
+import { declined, invalid, missing } from './refusals.ts'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +13,6 @@ const RetrieveIntent = parameters({ client_secret: z.optional(text) })
 const ConfirmIntent = parameters({
   client_secret: z.optional(text),
   payment_method: z.optional(text),
-  off_session: z.optional(z.literal('false')),
 })
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type CardKind, cardOf, isCardNumber, kindOfName, kindOfNumber } from './cards.ts'
+import { NONE, parameters, text, whole } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import { attach, customerOf } from './ownership.ts'
-import { NONE, parameters, text, whole } from './parameters.ts'
 import { invalid, refusedCard } from './refusals.ts'
-import type { Serve } from './requests.ts'
 import type { PaymentMethod } from './stripe-objects.ts'
 import { newId, type World } from './world.ts'
 

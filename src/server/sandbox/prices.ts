@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PREMIUM_PLAN } from '#contract/payments.ts'
-import { page } from './lists.ts'
+import { page } from './http/lists.ts'
+import { listParameters, metadata, NONE, parameters, text, whole } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import { mergeMetadata } from './metadata.ts'
-import { listParameters, metadata, NONE, parameters, text, whole } from './parameters.ts'
 import { invalid } from './refusals.ts'
-import type { Serve } from './requests.ts'
 import type { Plan, Price, Product } from './stripe-objects.ts'
 import { newId, type World } from './world.ts'
 

@@ -66,6 +66,11 @@ export function refusedCard(
   })
 }
 
+/** The refusal of a payment, which carries the payment as it is now. */
+export function declined(intent: PaymentIntent, decline: Decline) {
+  return refusedCard(decline, { payment_intent: structuredClone(intent) })
+}
+
 function documentationOf(code: string) {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`
 }

@@ -112,3 +112,10 @@ export function newSubscription({
     trial_start: null,
   }
 }
+
+/** What is subscribed to: the sandbox sells one thing at a time. */
+export function onlyItem({ id, items }: Subscription) {
+  const [item] = items.data
+  if (!item) throw new Error(`Subscription ${id} has no item`)
+  return item
+}

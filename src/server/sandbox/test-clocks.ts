@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { nextDue } from './due.ts'
-import { NONE, parameters, text, whole } from './parameters.ts'
+import { NONE, parameters, text, whole } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import { invalid } from './refusals.ts'
-import type { Serve } from './requests.ts'
 import { DAY } from './time.ts'
 import { newId, type World } from './world.ts'
 

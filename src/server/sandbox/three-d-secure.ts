@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { collect } from './charging.ts'
-import { parameters, text } from './parameters.ts'
+import { parameters, text } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import { invoiceOf, requireSecret } from './payment-intents.ts'
 import { invalid } from './refusals.ts'
-import type { Serve } from './requests.ts'
 import type { PaymentIntent, SetupIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 

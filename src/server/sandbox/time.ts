@@ -1,4 +1,4 @@
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './state/ledger.ts'
 
 export const HOUR = 3600
 export const DAY = 24 * HOUR

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import * as z from 'zod/mini'
-import { parameters, text } from './parameters.ts'
-import type { Serve } from './requests.ts'
+import { parameters, text } from './http/parameters.ts'
+import type { Serve } from './http/requests.ts'
 import type { WebhookEndpoint } from './stripe-objects.ts'
 import { newId, type World } from './world.ts'
 

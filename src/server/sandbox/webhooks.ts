@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './state/ledger.ts'
+import { BY_ITSELF, type Transact } from './state/transactions.ts'
 import type { Event } from './stripe-objects.ts'
-import { BY_ITSELF, type Transact } from './transactions.ts'
 
 /** How long an endpoint may take to answer; milliseconds. */
 const ANSWER_LIMIT = 10_000

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './state/ledger.ts'
 import type { EventObject, EventType } from './stripe-objects.ts'
 import type { Time } from './time.ts'
 

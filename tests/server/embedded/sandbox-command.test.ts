@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readArguments } from '#server/sandbox/arguments.ts'
+import { readArguments } from '#server/sandbox/command/arguments.ts'
 import { openEndpoint, testSandbox } from '#tests/support/sandbox.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -19,10 +19,14 @@ afterAll(() => fs.rmSync(directory, { recursive: true }))
 
 /** Runs the command as a person would. */
 async function sandboxCommand(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/sandbox/cli.ts', ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: directory },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'src/server/sandbox/command/cli.ts', ...args],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, DATA_DIR: directory },
+    },
+  )
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => {
     output.stdout += text

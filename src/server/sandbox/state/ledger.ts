@@ -1,5 +1,5 @@
-import type { CardKind } from './cards.ts'
-import { missing, type StripeRefusal } from './refusals.ts'
+import type { CardKind } from '../cards.ts'
+import { missing, type StripeRefusal } from '../refusals.ts'
 import type {
   Customer,
   DeletedCustomer,
@@ -14,7 +14,7 @@ import type {
   Subscription,
   TestClock,
   WebhookEndpoint,
-} from './stripe-objects.ts'
+} from '../stripe-objects.ts'
 
 /** What the sandbox knows of a payment method, by its id, and Stripe would not say. */
 interface CardFacts {

@@ -1,4 +1,4 @@
-import type { StripeError } from './refusals.ts'
+import type { StripeError } from '../refusals.ts'
 import type { RequestOptions } from './requests.ts'
 
 /** Where the product shows the sandbox to browsers. */

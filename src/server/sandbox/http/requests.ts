@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
+import { StripeRefusal, unauthorized } from '../refusals.ts'
+import type { Transact } from '../state/transactions.ts'
+import type { World } from '../world.ts'
 import { expand } from './expand.ts'
 import { type Fault, suffer, takeFault } from './faults.ts'
 import { type Form, parseForm } from './form.ts'
 import { type Answer, digestOf, type Idempotency } from './idempotency.ts'
 import { readParameters } from './parameters.ts'
-import { StripeRefusal, unauthorized } from './refusals.ts'
-import type { Transact } from './transactions.ts'
-import type { World } from './world.ts'
 
 /** A request and its answer, for whoever watches. */
 export interface Exchange {

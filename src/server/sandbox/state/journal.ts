@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { syncToDisk } from '../db/durable-files.ts'
-import { OperatorError } from '../operator-error.ts'
+import { syncToDisk } from '../../db/durable-files.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { type Change, TABLE_NAMES } from './ledger.ts'
 
 const FILE = 'journal.jsonl'

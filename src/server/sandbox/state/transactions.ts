@@ -1,4 +1,4 @@
-import type { Cause } from './events.ts'
+import type { Cause } from '../events.ts'
 import type { Journal } from './journal.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 import type { Span, Unit } from './span.ts'
 
 export const USAGE = `Usage: npm run sandbox -- advance SPAN

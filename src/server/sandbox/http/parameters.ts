@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { invalid } from '../refusals.ts'
 import type { Form } from './form.ts'
-import { invalid } from './refusals.ts'
 
 // What travels in a form is text; each of these says what the text means.
 export const text = z.string()

@@ -1,5 +1,5 @@
+import { missing } from '../refusals.ts'
 import type { Range } from './parameters.ts'
-import { missing } from './refusals.ts'
 
 interface Wanted {
   limit?: number | undefined

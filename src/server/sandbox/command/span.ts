@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addMonths, DAY, HOUR, secondsOf } from './time.ts'
+import { addMonths, DAY, HOUR, secondsOf } from '../time.ts'
 
 /** How far time is to go: by so much, or to a moment. */
 export const Span = z.union([

@@ -1,5 +1,5 @@
+import { DAY } from '../time.ts'
 import type { Ledger } from './ledger.ts'
-import { DAY } from './time.ts'
 
 /** As long as Stripe itself remembers, in seconds. */
 const ANSWERS_KEPT = DAY

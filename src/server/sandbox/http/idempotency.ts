@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { KeptAnswer, Ledger } from './ledger.ts'
-import { StripeRefusal } from './refusals.ts'
-import { DAY, type Time } from './time.ts'
+import { StripeRefusal } from '../refusals.ts'
+import type { KeptAnswer, Ledger } from '../state/ledger.ts'
+import { DAY, type Time } from '../time.ts'
 
 /** How long an answer is kept, in seconds. */
 const KEPT_FOR = DAY

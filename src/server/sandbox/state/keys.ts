@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { newWebhookSecret } from '../webhook-endpoints.ts'
 import { replaceFile } from './journal.ts'
-import { newWebhookSecret } from './webhook-endpoints.ts'
 
 const FILE = 'keys.json'
 

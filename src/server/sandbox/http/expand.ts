@@ -1,7 +1,7 @@
-import { paymentIntentOf } from './invoice-payments.ts'
+import { paymentIntentOf } from '../invoice-payments.ts'
+import { invalid } from '../refusals.ts'
+import type { World } from '../world.ts'
 import { page } from './lists.ts'
-import { invalid } from './refusals.ts'
-import type { World } from './world.ts'
 
 /** The levels of `data.latest_invoice.payments`, at most. */
 const MAX_LEVELS = 4

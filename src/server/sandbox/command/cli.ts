@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { readEnvironment } from '../env.ts'
-import { OperatorError } from '../operator-error.ts'
+import { readEnvironment } from '../../env.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { readKeys } from '../state/keys.ts'
+import { readAddress } from '../state/running.ts'
+import { folderIn } from '../state/state.ts'
 import { readArguments, USAGE, UsageError } from './arguments.ts'
 import { Chronicle } from './chronicle.ts'
-import { readKeys } from './keys.ts'
-import { readAddress } from './running.ts'
 import type { Span } from './span.ts'
-import { folderIn } from './state.ts'
 
 try {
   const span = readArguments(process.argv.slice(2))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ReadonlyDeep } from './ledger.ts'
-import type { Event, Invoice } from './stripe-objects.ts'
-import type { World } from './world.ts'
+import type { ReadonlyDeep } from '../state/ledger.ts'
+import type { Event, Invoice } from '../stripe-objects.ts'
+import type { World } from '../world.ts'
 
 /** What happened while time went by, for people to read. */
 export const Chronicle = z.object({

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import { type Chronicle, chronicleOf } from './chronicle.ts'
-import { invalid, unauthorized } from './refusals.ts'
+import { type Chronicle, chronicleOf } from '../command/chronicle.ts'
+import { endOf, Span } from '../command/span.ts'
+import { invalid, unauthorized } from '../refusals.ts'
+import type { World } from '../world.ts'
 import { authenticate, type RequestOptions } from './requests.ts'
-import { endOf, Span } from './span.ts'
-import type { World } from './world.ts'
 
 interface ControlOptions {
   world: World

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { explainFolder, prepareFolder } from '../db/data-folder.ts'
-import { lockFolder } from '../db/folder-lock.ts'
+import { explainFolder, prepareFolder } from '../../db/data-folder.ts'
+import { lockFolder } from '../../db/folder-lock.ts'
 import { type Journal, readJournal, writeJournal } from './journal.ts'
 import { type Keys, keepKeys, newKeys } from './keys.ts'
 import type { Change } from './ledger.ts'

@@ -1,4 +1,4 @@
-import { invalid } from './refusals.ts'
+import { invalid } from '../refusals.ts'
 
 /** Parameters as they come: text, lists and groups of it. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+
+const DAY = 86_400_000
+
+test('an answer that was lost is given again, and what it told of was done once', async () => {
+  const { sandbox, stripe } = await testSandbox()
+  const lost = { method: 'POST', path: /^\/v1\/customers$/, when: 'after', times: 1 } as const
+  sandbox.faults.push({ ...lost, kind: 'reset' })
+  // The SDK repeats by itself what a broken connection cut off.
+  const again = await stripe.customers.create({ email: 'a@example.com' })
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+})
+
+test.each([
+  ['500', 'StripeAPIError', 0],
+  ['429', 'StripeRateLimitError', 0],
+] as const)('a fault %s before a request has nothing done', async (kind, type, count) => {
+  const { sandbox, stripe } = await testSandbox()
+  sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })
+  expect(await refusalOf(stripe.customers.create())).toMatchObject({ type })
+  expect((await stripe.customers.list()).data).toHaveLength(count)
+})
+
+test('deliveries can be doubled, dropped and held back', async () => {
+  const { sandbox, customer, stripe } = await testSandbox()
+  const endpoint = await openEndpoint()
+  sandbox.deliverTo(endpoint.url, { events: ['customer.created'] })
+  sandbox.hooks.duplicate = 2
+  sandbox.hooks.pause = true
+  await customer()
+  await sandbox.settle()
+  expect(endpoint.received).toHaveLength(0)
+  sandbox.hooks.pause = false
+  await sandbox.settle()
+  expect(endpoint.received).toHaveLength(3)
+  sandbox.hooks.drop = () => true
+  await customer()
+  await sandbox.settle()
+  expect(endpoint.received).toHaveLength(3)
+  const { data } = await stripe.events.list({ delivery_success: false })
+  expect(data.map(({ type }) => type)).toEqual(['customer.created'])
+})
+
+test('lists are cut into pages, newest first, both ways', async () => {
+  const { stripe } = await testSandbox()
+  const ids: string[] = []
+  for (const email of ['a', 'b', 'c', 'd', 'e']) {
+    ids.unshift((await stripe.customers.create({ email })).id)
+  }
+  const first = await stripe.customers.list({ limit: 2 })
+  expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 2), true])
+  const rest = await stripe.customers.list({ limit: 3, starting_after: ids[1] ?? '' })
+  expect([rest.data.map(({ id }) => id), rest.has_more]).toEqual([ids.slice(2), false])
+  const before = await stripe.customers.list({ limit: 2, ending_before: ids[3] ?? '' })
+  expect([before.data.map(({ id }) => id), before.has_more]).toEqual([ids.slice(1, 3), true])
+  expect((await stripe.customers.list({ email: 'c' })).data.map(({ id }) => id)).toEqual([ids[2]])
+})
+
+test('events are listed by type and time', async () => {
+  const { sandbox, stripe, customer } = await testSandbox()
+  const { id } = await customer()
+  await sandbox.advance(new Date(sandbox.now().getTime() + DAY))
+  const since = Math.floor(sandbox.now().getTime() / 1000) - 60
+  await stripe.customers.update(id, { name: 'Ben' })
+  const types = ['customer.created', 'customer.updated']
+  expect((await stripe.events.list({ types })).data).toHaveLength(2)
+  const { data } = await stripe.events.list({ types, created: { gte: since } })
+  expect(data).toMatchObject([
+    { type: 'customer.updated', data: { previous_attributes: { name: 'Ana' } } },
+  ])
+  expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(1)
+})
+
+test('what is expanded is a few levels deep, and must be there to be expanded', async () => {
+  const { stripe, subscriber } = await testSandbox()
+  const { subscription, customer } = await subscriber()
+  const expanded = await stripe.subscriptions.list({
+    customer,
+    expand: ['data.customer', 'data.default_payment_method.customer'],
+  })
+  expect(expanded.data).toMatchObject([
+    { customer: { id: customer }, default_payment_method: { customer: { id: customer } } },
+  ])
+  const expand = (path: string) =>
+    refusalOf(stripe.subscriptions.retrieve(subscription.id, { expand: [path] }))
+  expect(await expand('a.b.c.d.e')).toMatchObject({ code: 'property_expansion_max_depth' })
+  expect(await expand('nothing')).toMatchObject({ status: 400 })
+  expect(await expand('status')).toMatchObject({ status: 400 })
+})
+
+test('a test clock goes forward only, and by two months at most', async () => {
+  const { stripe } = await testSandbox()
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
+  const advance = (frozen_time: number) =>
+    refusalOf(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time }))
+  expect(await advance(1_800_000_000)).toMatchObject({ status: 400 })
+  expect(await advance(1_800_000_000 + 63 * 86_400)).toMatchObject({ status: 400 })
+  expect(await advance(1_800_000_000 + 61 * 86_400)).toBeNull()
+})

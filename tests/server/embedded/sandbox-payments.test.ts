@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+
+test.each([
+  ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
+  ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
+  ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+  ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
+  ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
+  ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
+])('%s is refused when it is attached', async (card, code, decline_code) => {
+  const { stripe, customer } = await testSandbox()
+  const { id } = await customer()
+  const error = await stripe.paymentMethods.attach(card, { customer: id }).catch((thrown) => thrown)
+  expect(error).toMatchObject({ statusCode: 402, code, decline_code })
+})
+
+test('4000 0000 0000 0341 is attached, and declined when it is charged', async () => {
+  const world = await testSandbox()
+  const { subscription } = await world.subscriber('pm_card_chargeCustomerFail')
+  expect(subscription.status).toBe('incomplete')
+  expect(await world.latestIntent(subscription.id)).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'card_declined', decline_code: 'generic_decline' },
+  })
+})
+
+test('a subscription that must be paid at once leaves nothing behind when it is not', async () => {
+  const { sandbox, stripe, customer } = await testSandbox()
+  const { id } = await customer()
+  const subscribe = async (card: string) => {
+    const method = await stripe.paymentMethods.attach(card, { customer: id })
+    return refusalOf(
+      stripe.subscriptions.create({
+        customer: id,
+        items: [{ price: sandbox.settings.priceId }],
+        default_payment_method: method.id,
+        payment_behavior: 'error_if_incomplete',
+      }),
+    )
+  }
+  expect(await subscribe('pm_card_chargeCustomerFail')).toMatchObject({
+    status: 402,
+    code: 'card_declined',
+  })
+  expect(await subscribe('pm_card_authenticationRequired')).toMatchObject({
+    status: 402,
+    code: 'subscription_payment_intent_requires_action',
+  })
+  expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
+  expect((await stripe.invoices.list()).data).toEqual([])
+  await subscribe('pm_card_visa')
+  expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
+})
+
+test('a customer without a card cannot be charged, and another customer’s card is not theirs', async () => {
+  const { sandbox, stripe, customer, subscriber } = await testSandbox()
+  const { id } = await customer()
+  const items = [{ price: sandbox.settings.priceId }]
+  expect(await refusalOf(stripe.subscriptions.create({ customer: id, items }))).toMatchObject({
+    status: 400,
+    code: 'resource_missing',
+  })
+  const { method } = await subscriber()
+  const taken = stripe.subscriptions.create({
+    customer: id,
+    items,
+    default_payment_method: method.id,
+  })
+  expect(await refusalOf(taken)).toMatchObject({ status: 400, code: 'resource_missing' })
+  const attached = stripe.paymentMethods.attach(method.id, { customer: id })
+  expect(await refusalOf(attached)).toMatchObject({ status: 400 })
+})
+
+test('a bank can agree to being asked, and decline all the same', async () => {
+  const world = await testSandbox()
+  const { subscription } = await world.subscriber(
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+  )
+  const { id, client_secret } = await world.latestIntent(subscription.id)
+  const answer = { client_secret: String(client_secret), outcome: 'pass' }
+  expect((await world.ask('POST', `/3ds/${id}`, answer)).body).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { decline_code: 'insufficient_funds' },
+  })
+})
+
+test('a payment that the bank still asks about cannot be made once its subscription was given up', async () => {
+  const world = await testSandbox()
+  const { subscription } = await world.subscriber('pm_card_authenticationRequired')
+  const { id, client_secret } = await world.latestIntent(subscription.id)
+  const ended = await world.stripe.subscriptions.cancel(subscription.id)
+  expect(ended.status).toBe('incomplete_expired')
+  expect((await world.stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
+  const answer = { client_secret: String(client_secret), outcome: 'pass' }
+  expect((await world.ask('POST', `/3ds/${id}`, answer)).status).toBe(400)
+  expect((await world.latestInvoice(subscription.id)).status).toBe('void')
+})

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type World = Awaited<ReturnType<typeof testSandbox>>
+
+/** A subscription whose next renewal is declined. */
+async function failingSubscriber(world: World) {
+  const { stripe, subscriber } = world
+  const { customer, subscription } = await subscriber()
+  const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
+  return { customer, id: subscription.id, end: subscription.items.data[0]?.current_period_end ?? 0 }
+}
+
+test('a detached card pays nothing more, and cannot be used again', async () => {
+  const world = await testSandbox()
+  const { stripe, subscriber } = world
+  const { subscription, method, customer } = await subscriber()
+  await stripe.paymentMethods.detach(method.id)
+  expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer }))).toMatchObject({
+    status: 400,
+  })
+  await world.wait(32 * DAY)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+})
+
+test('a cancelled subscription ends with its month, and is charged nothing more', async () => {
+  const world = await testSandbox()
+  const { stripe, subscriber } = world
+  const { subscription } = await subscriber()
+  const cancelled = await stripe.subscriptions.update(subscription.id, {
+    cancel_at_period_end: true,
+  })
+  const end = subscription.items.data[0]?.current_period_end
+  expect(cancelled).toMatchObject({ status: 'active', cancel_at: end })
+  await world.wait(32 * DAY)
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: 'canceled',
+    ended_at: end,
+  })
+  expect((await stripe.invoices.list()).data).toHaveLength(1)
+  const late = stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+  expect(await refusalOf(late)).toMatchObject({
+    status: 400,
+    code: 'invalid_canceled_subscription_fields',
+  })
+  expect(await refusalOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({
+    status: 404,
+  })
+})
+
+test('a renewal is billed when its month begins, and charged an hour later', async () => {
+  const world = await testSandbox()
+  const { sandbox, subscriber } = world
+  const { subscription } = await subscriber()
+  const end = subscription.items.data[0]?.current_period_end ?? 0
+  await sandbox.advance(new Date(end * 1000 + HOUR - 1000))
+  const draft = await world.latestInvoice(subscription.id)
+  expect(draft).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' })
+  await world.wait(1000)
+  expect(await world.latestInvoice(subscription.id)).toMatchObject({
+    id: draft.id,
+    status: 'paid',
+  })
+})
+
+test('a renewal that was drafted can be stopped and made void before it is charged', async () => {
+  const world = await testSandbox()
+  const { sandbox, stripe, subscriber } = world
+  const { subscription } = await subscriber()
+  const end = subscription.items.data[0]?.current_period_end ?? 0
+  await sandbox.advance(new Date(end * 1000))
+  const { id } = await world.latestInvoice(subscription.id)
+  await stripe.invoices.update(id, { auto_advance: false })
+  await world.wait(DAY)
+  expect((await stripe.invoices.retrieve(id)).status).toBe('draft')
+  await stripe.invoices.finalizeInvoice(id, { auto_advance: false })
+  expect(await refusalOf(stripe.invoices.finalizeInvoice(id))).toMatchObject({ status: 400 })
+  await stripe.invoices.voidInvoice(id)
+  expect(await refusalOf(stripe.invoices.voidInvoice(id))).toMatchObject({
+    code: 'invoice_not_open',
+  })
+  await world.wait(20 * DAY)
+  expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
+})
+
+test('ending a subscription at once leaves its open renewal unpaid, for ever', async () => {
+  const world = await testSandbox()
+  const { stripe } = world
+  const { id } = await failingSubscriber(world)
+  await world.wait(32 * DAY)
+  await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
+  expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', auto_advance: false })
+  await world.wait(40 * DAY)
+  expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', attempt_count: 1 })
+})
+
+test('a failed renewal can be paid with another card, and the next one is charged to it', async () => {
+  const world = await testSandbox()
+  const { stripe } = world
+  const { id, customer } = await failingSubscriber(world)
+  await world.wait(32 * DAY)
+  const invoice = await world.latestInvoice(id)
+  expect(await refusalOf(stripe.invoices.pay(invoice.id))).toMatchObject({ code: 'card_declined' })
+  // A try by hand does not use up one of those that come by themselves.
+  expect(await world.latestInvoice(id)).toMatchObject({
+    attempt_count: 1,
+    next_payment_attempt: invoice.next_payment_attempt,
+  })
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_mastercard', { customer })
+  await stripe.subscriptions.update(id, { default_payment_method: card })
+  const paid = await stripe.invoices.pay(invoice.id, { payment_method: card, off_session: false })
+  expect(paid).toMatchObject({ status: 'paid', amount_paid: 2000, amount_remaining: 0 })
+  expect(await refusalOf(stripe.invoices.pay(invoice.id))).toMatchObject({
+    code: 'invoice_already_paid',
+  })
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
+  await world.wait(31 * DAY)
+  expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(3)
+})
+
+test.each(['unpaid', 'past_due'] as const)(
+  'after the last try a subscription can be left %s',
+  async (afterRetries) => {
+    const world = await testSandbox({ rules: { retryDays: [1], afterRetries } })
+    const { id } = await failingSubscriber(world)
+    await world.wait(40 * DAY)
+    expect((await world.stripe.subscriptions.retrieve(id)).status).toBe(afterRetries)
+    const { data } = await world.stripe.invoices.list({ status: 'open' })
+    expect(data).toMatchObject([{ attempt_count: 2, auto_advance: false }])
+  },
+)
+
+test('a bank that asks every time lets no renewal pass by itself', async () => {
+  const world = await testSandbox()
+  const { subscription } = await world.subscriber('pm_card_authenticationRequired')
+  const { id, client_secret } = await world.latestIntent(subscription.id)
+  const yes = { client_secret: String(client_secret), outcome: 'pass' }
+  expect((await world.ask('POST', `/3ds/${id}`, yes)).body.status).toBe('succeeded')
+  expect((await world.ask('POST', `/3ds/${id}`, yes)).status).toBe(400)
+  await world.wait(32 * DAY)
+  expect((await world.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+  expect((await world.latestIntent(subscription.id)).status).toBe('requires_action')
+})
+
+test('a card that was set up is not asked about at the next renewal', async () => {
+  const world = await testSandbox()
+  const { stripe, subscriber, ask } = world
+  const { subscription, customer } = await subscriber()
+  const method = await stripe.paymentMethods.attach('pm_card_authenticationRequiredOnSetup', {
+    customer,
+  })
+  const intent = await stripe.setupIntents.create({
+    customer,
+    payment_method: method.id,
+    confirm: true,
+    usage: 'off_session',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  })
+  expect(intent.status).toBe('requires_action')
+  const answer = { client_secret: String(intent.client_secret), outcome: 'pass' }
+  expect((await ask('POST', `/3ds/${intent.id}`, answer)).body.status).toBe('succeeded')
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
+  await world.wait(32 * DAY)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
+})
+
+test('a deleted customer is charged nothing more', async () => {
+  const world = await testSandbox()
+  const { stripe, subscriber } = world
+  const { subscription, customer } = await subscriber()
+  await stripe.customers.del(customer)
+  expect(await stripe.customers.retrieve(customer)).toMatchObject({ id: customer, deleted: true })
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
+  expect(await refusalOf(stripe.customers.update(customer, { name: 'x' }))).toMatchObject({
+    status: 404,
+  })
+  await world.wait(60 * DAY)
+  expect((await stripe.invoices.list()).data).toHaveLength(1)
+})
