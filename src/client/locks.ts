@@ -10,3 +10,29 @@ export async function withLock<T>(
 ): Promise<T> {
   return navigator.locks ? navigator.locks.request(name, { mode }, run) : run()
 }
+
+/**
+ * What does `work` under a lock, and once more when it is asked to meanwhile. Resolves when nobody
+ * asks any more.
+ */
+export function createTurns(name: string, work: () => Promise<void>) {
+  let turns: Promise<void> | undefined
+  let isAskedAgain = false
+
+  async function takeTurns() {
+    try {
+      while (isAskedAgain) {
+        isAskedAgain = false
+        await withLock(name, work)
+      }
+    } finally {
+      turns = undefined
+    }
+  }
+
+  return () => {
+    isAskedAgain = true
+    turns ??= takeTurns()
+    return turns
+  }
+}

@@ -1,7 +1,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, call } from '#client/api.ts'
-import { withLock } from '#client/locks.ts'
+import { createTurns } from '#client/locks.ts'
 import { session } from '#client/session/session.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
@@ -44,8 +44,8 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
   let isOpen = true
   let delay = FIRST_DELAY
   let timer: ReturnType<typeof setTimeout> | undefined
-  let draining: Promise<void> | undefined
-  let isAskedAgain = false
+  // Where tabs cannot take turns it may be sent twice, which is harmless.
+  const sendInTurn = createTurns(OUTBOX, sendAll)
 
   const isKept = ({ id }: Change) => stages.get(id) === 'kept'
   const isSettled = ({ id }: Change) => stages.get(id) === 'settled'
@@ -113,21 +113,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
   /** Sends what there is, one tab after the other. */
   function drain() {
     clearTimeout(timer)
-    isAskedAgain = true
-    draining ??= drainWhileAsked()
-    return draining
-  }
-
-  async function drainWhileAsked() {
-    try {
-      while (isAskedAgain) {
-        isAskedAgain = false
-        // Without locks it may be sent twice, which is harmless.
-        await withLock(OUTBOX, sendAll)
-      }
-    } finally {
-      draining = undefined
-    }
+    return sendInTurn()
   }
 
   async function sendAll() {
