@@ -84,6 +84,8 @@ async function keptPhotos(phone: Phone) {
     .sort()
 }
 
+const isOfApp = (path: string) => !path.startsWith('/images/')
+
 /** The addresses of the pictures on the page that cannot be shown. */
 function brokenPicturesOf({ page }: Phone) {
   return page.evaluate(async () => {
@@ -321,6 +323,24 @@ test('access ends at its time without a network, keeps what was kept, and is not
 
   await server.network.set('pass')
   await phone.setOffline(false)
+  await phone.page.goto('/favorites')
+  await expect(houses(phone)).toHaveCount(threeHouses.length)
+})
+
+test('files of the app that the browser has thrown away are there again after a start with a network', async ({
+  phone,
+  server,
+}) => {
+  await settleIn(phone, server)
+  const filesOfApp = async () => (await keptFiles(phone)).map(({ path }) => path).filter(isOfApp)
+  const all = await filesOfApp()
+  await phone.clearStorage(['cache_storage'])
+  expect(await filesOfApp()).toEqual([])
+  await phone.page.reload()
+  await expect.poll(async () => (await filesOfApp()).sort()).toEqual(all.sort())
+
+  await server.network.set('refuse')
+  await phone.restart()
   await phone.page.goto('/favorites')
   await expect(houses(phone)).toHaveCount(threeHouses.length)
 })

@@ -12,6 +12,7 @@ import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
 import { KEEPS, SKIP_WAITING } from '../worker-messages.ts'
 import { sendUnsent } from './outbox.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
+import { restoreFiles } from './restore.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -57,6 +58,7 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
       headers: { 'content-type': 'text/html', refresh: BLANK_FOR },
     })
   }
+  options.event.waitUntil(restoreFiles(files).catch(() => undefined))
   return shell(options)
 }
 

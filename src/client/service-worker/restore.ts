@@ -1,0 +1,31 @@
+import { cacheNames } from 'workbox-core'
+import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching'
+
+/** Fetches again what the browser has thrown away of this version. What cannot be had now is left to the next page. */
+export async function restoreFiles(files: PrecacheEntry[]) {
+  const cache = await caches.open(cacheNames.precache)
+  const missing = await missingOf(cache, files)
+  if (missing.length === 0 || !(await isOnServer(files))) return
+  await Promise.all(
+    missing.map(async ([url, key]) => {
+      const response = await fetch(url, { cache: 'no-cache' })
+      if (response.ok && !response.redirected) await cache.put(key, response)
+    }),
+  )
+}
+
+/** The addresses of files that are not kept, and what they are kept under. */
+async function missingOf(cache: Cache, files: PrecacheEntry[]) {
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  return files.flatMap(({ url }): [url: string, key: string][] => {
+    const key = getCacheKeyForURL(url)
+    return key === undefined || kept.has(key) ? [] : [[url, key]]
+  })
+}
+
+/** Whether the server still has this build: its page names some of these files. That of a portal on the way does not. */
+async function isOnServer(files: PrecacheEntry[]) {
+  const response = await fetch('/index.html', { cache: 'no-cache' })
+  const page = await response.text()
+  return files.some(({ url }) => url.startsWith('assets/') && page.includes(url))
+}
