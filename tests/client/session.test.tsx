@@ -152,6 +152,19 @@ test('logging out ends the session here and on the server', async () => {
   })
 })
 
+test('logging out with a double click is logging out once', async () => {
+  const { token } = await server.addSubscriber()
+  const { person } = openApp('/subscription/manage', { token })
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  const item = await screen.findByRole('menuitem', { name: 'Log out' })
+  const requests: string[] = []
+  line.intercept = (path) => void requests.push(path)
+  item.click()
+  item.click()
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(requests.filter((path) => path === '/v1/auth/logout')).toHaveLength(1)
+})
+
 test('logging out works without a network, which is only logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { token } = await server.addSubscriber()

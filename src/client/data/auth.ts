@@ -68,6 +68,8 @@ export const logout = mutationOptions({
     if (count > 0) throw new UnsentChanges(count)
     // As long as there is a session: what one leaves unsent is kept for the same person.
     await attempt(discardUnsent)
+    // It may have ended meanwhile, as by a second click.
+    if (session.token() === null) return
     const answered = call(auth.logout, {})
     session.end(session.token())
     await answered
