@@ -56,7 +56,6 @@ test('a visitor is led to sign in and back to the house, to an account, or to th
   await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
   const { person, address } = openApp(LINK)
   await house()
-  expect(hrefOf('Get Started')).toBe('/register')
   expect(hrefOf('See ten houses for free')).toBe('/free-preview')
 
   await person.click(main().getByRole('link', { name: 'Sign In' }))
@@ -64,6 +63,23 @@ test('a visitor is led to sign in and back to the house, to an account, or to th
   await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
   await screen.findByText('Showing specific listing.')
   await screen.findByRole('article', { name: 'House in Oya-cho 1-2, Yabu' })
+  expect(address()).toBe(LINK)
+})
+
+test('a visitor who registers comes back to the house', async () => {
+  await addHouse()
+  const { person, address } = openApp(LINK)
+  await house()
+  await person.click(main().getByRole('link', { name: 'Get Started' }))
+  await person.type(await screen.findByLabelText('Full Name'), 'Ana Prieto')
+  await person.type(screen.getByLabelText('Email'), 'ana@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926')
+  await person.type(screen.getByLabelText('Confirm Password'), 'engawa 1926{Enter}')
+
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  await person.type(screen.getByLabelText('Email'), 'ana@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+  await house()
   expect(address()).toBe(LINK)
 })
 

@@ -1,14 +1,13 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { LoginForm } from '#client/features/auth/login-form.tsx'
-import { returnPath } from '#client/features/auth/return-path.ts'
+import { parseReturn } from '#client/features/auth/return-path.ts'
 import { session } from '#client/session/session.ts'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 
 export const Route = createFileRoute('/login')({
-  // A key that is left out would come back as it was written.
-  validateSearch: (search): { from?: string } => ({ from: returnPath(search.from) }),
+  validateSearch: parseReturn,
   beforeLoad: ({ search }) => {
     // Signing in makes the guards decide again, so this is also what follows it.
     if (session.token()) throw redirect({ href: search.from ?? '/listings', replace: true })
@@ -34,7 +33,10 @@ function LoginPage() {
             <Link to="/forgot-password">Forgot password?</Link>
           </li>
           <li>
-            New here? <Link to="/register">Create an account</Link>
+            New here?{' '}
+            <Link to="/register" search={{ from }}>
+              Create an account
+            </Link>
           </li>
           <li>
             Only looking? <Link to="/free-preview">See ten houses for free</Link>

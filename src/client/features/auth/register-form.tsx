@@ -21,8 +21,8 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
   return password === confirmation ? {} : { confirmation: 'Passwords do not match' }
 }
 
-/** Creates an account, then leads to signing in. */
-export function RegisterForm() {
+/** Creates an account, then leads to signing in, and from there back to where somebody came from. */
+export function RegisterForm({ from }: { from: string | undefined }) {
   const navigate = useNavigate()
   const { field, onSubmit, setError } = useForm(Registration, comparePasswords)
   const { mutate, isPending, error } = useMutation({
@@ -30,6 +30,7 @@ export function RegisterForm() {
     onSuccess: () =>
       navigate({
         to: '/login',
+        search: { from },
         state: { message: 'Account created successfully! Please log in to continue.' },
       }),
     onError: (error) => {

@@ -13,7 +13,9 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
         Where it stands, all its pictures and whom to call are for subscribers, at {pricePerMonth}.
       </p>
       <ButtonRow>
-        <ButtonLink to="/register">Get Started</ButtonLink>
+        <ButtonLink to="/register" search={{ from: here }}>
+          Get Started
+        </ButtonLink>
         <ButtonLink variant="secondary" to="/login" search={{ from: here }}>
           Sign In
         </ButtonLink>
