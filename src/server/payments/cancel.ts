@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { grantsAccess } from '#contract/subscription.ts'
+import { grantsAccess, NOTICE_DAYS } from '#contract/subscription.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
@@ -11,8 +11,7 @@ import { explaining, explainUnavailable } from './stripe-errors.ts'
 import { saveSubscription } from './subscription-row.ts'
 import { findAtStripe, sync } from './sync.ts'
 
-/** How long access goes on that nobody pays for, from when it is cancelled; milliseconds. */
-const NOTICE = 30 * 24 * 3_600_000
+const NOTICE = NOTICE_DAYS * 24 * 3_600_000
 
 const CANCELLED = { success: true, message: 'Subscription cancelled successfully' }
 

@@ -15,13 +15,16 @@ export function reactivate(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       const { row, current } = await sync(services, held)
+      const goesOn = current?.status === 'active' && stopsAt(current) === null
+      // In another tab it was taken up again already.
+      if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
         // Only a gift without an end can be cancelled.
         await saveSubscription(services, held, { status: 'active', endsAt: null })
         return REACTIVATED
       }
-      if (!hasTimeLeft || current?.status !== 'active' || stopsAt(current) === null) {
+      if (!hasTimeLeft || current?.status !== 'active' || goesOn) {
         throw new Refusal(409, 'This subscription can no longer be reactivated. Please renew it.')
       }
       await letGoOn(services, held, { subscriptionId: current.id })
