@@ -20,11 +20,12 @@ export function DetailedCards({ listings, actions, badges }: DetailedCardsProps)
   const open = useOpenGallery()
   return (
     <>
-      <CardGrid>
+      <CardGrid roomy>
         {listings.map((listing, position) => (
           <ListingCard
             key={listing.id}
             listing={listing}
+            roomy
             price={formatExactPrice(listing.price)}
             badges={badges?.(listing)}
             actions={actions(listing)}

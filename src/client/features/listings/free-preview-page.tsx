@@ -48,11 +48,12 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
 
   return (
     <section aria-label="Listings">
-      <CardGrid>
+      <CardGrid roomy>
         {listings.map((listing, position) => (
           <ListingCard
             key={listing.id}
             listing={listing}
+            roomy
             price={formatExactPrice(listing.price)}
             badges={listing.floorPlan && <Badge>{listing.floorPlan}</Badge>}
             loading={loadingOf(position)}

@@ -9,12 +9,16 @@ import { ListingPicture } from './listing-picture.tsx'
 /** What `.grid` gives a card, as the browser needs to know it before the layout. */
 const CARD_SIZES =
   '(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw'
+const ROOMY_CARD_SIZES =
+  '(min-width: 80rem) 25rem, (min-width: 68rem) 30vw, (min-width: 45rem) 46vw, 94vw'
 
 interface ListingCardProps {
   listing: Listing
   /** On the picture. */
   price: ReactNode
   badges?: ReactNode
+  /** Whether it stands in a grid with room for long facts. */
+  roomy?: boolean
   /** Rows of facts. */
   children: ReactNode
   /** What can be done with the listing; may place itself on the corner of the picture. */
@@ -31,6 +35,7 @@ export function ListingCard({
   listing,
   price,
   badges,
+  roomy,
   children,
   actions,
   loading,
@@ -47,7 +52,12 @@ export function ListingCard({
       onFocus={onIntent}
     >
       <div className={styles.picture}>
-        <ListingPicture photo={listing.photos[0]} alt="" sizes={CARD_SIZES} loading={loading} />
+        <ListingPicture
+          photo={listing.photos[0]}
+          alt=""
+          sizes={roomy ? ROOMY_CARD_SIZES : CARD_SIZES}
+          loading={loading}
+        />
         <div className={styles.badges}>
           {listing.sample && <Badge>Sample</Badge>}
           {listing.withdrawn && <Badge>No longer offered</Badge>}
@@ -75,9 +85,15 @@ export function ListingCard({
   )
 }
 
+interface CardGridProps {
+  /** Whether the cards have room for long facts. */
+  roomy?: boolean
+  children: ReactNode
+}
+
 /** Cards beside and below each other. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>
+export function CardGrid({ roomy, children }: CardGridProps) {
+  return <div className={roomy ? `${styles.grid} ${styles.roomy}` : styles.grid}>{children}</div>
 }
 
 /** The id of the button that opens a listing, to which the focus returns. */

@@ -9,16 +9,17 @@ import { CardGrid } from './listing-card.tsx'
 import styles from './results-states.module.css'
 
 const CARDS = [1, 2, 3, 4, 5, 6]
+const FEW_ROWS = 3
 
-/** As many cards as a screen shows, each with `rows` lines, while the real ones are on their way. */
-export function LoadingCards({ rows = 3 }: { rows?: number }) {
+/** As many cards as a screen shows while the real ones are on their way: those with facts in `rows`, or others. */
+export function LoadingCards({ rows }: { rows?: number }) {
   return (
-    <CardGrid>
+    <CardGrid roomy={rows !== undefined}>
       {CARDS.map((card) => (
         <div key={card} className={styles.card} aria-hidden="true">
           <Skeleton className={styles.picture} />
           <div className={styles.body}>
-            {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
+            {Array.from({ length: rows ?? FEW_ROWS }, (_, row) => `row ${row}`).map((row) => (
               <Skeleton key={row} className={styles.row} />
             ))}
           </div>
