@@ -49,6 +49,15 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   })
 }
 
+if (matchMedia('(hover: hover)').matches) {
+  addEventListener('load', () => {
+    import('./ui/tooltips.ts').then(
+      ({ showTooltips }) => showTooltips(),
+      () => undefined,
+    )
+  })
+}
+
 addEventListener('load', async () => {
   // What saving photos takes is fetched by those who have switched it on.
   if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return

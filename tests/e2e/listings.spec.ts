@@ -72,6 +72,26 @@ test('the gallery opens from a card, moves by keys and gives the focus back', as
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 
+test.describe('with a pointer', () => {
+  test.skip(({ isMobile }) => isMobile, 'A finger does not rest on a button.')
+
+  test('an icon button shows its name to whoever rests on it or comes to it by key', async ({
+    page,
+  }) => {
+    const name = page.getByText('Add to Favorites', { exact: true })
+    await page.getByRole('button', { name: 'Add to Favorites' }).first().hover()
+    await expect(name).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(name).toBeHidden()
+
+    await page.getByRole('article').first().getByRole('heading').getByRole('button').focus()
+    await page.keyboard.press('Tab')
+    await expect(name).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(name).toBeHidden()
+  })
+})
+
 test('a copied link opens that listing alone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const card = page.getByRole('article').first()

@@ -9,16 +9,14 @@ import { WillSync } from './will-sync.tsx'
 /** A heart in the corner of the card it stands in. */
 export function FavoriteToggle({ listing }: { listing: Listing }) {
   const isFavorite = useIsFavorite(listing.id)
-  const label = isFavorite ? 'Favorited' : 'Add to Favorites'
   return (
     <div className={styles.corner}>
       <button
         type="button"
         className={styles.toggle}
         aria-pressed={isFavorite}
-        aria-label={label}
+        aria-label={isFavorite ? 'Favorited' : 'Add to Favorites'}
         aria-describedby={titleId(listing.id)}
-        title={label}
         onClick={() => setFavorite(listing, !isFavorite)}
       >
         <HeartIcon className={styles.heart} />
