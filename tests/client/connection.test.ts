@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api.ts'
 import { connection } from '#client/connection.ts'
-import { getSubscriptionPlan } from '#contract/payments.ts'
+import { createSubscription, getSubscriptionPlan } from '#contract/payments.ts'
 
 let answer: (path: string) => Response | Promise<Response>
 const asked: string[] = []
@@ -48,6 +48,20 @@ test.each([
   answer = given
   const done = request()
   await vi.advanceTimersByTimeAsync(8_000)
+  await done
+  expect(connection.isOnline()).toBe(false)
+})
+
+test('an answer about money is waited for longer than others', async () => {
+  answer = () => new Promise<Response>(() => {})
+  const done = call(createSubscription, {
+    plan: 'premium',
+    payment_provider: 'stripe',
+    payment_token: 'pm_1',
+  }).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(connection.isOnline()).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_000)
   await done
   expect(connection.isOnline()).toBe(false)
 })

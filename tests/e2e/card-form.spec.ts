@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { precachedUrls } from '#tests/support/precache.ts'
+import { expect, signIn, test, violations } from './fixtures.ts'
+
+/** What a page fetches to take a card, and nothing else does. */
+const FOR_CARDS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
+
+/** The page of somebody who has just registered and signed in, and what it has asked for since. */
+async function openSubscription(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const email = `${randomUUID()}@example.com`
+  const password = 'a long walk home'
+  await page.request.post('/v1/auth/register', { data: { name: 'Ana Prieto', email, password } })
+  await signIn(page, { email, password })
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  await expect(page.getByText('No Subscription Found')).toBeVisible()
+  return { asked: () => asked.filter((url) => FOR_CARDS.test(url)) }
+}
+
+const openForm = (page: Page) => page.getByRole('button', { name: 'Subscribe Now - $20/month' })
+const number = (page: Page) => page.getByRole('textbox', { name: 'Credit or debit card number' })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+test('nothing that takes cards is fetched before the form is opened', async ({ page }) => {
+  const { asked } = await openSubscription(page)
+  await openForm(page).hover()
+  await page.waitForLoadState('networkidle')
+  expect(asked()).toEqual([])
+  await openForm(page).click()
+  await expect(number(page)).toBeVisible()
+  expect(asked()).not.toEqual([])
+
+  const worker = await (await page.request.get('/sw.js')).text()
+  expect(precachedUrls(worker).filter((url) => FOR_CARDS.test(`/${url}`))).toEqual([])
+})
+
+test.describe('by the keyboard alone', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 402/] })
+
+  test('a card is paid with, and the bank is answered', async ({ page }) => {
+    await openSubscription(page)
+    await openForm(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(number(page)).toBeFocused()
+    await page.keyboard.type('40000025000031551234567')
+    await page.keyboard.press('Enter')
+
+    const bank = page.getByRole('dialog', { name: 'Test bank: confirm this payment?' })
+    await expect(bank).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(alert(page)).toContainText('We are unable to authenticate your payment method')
+    await expect(number(page)).toHaveValue('4000 0025 0000 3155')
+
+    // The focus is where the same can be tried again.
+    await page.keyboard.press('Enter')
+    await expect(bank.getByRole('button', { name: 'Complete' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Subscription activated successfully!')).toBeVisible()
+    await page.goto('/listings')
+    await expect(page.getByText(/^Showing 1-20 of \d+ results$/)).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+
+    test('the card form and the question of the bank have nothing that axe objects to', async ({
+      page,
+    }) => {
+      await openSubscription(page)
+      await openForm(page).click()
+      await number(page).fill('4000002500003155')
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.type('1234567')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}
