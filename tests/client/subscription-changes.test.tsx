@@ -135,6 +135,20 @@ test('cancelled while a payment is owed, it ends at once, which is said before',
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
+test('what is owed after access has ended can be cancelled, so that it is not charged late', async () => {
+  const ana = await addDebtor()
+  await server.advance('4 days')
+  const debtor = await payments.signIn(ana)
+  const person = manage(debtor)
+  await screen.findByText(/Your card may be tried again, unless you cancel\.$/)
+  await button('Renew Subscription')
+  await person.click(await button('Cancel Subscription'))
+  await person.click(await button('Cancel Now'))
+  await screen.findByText('Subscription cancelled successfully')
+  expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
+  expect(await payments.liveOf(ana)).toEqual([])
+})
+
 test('access that was given is cancelled to the day that was named, and can be taken back', async () => {
   const ana = await server.addSubscriber()
   const person = manage(ana)

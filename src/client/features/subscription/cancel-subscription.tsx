@@ -7,9 +7,10 @@ import { Day } from './day.tsx'
 import { useFocusWhenOpened, useReturningFocus } from './focus.ts'
 
 interface CancelSubscriptionProps {
-  /** Until when it stays open; null where it ends at once. */
+  /** Until when listings stay open; null where nothing stays open. */
   endsAt: string | null
-  wasPaid: boolean
+  /** What it means, besides that. */
+  consequence: string | undefined
   isPending: boolean
   onCancel: () => void
 }
@@ -27,7 +28,7 @@ export function CancelSubscription(props: CancelSubscriptionProps) {
 }
 
 function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
-  const { endsAt, wasPaid, isPending, onCancel, onKeep } = props
+  const { endsAt, consequence, isPending, onCancel, onKeep } = props
   const question = useFocusWhenOpened()
   const titleId = useId()
 
@@ -45,14 +46,12 @@ function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
     >
       <h3 id={titleId}>Cancel your subscription?</h3>
       <p>
-        {endsAt ? (
+        {endsAt && (
           <>
-            Every listing stays open to you until <Day of={endsAt} />.
+            Every listing stays open to you until <Day of={endsAt} />.{' '}
           </>
-        ) : (
-          'Listings close at once.'
-        )}{' '}
-        {wasPaid && 'Nothing more is charged. '}Your favorites are kept.
+        )}
+        {consequence} Your favorites are kept.
       </p>
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onKeep}>

@@ -14,6 +14,7 @@ import { Plan } from './plan.tsx'
 import styles from './renew-subscription.module.css'
 import { SavedState } from './saved-state.tsx'
 import { endOf, isGiven } from './standing.ts'
+import { termsOf } from './terms.ts'
 import { useAccount } from './use-account.ts'
 
 /** Why listings are closed to somebody who had them, what waits for them, and the way back at once. */
@@ -35,7 +36,11 @@ export function RenewSubscription() {
           {paid ? (
             <Alert type="success">{paid}</Alert>
           ) : (
-            <CardForm submit="renew" onDone={setPaid} />
+            <CardForm
+              submit="renew"
+              terms={termsOf(account.subscription, 'expired')}
+              onDone={setPaid}
+            />
           )}
         </div>
         <Plan />

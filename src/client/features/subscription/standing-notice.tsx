@@ -41,7 +41,12 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
     case 'expired':
       return (
         <Alert type="warning">
-          Your subscription has expired. Please renew to continue accessing premium features.
+          <p>Your subscription has expired. Please renew to continue accessing premium features.</p>
+          {subscription.payment_failed && (
+            <p>
+              Your last payment did not go through. Your card may be tried again, unless you cancel.
+            </p>
+          )}
         </Alert>
       )
     case 'unconfirmed':

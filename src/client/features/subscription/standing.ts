@@ -51,9 +51,9 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at
 }
 
-/** Until when it would stay open when cancelled now; null where it would close at once. */
+/** Until when it would stay open when cancelled now; null where nothing would. */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
   // What is owed is not paid for.
-  if (standing === 'unpaid') return null
+  if (standing === 'unpaid' || standing === 'expired') return null
   return standing === 'given' ? new Date(now.getTime() + NOTICE).toISOString() : ends_at
 }

@@ -7,7 +7,7 @@ import styles from './actions.module.css'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { preloadCardForm } from './card-place.tsx'
 import { formatShortDay } from './dates.ts'
-import { endIfCancelled, isGiven, type Standing } from './standing.ts'
+import { endIfCancelled, type Standing } from './standing.ts'
 
 interface SubscriptionActionsProps {
   subscription: Subscription
@@ -22,11 +22,12 @@ interface SubscriptionActionsProps {
 /** What can be done as things stand. */
 export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
-  const { status, ends_at } = subscription
+  const { status, ends_at, payment_failed } = subscription
   // Access that was given until a day ends by itself.
   const endsAnyway = standing === 'given' && ends_at !== null
   if (standing === 'unconfirmed' || endsAnyway) return null
-  const canCancel = status === 'active' && standing !== 'expired'
+  // What is owed may still be charged when access has ended.
+  const canCancel = standing === 'expired' ? payment_failed : status === 'active'
   const canPay = standing !== 'active' && standing !== 'given'
 
   return (
@@ -50,13 +51,19 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
       {canCancel && (
         <CancelSubscription
           endsAt={endIfCancelled(subscription, standing, now())}
-          wasPaid={!isGiven(subscription)}
+          consequence={CONSEQUENCES[standing]}
           isPending={pending === 'cancel'}
           onCancel={() => onChange('cancel')}
         />
       )}
     </div>
   )
+}
+
+const CONSEQUENCES: Partial<Record<Standing, string>> = {
+  active: 'Nothing more is charged.',
+  unpaid: 'Listings close at once, and nothing more is charged.',
+  expired: 'Nothing more is charged.',
 }
 
 function payLabel({ ends_at }: Subscription, standing: Standing) {

@@ -10,7 +10,7 @@ export function termsOf(subscription: Subscription | null, standing: Standing | 
   if (standing === 'cancelled' && ends_at && !isGiven(subscription)) {
     return `Nothing is charged today. ${PRICE} is charged on ${formatDay(ends_at)}, and then every month until you cancel.`
   }
-  if (standing === 'unpaid') {
+  if (subscription.payment_failed && !isGiven(subscription)) {
     return `${PRICE} is charged now, for the month that has begun, and then every month until you cancel.`
   }
   return undefined
