@@ -75,23 +75,24 @@ test('what happens together is kept together, and only what is on the disk is an
   const { id } = await customer()
   const size = fs.statSync(journal).size
   const sync = vi.spyOn(fs, 'fsyncSync')
-  sync.mockImplementationOnce(() => {
-    throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
-  })
-  expect(await refusalOf(stripe.customers.update(id, { name: 'Ben' }))).toMatchObject({
-    status: 500,
-  })
+  for (const change of [
+    () => stripe.customers.update(id, { name: 'Ben' }),
+    () => stripe.customers.del(id),
+    () => stripe.customers.create(),
+  ]) {
+    sync.mockImplementationOnce(() => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    })
+    expect(await refusalOf(change())).toMatchObject({ status: 500 })
+  }
+  expect((await stripe.customers.list()).data).toHaveLength(1)
   expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ana' })
   expect(fs.statSync(journal).size).toBe(size)
   await stripe.customers.update(id, { name: 'Cleo' })
-  expect(sync).toHaveBeenCalledTimes(2)
+  expect(sync).toHaveBeenCalledTimes(4)
   const last = fs.readFileSync(journal, 'utf8').trim().split('\n').at(-1) ?? ''
-  expect(JSON.parse(last)).toMatchObject([
-    ['customers', { name: 'Cleo' }],
-    ['events', { type: 'customer.updated' }],
-    ['deliveries', {}],
-    ['answers', { status: 200 }],
-  ])
+  const tables = JSON.parse(last).map(([table]: [string]) => table)
+  expect(tables.sort()).toEqual(['answers', 'customers', 'deliveries', 'events'])
 })
 
 test('events that could not be delivered are delivered after a restart', async () => {
@@ -116,7 +117,10 @@ test('what fell due while nothing ran happens at the next start, as of its own t
 
   clock.now = new Date('2027-02-01T00:00:00Z')
   const { sandbox, stripe } = await testSandbox({ directory, clock: () => clock.now })
-  sandbox.deliverTo((await openEndpoint()).url)
+  const moments = new Set<string>()
+  sandbox.deliverTo((await openEndpoint()).url, {
+    followUp: async () => void moments.add(sandbox.now().toISOString()),
+  })
   await sandbox.advance(sandbox.now())
   const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'paid' })
   expect(data.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10))).toEqual([
@@ -124,7 +128,8 @@ test('what fell due while nothing ran happens at the next start, as of its own t
     '2026-12-21',
     '2026-11-21',
   ])
-  expect(sandbox.now()).toEqual(clock.now)
+  // The product's own time does not go back for it.
+  expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
 test('what Stripe would have forgotten is not kept for ever', async () => {

@@ -20,8 +20,10 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
 
   app.post('/advance', async (c) => {
     if (authenticate(c, keys) !== 'secret') throw unauthorized('This takes the secret key.')
+    const span = Span.safeParse(await c.req.json())
+    if (!span.success) throw invalid('This is no span of time.')
     const from = time.now()
-    const to = endOf(Span.parse(await c.req.json()), from)
+    const to = endOf(span.data, from)
     if (to <= from) {
       throw invalid(`It is ${from.toISOString()} in the sandbox, and time goes forward only.`)
     }

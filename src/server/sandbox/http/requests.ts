@@ -72,7 +72,7 @@ export function serving(app: Hono, options: RequestOptions) {
       if (!replayed) {
         const fault = takeFault(faults, c, 'before')
         const seen =
-          fault && (await idempotency.hold(isPassing(fault) ? key : undefined, suffer(c, fault)))
+          fault && (await idempotency.hold(isDelay(fault) ? key : undefined, suffer(c, fault)))
         if (seen) return seen
       }
       const answer = replayed ?? carryOut(parseForm(encoded))
@@ -134,6 +134,6 @@ async function encodedParameters(c: Context) {
   return [query, await c.req.text()].filter(Boolean).join('&')
 }
 
-function isPassing(fault: Fault['kind']) {
+function isDelay(fault: Fault['kind']) {
   return typeof fault === 'object'
 }

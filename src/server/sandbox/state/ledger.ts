@@ -117,8 +117,8 @@ export type Ledger = ReturnType<typeof openLedger>
 
 /** Everything the sandbox keeps. Changes come together: all of them are committed, or none. */
 export function openLedger(rows: Iterable<Change> = []) {
-  /** The rows that may have changed since the last commit, as they were; null for new ones. */
-  const touched = new Map<{ id: string }, { table: TableName; before: string | null }>()
+  /** The rows that may have changed since the last commit, as they were; null where there was none. */
+  const touched = new Map<string, { table: TableName; id: string; before: string | null }>()
   const stored = new Map<TableName, Map<string, { id: string }>>(
     TABLE_NAMES.map((name) => [name, new Map()]),
   )
@@ -127,19 +127,19 @@ export function openLedger(rows: Iterable<Change> = []) {
   function table<Name extends TableName>(name: Name): Table<Rows[Name]> {
     // Rows enter by `add`, which knows their type, or from the journal of this very ledger.
     const own = stored.get(name) as Map<string, Rows[Name]>
-    function touch(row: Rows[Name]) {
-      if (!touched.has(row)) touched.set(row, { table: name, before: JSON.stringify(row) })
-      return row
-    }
     function find(id: string) {
       const row = own.get(id)
-      return row && touch(row)
+      const key = `${name} ${id}`
+      if (!touched.has(key)) {
+        touched.set(key, { table: name, id, before: row ? JSON.stringify(row) : null })
+      }
+      return row
     }
     const all = () => [...own.values()] as ReadonlyDeep<Rows[Name]>[]
     return {
       add(row) {
+        find(row.id)
         own.set(row.id, row)
-        touched.set(row, { table: name, before: null })
         return row
       },
       find,
@@ -148,8 +148,11 @@ export function openLedger(rows: Iterable<Change> = []) {
         if (!row) throw missing(NOUNS[name], id, param)
         return row
       },
-      filter: (matches) =>
-        [...own.values()].filter((row) => matches(row as ReadonlyDeep<Rows[Name]>)).map(touch),
+      filter(matches) {
+        const found = [...own.values()].filter((row) => matches(row as ReadonlyDeep<Rows[Name]>))
+        for (const { id } of found) find(id)
+        return found
+      },
       all,
       newestFirst: () => all().reverse(),
       forget: (id) => own.delete(id),
@@ -180,18 +183,19 @@ export function openLedger(rows: Iterable<Change> = []) {
 
     /** Hands over what has changed since the last commit; once it is kept, it stands. */
     commit(keep: (changes: Change[]) => void) {
-      const changes = [...touched]
-        .filter(([row, { before }]) => JSON.stringify(row) !== before)
-        .map(([row, { table }]): Change => [table, row])
+      const changes = [...touched.values()].flatMap(({ table, id, before }): Change[] => {
+        const row = stored.get(table)?.get(id)
+        return row && JSON.stringify(row) !== before ? [[table, row]] : []
+      })
       if (changes.length > 0) keep(changes)
       touched.clear()
     },
 
     /** Undoes what has changed since the last commit. */
     rollback() {
-      for (const [row, { table, before }] of touched) {
-        if (before === null) stored.get(table)?.delete(row.id)
-        else stored.get(table)?.set(row.id, JSON.parse(before))
+      for (const { table, id, before } of touched.values()) {
+        if (before === null) stored.get(table)?.delete(id)
+        else stored.get(table)?.set(id, JSON.parse(before))
       }
       touched.clear()
     },
