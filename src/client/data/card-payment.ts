@@ -34,6 +34,8 @@ export class OutcomeUnknown extends Error {
 const NO_ANSWER =
   'No answer came, so we do not know yet whether the payment went through. You will not be charged twice: it is safe to press the button again.'
 
+const NO_PAYMENT_METHOD = 'Payment method creation failed'
+
 /** Subscribes with a card. What it rejects with has a sentence for the person who pays. */
 export const payByCard = mutationOptions({
   mutationKey: ['pay-by-card'],
@@ -44,8 +46,12 @@ export const payByCard = mutationOptions({
 })
 
 async function createPaymentMethod({ stripe, card }: CardPayment) {
-  const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
-  if (!paymentMethod) throw new CardRefused(error.message ?? 'Payment method creation failed')
+  const { paymentMethod, error } = await stripe
+    .createPaymentMethod({ type: 'card', card })
+    .catch((cause) => {
+      throw new CardRefused(NO_PAYMENT_METHOD, { cause })
+    })
+  if (!paymentMethod) throw new CardRefused(error.message ?? NO_PAYMENT_METHOD)
   return paymentMethod.id
 }
 
