@@ -1,12 +1,14 @@
 import { eq, gt, lte, or } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Services } from '../services.ts'
+import { settleAbandoned } from './abandoned.ts'
 import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
 import { isForLater } from './stripe-errors.ts'
 import { handleEvents } from './stripe-events.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 interface Job {
   name: string
@@ -19,6 +21,7 @@ interface Job {
 const JOBS: Job[] = [
   { name: 'subscriptions.ended', every: MINUTE, run: settleEnded },
   { name: 'stripe.events', every: MINUTE, run: handleEvents },
+  { name: 'payments.abandoned', every: HOUR, run: settleAbandoned },
   {
     name: 'stripe.undelivered',
     every: 15 * MINUTE,

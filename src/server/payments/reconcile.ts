@@ -89,7 +89,11 @@ function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now:
 }
 
 /** What cannot be done for one is done the next time, and for the others now. */
-async function eachByItself<T>(services: Services, all: T[], task: (one: T) => Promise<unknown>) {
+export async function eachByItself<T>(
+  services: Services,
+  all: T[],
+  task: (one: T) => Promise<unknown>,
+) {
   for (const one of all) {
     try {
       await task(one)

@@ -1,0 +1,40 @@
+import { and, inArray, lte } from 'drizzle-orm'
+import { paymentAttempts } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { findUnsettledAttempt, updateAttempt } from './attempts.ts'
+import { withPaymentLock } from './payment-lock.ts'
+import { isPaid } from './projection.ts'
+import { eachByItself } from './reconcile.ts'
+import { findAtStripe } from './sync.ts'
+
+/** Stripe waits for a bank's answer for 23 hours; milliseconds. */
+const WAITED_FOR = 24 * 3_600_000
+
+/** Sees to the tries to pay that nobody came back to, and of which nothing more can come. */
+export async function settleAbandoned(services: Services) {
+  const { db, now } = services
+  const abandoned = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        inArray(paymentAttempts.state, ['open', 'requires_action']),
+        lte(paymentAttempts.createdAt, new Date(now().getTime() - WAITED_FOR)),
+      ),
+    )
+  await eachByItself(services, abandoned, ({ id, userId }) => settle(services, { id, userId }))
+}
+
+function settle(services: Services, { id, userId }: { id: string; userId: string }) {
+  const { db, now, payments } = services
+  return withPaymentLock(services, userId, async ({ user }) => {
+    const attempt = await findUnsettledAttempt(db, userId)
+    // Somebody came back just now.
+    if (attempt?.id !== id) return
+    const found = await findAtStripe(payments.stripe, user.stripeCustomerId)
+    const hasPaid = found.some(
+      ({ metadata, status }) => metadata.attempt_id === id && isPaid(status),
+    )
+    await updateAttempt(db, attempt, { state: hasPaid ? 'succeeded' : 'failed', now: now() })
+  })
+}
