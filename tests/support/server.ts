@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { expect, onTestFinished, vi } from 'vitest'
-import type * as z from 'zod/mini'
-import { type Endpoint, toRequest } from '#contract/endpoint.ts'
+import { onTestFinished, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openBackground } from '#server/background.ts'
 import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
@@ -21,6 +19,7 @@ import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { openSandbox } from '#server/sandbox/sandbox.ts'
 import type { Services } from '#server/services.ts'
 import { startSession } from '#server/sessions.ts'
+import { callingBy } from './calls.ts'
 import { testDatabase } from './database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
@@ -78,25 +77,6 @@ export async function startServer(replaced: Partial<Services> = {}) {
   async function fetch(path: string, init: RequestInit = {}, ip = '192.0.2.1') {
     // The part of a connection that the address of a request is read from.
     return app.request(path, init, { incoming: { socket: { remoteAddress: ip } } })
-  }
-
-  /** Calls `endpoint` as `user`, or as a visitor. */
-  async function call<E extends Endpoint>(
-    user: { token: string } | null,
-    endpoint: E,
-    input: z.input<E['input']>,
-    ip?: string,
-  ) {
-    const { path, ...init } = toRequest(endpoint, input, user?.token)
-    const response = await fetch(path, init, ip)
-    const body: unknown = await response.json()
-    if (response.ok) expect(body, 'what the contract promises').toEqual(endpoint.output.parse(body))
-    return {
-      status: response.status,
-      headers: response.headers,
-      // An answer was checked above; a refusal has a sentence instead.
-      body: body as z.output<E['output']> & { detail?: string },
-    }
   }
 
   async function addUser({ password, ...user }: New<typeof users> & { password?: string } = {}) {
@@ -158,7 +138,8 @@ export async function startServer(replaced: Partial<Services> = {}) {
   return {
     services,
     fetch,
-    call,
+    /** Calls an endpoint as a user, or as a visitor. */
+    call: callingBy(fetch),
     setNow: (time: string) => {
       now = new Date(time)
     },

@@ -12,14 +12,14 @@ export const QUICK = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.Re
 /** Stripe's own SDK, set up for `settings`. */
 export function openStripe(
   { secretKey, apiBase }: StripeSettings,
-  { retries = RETRIES }: { retries?: number } = {},
+  { retries = RETRIES, timeout = TIMEOUT }: { retries?: number; timeout?: number } = {},
 ) {
   if (apiBase && isLiveKey(secretKey)) {
     throw new OperatorError('A live key of Stripe is sent to nobody but Stripe.')
   }
   return new Stripe(secretKey, {
     maxNetworkRetries: retries,
-    timeout: TIMEOUT,
+    timeout,
     telemetry: false,
     httpClient: strictHttpClient(),
     ...(apiBase && addressOf(new URL(apiBase))),

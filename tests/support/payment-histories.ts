@@ -1,0 +1,127 @@
+import { inArray, isNull } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { paymentAttempts, paymentLocks, stripeEvents, subscriptions } from '#server/db/schema.ts'
+import { compareAll, fetchUndelivered, settleEnded } from '#server/payments/reconcile.ts'
+import { handleEvents } from '#server/payments/stripe-events.ts'
+import { actingIn, addPerson, type Person } from './payment-people.ts'
+import { type History, PEOPLE, type PersonStep, type Step } from './payment-steps.ts'
+import { expectFair, expectNoSecond, findAllAtStripe } from './payment-truths.ts'
+import type { PaymentWorld } from './payment-world.ts'
+
+/** Longer than a bank, or Stripe, waits for a person; hours. */
+const LONG = 26
+
+/** People in a world, to whom a history can happen. */
+export async function openHistory(world: PaymentWorld) {
+  const admin = await addPerson(world, 'admin')
+  const people: Person[] = []
+  for (let count = 0; count < PEOPLE; count++) people.push(await addPerson(world))
+  const { take, takeAlone, hasAccess } = actingIn(world, admin)
+
+  function personOf({ who }: PersonStep) {
+    const person = people[who]
+    if (!person) throw new Error('There is nobody of that number')
+    return person
+  }
+
+  async function happen(step: Step) {
+    switch (step.does) {
+      case 'many things at once':
+        return manyAtOnce(step.steps)
+      case 'time':
+        return world.advance(step.hours)
+      case 'fault':
+        return void world.sandbox.faults.push({ ...step.fault })
+      case 'good weather':
+        return void world.sandbox.faults.splice(0)
+      case 'news':
+        return world.setNews(step.fate)
+      case 'death':
+        return world.die(step.on, step)
+      case 'restart':
+        return void (await world.restart(step.on))
+      case 'regular work':
+        return (await world.living(step.on)).billingWork.runDueJobs()
+      default:
+        return takeAlone(personOf(step), step)
+    }
+  }
+
+  async function manyAtOnce(steps: PersonStep[]) {
+    await Promise.all(steps.map((step) => take(personOf(step), step)))
+    for (const person of steps.map(personOf)) {
+      // Which came last, nobody knows.
+      person.stopped = null
+      person.lastWord = null
+    }
+  }
+
+  /** Lets the product hear of what it has missed, in one of the ways it has. */
+  async function catchUp(way: History['learnsFrom']) {
+    const { services } = await world.living(0)
+    await world.settle()
+    await settleEnded(services)
+    if (way === 'undelivered events') await fetchUndelivered(services, null)
+    if (way === 'comparison') await compareAll(services)
+    for (let left = 1, tries = 0; left > 0 && tries < 20; tries++)
+      left = await handleEvents(services)
+  }
+
+  async function expectEverybodyFair() {
+    await expectNoSecond(world, people)
+    const of = await findAllAtStripe(world)
+    for (const person of people) {
+      await expectFair(world, person, { hasAccess: await hasAccess(person), had: of(person) })
+    }
+  }
+
+  async function expectNothingToReconcile() {
+    const { services } = await world.living(0)
+    const rows = () => world.db.select().from(subscriptions).orderBy(subscriptions.userId)
+    const before = await rows()
+    expect(await compareAll(services)).toMatchObject({ different: 0 })
+    expect(await rows()).toEqual(before)
+  }
+
+  async function expectNothingOpen() {
+    const unsettled = inArray(paymentAttempts.state, ['open', 'requires_action'])
+    expect(await world.db.select().from(paymentAttempts).where(unsettled)).toEqual([])
+    const unhandled = isNull(stripeEvents.handledAt)
+    expect(await world.db.select().from(stripeEvents).where(unhandled)).toEqual([])
+    expect(await world.db.select().from(paymentLocks)).toEqual([])
+  }
+
+  return {
+    /** Lets one step after another happen; at no moment does anybody have two subscriptions. */
+    async happens({ steps }: History) {
+      for (const step of steps) {
+        await happen(step)
+        await expectNoSecond(world, people)
+      }
+    },
+
+    /** From here on nothing goes wrong: soon everything is as it should be, and stays so. */
+    async endsWell({ learnsFrom }: History) {
+      await world.makePeace({ isNewsDelivered: learnsFrom === 'news' })
+      await catchUp(learnsFrom)
+      await expectEverybodyFair()
+      await expectNothingToReconcile()
+
+      await world.advance(LONG)
+      await catchUp(learnsFrom)
+      await (await world.living(0)).billingWork.runDueJobs()
+      await expectEverybodyFair()
+      await expectNothingToReconcile()
+      await expectNothingOpen()
+    },
+
+    /** Whatever has happened: whoever pays with a good card has access, by one subscription. */
+    async isOpenToAll() {
+      for (const [who, person] of people.entries()) {
+        await takeAlone(person, { does: 'pay', who, on: 0, card: 'good', again: false })
+        expect(await hasAccess(person), 'access of somebody with a good card').toBe(true)
+      }
+      await expectEverybodyFair()
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { searchListings } from '#contract/listings.ts'
+import {
+  cancelSubscription,
+  confirmSubscription,
+  createSubscription,
+  createSubscriptionForUser,
+  type PaymentResult,
+  reactivateSubscription,
+} from '#contract/payments.ts'
+import { grantsAccess } from '#contract/subscription.ts'
+import { updateSubscription } from '#contract/users.ts'
+import { users } from '#server/db/schema.ts'
+import { isRefused } from '#server/payments/stripe-errors.ts'
+import { findSubscription } from '#server/payments/subscription-row.ts'
+import { startSession } from '#server/sessions.ts'
+import type { PersonStep } from './payment-steps.ts'
+import { type AtStripe, findAtStripe } from './payment-truths.ts'
+import type { PaymentWorld } from './payment-world.ts'
+import { browse, newToken } from './sandbox-browser.ts'
+
+const WEEK = 7 * 24 * 3_600_000
+
+export type Person = Awaited<ReturnType<typeof addPerson>>
+
+type Answer = { status: number; body: PaymentResult & { detail?: string } }
+type StepOf<Does> = Extract<PersonStep, { does: Does }>
+
+/** Somebody, and what is to be remembered of what they did and what was done to them. */
+export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin' = 'user') {
+  const id = randomUUID()
+  const user = { id, name: 'Ana', email: `${id}@example.com`, role, passwordHash: '' }
+  await db.insert(users).values({ ...user, createdAt: now(), updatedAt: now() })
+  return {
+    id,
+    role,
+    /** What they have last paid with. */
+    token: null as string | null,
+    /** What their bank has last asked about. */
+    secret: '',
+    /** What they had when it was stopped, by themselves or at once; null while they may be charged. */
+    stopped: null as { at: Date; had: AtStripe; isAtOnce: boolean } | null,
+    /** Until when administrators have meant to give them access; null for good. */
+    gifts: [] as (Date | null)[],
+    /** Whether something they had paid for may have been ended at once, by no wish of theirs. */
+    isEnded: false,
+    /** What an administrator has decided, when nothing has come after it. */
+    lastWord: null as 'given' | 'taken' | null,
+  }
+}
+
+/** What can be done by and to people in a world. */
+export function actingIn(world: PaymentWorld, admin: Person) {
+  const { db, sandbox, now } = world
+
+  async function call<E extends Endpoint>(
+    { id, role }: Person,
+    on: number,
+    endpoint: E,
+    input: z.input<E['input']>,
+  ) {
+    const process = await world.living(on)
+    const token = await startSession(db, { id, role }, now())
+    return process.call({ token }, endpoint, input, id)
+  }
+
+  async function pay(person: Person, { on, card, again }: StepOf<'pay'>) {
+    const token = (again && person.token) || (await newToken(sandbox, card))
+    person.token = token
+    const input = { plan: 'premium', payment_provider: 'stripe', payment_token: token } as const
+    return heed(person, await call(person, on, createSubscription, input))
+  }
+
+  async function confirm(person: Person, { on }: PersonStep) {
+    return heed(person, await call(person, on, confirmSubscription, {}))
+  }
+
+  async function heed(person: Person, { status, body }: Answer) {
+    person.secret = body.client_secret ?? person.secret
+    return status === 200 && body.success
+  }
+
+  async function cancel(person: Person, { on }: PersonStep) {
+    const { status } = await call(person, on, cancelSubscription, {})
+    if (status === 200) await noteStop(person, { isAtOnce: false })
+  }
+
+  async function reactivate(person: Person, { on }: PersonStep) {
+    return (await call(person, on, reactivateSubscription, {})).status === 200
+  }
+
+  async function answerBank(person: Person, { passes }: StepOf<'answer the bank'>) {
+    const [intent] = person.secret.split('_secret_')
+    if (!intent) return
+    const outcome = passes ? 'pass' : 'fail'
+    await browse(sandbox, `/3ds/${intent}`, { client_secret: person.secret, outcome })
+  }
+
+  async function give(person: Person, { on, isForAWeek }: StepOf<'be given access'>) {
+    const until = isForAWeek ? new Date(now().getTime() + WEEK) : null
+    // Before it is known whether it came to that: answers get lost.
+    person.gifts.push(until)
+    const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
+    const { status } = await call(admin, on, createSubscriptionForUser, input)
+    if (status === 200 && !until) person.lastWord = 'given'
+  }
+
+  async function decide(person: Person, { on, decision }: StepOf<'be decided about'>) {
+    const isOff = decision.status === 'inactive' || decision.plan === 'Free'
+    const isOn = decision.status === 'active'
+    if (isOn) person.gifts.push(null)
+    if (isOn || isOff) person.isEnded = true
+    const input = { id: person.id, ...decision }
+    const { status, body } = await call(admin, on, updateSubscription, input)
+    if (status !== 200) return
+    if (isOff) {
+      person.lastWord = 'taken'
+      await noteStop(person, { isAtOnce: true })
+    }
+    const isGift = body.payment_provider === 'manual' && body.ends_at === null
+    if (isOn && isGift) person.lastWord = 'given'
+  }
+
+  async function noteStop(person: Person, { isAtOnce }: { isAtOnce: boolean }) {
+    person.stopped = { at: now(), had: await findAtStripe(world, person), isAtOnce }
+  }
+
+  /** What somebody at Stripe can do by hand; nothing to what has ended in this moment. */
+  async function meddle(
+    person: Person,
+    step: StepOf<'get another card at Stripe' | 'be cancelled at Stripe'>,
+  ) {
+    const { subscriptions } = await findAtStripe(world, person)
+    const live = subscriptions.find(({ status }) => status === 'active' || status === 'past_due')
+    if (!live) return
+    await world
+      .atStripe(async (stripe) => {
+        if (step.does === 'get another card at Stripe') {
+          const customer = String(live.customer)
+          const token = await newToken(sandbox, step.card)
+          const { id } = await stripe.paymentMethods.attach(token, { customer })
+          await stripe.subscriptions.update(live.id, { default_payment_method: id })
+        } else if (step.at === 'once') {
+          person.isEnded = true
+          await stripe.subscriptions.cancel(live.id)
+        } else {
+          await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
+        }
+      })
+      .catch((error) => {
+        if (!isRefused(error)) throw error
+      })
+  }
+
+  /** Takes a step; resolves with whether the person was told that they have access now. */
+  async function take(person: Person, step: PersonStep): Promise<boolean> {
+    const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
+    if (isOwn) person.lastWord = null
+    if (['pay', 'answer the bank', 'confirm', 'reactivate'].includes(step.does)) {
+      person.stopped = null
+    }
+    switch (step.does) {
+      case 'pay':
+        return pay(person, step)
+      case 'confirm':
+        return confirm(person, step)
+      case 'reactivate':
+        return reactivate(person, step)
+      case 'cancel':
+        await cancel(person, step)
+        return false
+      case 'answer the bank':
+        await answerBank(person, step)
+        return false
+      case 'look at listings':
+        await call(person, step.on, searchListings, {})
+        return false
+      case 'be decided about':
+        await decide(person, step)
+        return false
+      case 'be given access':
+        await give(person, step)
+        return false
+      default:
+        await meddle(person, step)
+        return false
+    }
+  }
+
+  return {
+    take,
+    /** Takes a step while nothing else is done: who is told yes, has access. */
+    async takeAlone(person: Person, step: PersonStep) {
+      if (!(await take(person, step))) return
+      const row = await findSubscription(db, person.id)
+      const terms = row && { status: row.status, ends_at: row.endsAt }
+      expect(grantsAccess(terms, now()), 'access of somebody who was told yes').toBe(true)
+    },
+    hasAccess: async (person: Person) => (await call(person, 0, searchListings, {})).status === 200,
+  }
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import type { Fault } from '#server/sandbox/sandbox.ts'
+
+/** Cards by what becomes of them; the numbers are Stripe's for tests. */
+export const CARDS = {
+  good: '4242424242424242',
+  'asks once': '4000002500003155',
+  'asks always': '4000002760003184',
+  'asks, then declines': '4000008260003178',
+  declined: '4000000000000002',
+  'declined when charged': '4000000000000341',
+} as const
+export type CardKind = keyof typeof CARDS
+
+/** What an administrator can set. */
+interface Decision {
+  status?: 'active' | 'inactive'
+  plan?: 'premium' | 'Free'
+}
+const DECISIONS: Decision[] = [
+  { status: 'active' },
+  { status: 'inactive' },
+  { plan: 'premium' },
+  { plan: 'Free' },
+]
+
+/** What a person does, or what is done with what they pay. */
+export type PersonStep = { who: number; on: number } & (
+  | { does: 'pay'; card: CardKind; again: boolean }
+  | { does: 'answer the bank'; passes: boolean }
+  | { does: 'confirm' | 'cancel' | 'reactivate' | 'look at listings' }
+  | { does: 'be decided about'; decision: Decision }
+  | { does: 'be given access'; isForAWeek: boolean }
+  | { does: 'get another card at Stripe'; card: 'good' | 'declined when charged' }
+  | { does: 'be cancelled at Stripe'; at: 'once' | 'period end' }
+)
+
+export type Step =
+  | PersonStep
+  | { does: 'many things at once'; steps: PersonStep[] }
+  | { does: 'time'; hours: number }
+  | { does: 'fault'; fault: Fault }
+  | { does: 'good weather' }
+  | { does: 'news'; fate: NewsFate }
+  | { does: 'death'; on: number; after: number }
+  | { does: 'restart'; on: number }
+  | { does: 'regular work'; on: number }
+
+/** What becomes of what Stripe tells. */
+export type NewsFate = 'delivered' | 'dropped' | 'held back' | 'doubled' | 'shuffled'
+
+export interface History {
+  steps: Step[]
+  /** How the product hears in the end of what it has missed; each way is to be enough. */
+  learnsFrom: 'news' | 'undelivered events' | 'comparison'
+}
+
+/** How many take part. */
+export const PEOPLE = 3
+const HOUR = 1
+const DAY = 24
+
+const person = { who: fc.nat(PEOPLE - 1), on: fc.nat(1) }
+const constant = <const T>(value: T) => fc.constant(value)
+
+const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      ...person,
+      does: constant('pay'),
+      card: fc.oneof(
+        { weight: 3, arbitrary: constant('good') },
+        { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(CARDS) as CardKind[])) },
+      ),
+      again: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ ...person, does: constant('answer the bank'), passes: fc.boolean() }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      ...person,
+      does: fc.constantFrom('confirm', 'cancel', 'reactivate', 'look at listings'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...person,
+      does: constant('be decided about'),
+      decision: fc.constantFrom(...DECISIONS),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...person,
+      does: constant('be given access'),
+      isForAWeek: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...person,
+      does: constant('get another card at Stripe'),
+      card: fc.constantFrom('good', 'declined when charged'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...person,
+      does: constant('be cancelled at Stripe'),
+      at: fc.constantFrom('once', 'period end'),
+    }),
+  },
+)
+
+/** What is asked of Stripe by the product; not what browsers ask. */
+const PATHS = [
+  /^\/v1\/(?!payment_methods$)/,
+  /^\/v1\/customers/,
+  /\/attach$/,
+  /^\/v1\/subscriptions$/,
+  /^\/v1\/subscriptions\/\w+$/,
+  /^\/v1\/invoices/,
+  /^\/v1\/setup_intents/,
+]
+
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  fc.record({
+    path: fc.constantFrom(...PATHS),
+    kind: fc.constantFrom('500', '429', 'reset', 'odd'),
+    when: fc.constantFrom('before', 'after'),
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({
+    method: constant('POST'),
+    path: fc.constantFrom(...PATHS),
+    kind: constant('hang'),
+    when: fc.constantFrom('before', 'after'),
+    times: constant(1),
+  }),
+)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 30, arbitrary: personStep },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: constant('many things at once'),
+      steps: fc.array(personStep, { minLength: 2, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      does: constant('time'),
+      hours: fc.constantFrom(HOUR, 5 * HOUR, DAY, 4 * DAY, 12 * DAY, 31 * DAY, 33 * DAY),
+    }),
+  },
+  { weight: 7, arbitrary: fc.record({ does: constant('fault'), fault }) },
+  { weight: 2, arbitrary: constant({ does: 'good weather' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: constant('news'),
+      fate: fc.constantFrom('delivered', 'dropped', 'held back', 'doubled', 'shuffled'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: constant('death'),
+      on: fc.nat(1),
+      after: fc.nat(20),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: constant('restart'), on: fc.nat(1) }) },
+  { weight: 3, arbitrary: fc.record({ does: constant('regular work'), on: fc.nat(1) }) },
+)
+
+export const history: fc.Arbitrary<History> = fc.record({
+  steps: fc.array(step, { minLength: 4, maxLength: 24, size: 'max' }),
+  learnsFrom: fc.constantFrom('news', 'undelivered events', 'comparison'),
+})

@@ -1,0 +1,126 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import { findSubscription } from '#server/payments/subscription-row.ts'
+import type { Person } from './payment-people.ts'
+import type { PaymentWorld } from './payment-world.ts'
+
+/** How long access may go on without a payment, in seconds: three days. */
+const GRACE = 3 * 86_400
+
+/** Everything a person has and had at Stripe. */
+export interface AtStripe {
+  subscriptions: Stripe.Subscription[]
+  invoices: Stripe.Invoice[]
+}
+
+/** What can be charged, now or later. */
+function isLive({ status }: Stripe.Subscription) {
+  return status !== 'canceled' && status !== 'incomplete_expired'
+}
+
+/** Everything at Stripe, by the person whose it is, whichever customers they are there. */
+export async function findAllAtStripe(world: PaymentWorld) {
+  const subscriptions = await listSubscriptions(world)
+  const invoices = await world.atStripe((stripe) =>
+    stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  )
+  return function of(person: Person): AtStripe {
+    const own = subscriptions.filter(isOf(person))
+    const ids = new Set<unknown>(own.map(({ id }) => id))
+    return { subscriptions: own, invoices: invoices.filter((one) => ids.has(subscriptionOf(one))) }
+  }
+}
+
+export async function findAtStripe(world: PaymentWorld, person: Person) {
+  return (await findAllAtStripe(world))(person)
+}
+
+function listSubscriptions(world: PaymentWorld) {
+  return world.atStripe((stripe) =>
+    stripe.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  )
+}
+
+function isOf({ id }: Person) {
+  return ({ metadata }: Stripe.Subscription) => metadata.user_id === id
+}
+
+/** What must be so at any moment: nobody has two subscriptions, not even one and one that waits. */
+export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
+  const live = (await listSubscriptions(world)).filter(isLive)
+  for (const person of people) {
+    const { length } = live.filter(isOf(person))
+    expect(length, 'subscriptions of one person that can be charged').toBeLessThanOrEqual(1)
+  }
+}
+
+/** What must be so once the product has heard of everything. */
+export async function expectFair(
+  world: PaymentWorld,
+  person: Person,
+  { hasAccess, had }: { hasAccess: boolean; had: AtStripe },
+) {
+  const now = world.now().getTime() / 1000
+  const row = await findSubscription(world.db, person.id)
+  const spans = paidSpans(had)
+  const isPaid = spans.some(({ start, end }) => start <= now && now < end)
+  const isGiven = row?.paymentProvider === 'manual' && hasGift(person, world.now())
+  const reasons = { isPaid, isInGrace: isInGrace(had, now), isGiven }
+
+  if (hasAccess) expect(Object.values(reasons), 'a reason for access').toContain(true)
+  else expect(reasons).toMatchObject({ isPaid: false, isInGrace: false })
+  expectNothingPaidTwice(spans)
+  if (!person.isEnded) expect(spans.filter(({ isCut }) => isCut)).toEqual([])
+  expectNothingPaidAfterStop(person, had)
+  if (person.lastWord) expect(hasAccess, 'as was decided').toBe(person.lastWord === 'given')
+}
+
+/** What was paid for: from, to and until when it lasted, in seconds. */
+function paidSpans({ subscriptions, invoices }: AtStripe) {
+  const spans = invoices
+    .filter(({ status }) => status === 'paid')
+    .map((invoice) => {
+      const period = invoice.lines.data[0]?.period ?? { start: 0, end: 0 }
+      const owner = subscriptions.find(({ id }) => id === subscriptionOf(invoice))
+      const ended = owner?.ended_at ?? Number.POSITIVE_INFINITY
+      return { start: period.start, end: Math.min(period.end, ended), isCut: ended < period.end }
+    })
+  return spans.sort((one, other) => one.start - other.start || one.end - other.end)
+}
+
+function expectNothingPaidTwice(spans: { start: number; end: number }[]) {
+  for (const [index, { start }] of spans.entries()) {
+    const before = spans[index - 1]
+    if (before)
+      expect(start, 'paid again before the time was over').toBeGreaterThanOrEqual(before.end)
+  }
+}
+
+/** Of what had begun before, the rest may be charged, unless it was stopped at once. */
+function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: AtStripe) {
+  if (!stopped) return
+  const paidBefore = stopped.had.invoices.filter(({ status }) => status === 'paid')
+  const known = new Set(paidBefore.map(({ id }) => id))
+  const since = stopped.isAtOnce ? 0 : stopped.at.getTime() / 1000
+  const charged = invoices.filter(
+    ({ id, status, created }) => status === 'paid' && !known.has(id) && created > since,
+  )
+  expect(charged, 'charged after it was stopped').toEqual([])
+}
+
+/** A renewal that has begun and is not paid, or not yet. */
+function isInGrace({ subscriptions }: AtStripe, now: number) {
+  return subscriptions.some(({ status, items }) => {
+    const start = items.data[0]?.current_period_start ?? 0
+    return (status === 'active' || status === 'past_due') && start <= now && now < start + GRACE
+  })
+}
+
+function hasGift({ gifts }: Person, now: Date) {
+  return gifts.some((until) => until === null || until > now)
+}
+
+function subscriptionOf({ parent }: Stripe.Invoice) {
+  const subscription = parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : subscription?.id
+}
