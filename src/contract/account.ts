@@ -30,6 +30,9 @@ export const getAccount = endpoint({
   output: Account,
 })
 
+/** Long enough for a photo over the network of a valley, or for asking Stripe; milliseconds. */
+const PATIENCE = 60_000
+
 /** Either a new name, or a new e-mail address confirmed with the current password. */
 export const updateAccount = endpoint({
   method: 'PUT',
@@ -42,6 +45,7 @@ export const updateAccount = endpoint({
   output: User,
 })
 
+/** Ends every other session of the caller. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/auth/me/password',
@@ -50,11 +54,14 @@ export const changePassword = endpoint({
   output: z.object({}),
 })
 
+/** Whatever picture `file` is, it becomes a small square of itself. */
 export const changeProfilePicture = endpoint({
   method: 'PUT',
   path: '/auth/me/profile-picture',
   access: 'user',
   encoding: 'multipart',
-  input: z.strictObject({ file: z.file() }),
+  patience: PATIENCE,
+  maxBytes: 20_000_000,
+  input: z.strictObject({ file: z.file('No file selected') }),
   output: User,
 })

@@ -19,6 +19,8 @@ export interface Endpoint<
   encoding?: 'form' | 'multipart'
   /** Milliseconds that an answer may take, where it takes longer than most. */
   patience?: number
+  /** Bytes that the body may have, where it may have more than most. */
+  maxBytes?: number
   /** Path, query and body fields as one object. */
   input: I
   output: O

@@ -16,12 +16,19 @@ import { type Caller, findCaller } from './sessions.ts'
 
 /** Far above any form of ours; bytes. */
 const MAX_BODY_SIZE = 64 * 1024
-const limitBody = bodyLimit({
-  maxSize: MAX_BODY_SIZE,
-  onError: () => {
-    throw new Refusal(413, 'The body is too large')
-  },
-})
+
+/** Returns what refuses a body that is larger, before more of it is read. */
+function limitBody({ maxBytes }: Endpoint) {
+  const sentence = maxBytes
+    ? `The file is larger than ${maxBytes / 1_000_000} MB`
+    : 'The body is too large'
+  return bodyLimit({
+    maxSize: maxBytes ?? MAX_BODY_SIZE,
+    onError: () => {
+      throw new Refusal(413, sentence)
+    },
+  })
+}
 
 /** An answer that was serialised before, sent as it is. */
 export class JsonBytes {
@@ -53,8 +60,11 @@ export function serving(app: Hono, services: Services) {
     endpoint: Endpoint<A, I, O>,
     handle: Handle<A, I, O>,
   ) {
-    app.on(endpoint.method, `/v1${endpoint.path}`, limitBody, async (c) => {
+    const limit = limitBody(endpoint)
+    app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
+      // After that, so that nobody who is not let in is listened to for long.
+      await limit(c, async () => {})
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
@@ -110,16 +120,32 @@ async function readBody(c: Context, encoding: Endpoint['encoding']): Promise<obj
   if (encoding === 'form' && type === 'application/x-www-form-urlencoded') {
     return singleValues(groupValues(new URLSearchParams(await c.req.text())))
   }
-  if (encoding === 'multipart' && type === 'multipart/form-data') return c.req.parseBody()
+  if (encoding === 'multipart' && type === 'multipart/form-data') {
+    return singleValues(groupValues(await readForm(c)))
+  }
   throw new Refusal(415, `This address does not take ${type}`)
 }
 
-function groupValues(params: URLSearchParams) {
-  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
+async function readForm(c: Context) {
+  try {
+    return await c.req.formData()
+  } catch {
+    throw new Refusal(400, 'The body is not a form')
+  }
+}
+
+function groupValues<T>(fields: Iterable<[string, T]>) {
+  const groups = new Map<string, T[]>()
+  for (const [name, value] of fields) {
+    const group = groups.get(name)
+    if (group) group.push(value)
+    else groups.set(name, [value])
+  }
+  return Object.fromEntries(groups)
 }
 
 /** A field that is given twice is a mistake or a trick; which one counts is not ours to guess. */
-function singleValues(values: Record<string, string[]>) {
+function singleValues(values: Record<string, unknown[]>) {
   return Object.fromEntries(
     Object.entries(values).map(([name, all]) => {
       if (all.length > 1) throw new Refusal(422, `${name.slice(0, 50)} can be given only once`)
@@ -129,14 +155,22 @@ function singleValues(values: Record<string, string[]>) {
 }
 
 /** The first sentence that says what is wrong; the name of the field where the contract has no better one. */
-function sentence(error: z.core.$ZodError) {
-  const issue = error.issues[0]
+function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
+  const issue = issues[0]
   if (!issue) return 'The input is not valid'
+  if (issue.code === 'invalid_union') return sentence({ issues: closest(issue) })
   if (issue.code === 'unrecognized_keys')
     return `${issue.keys[0]?.slice(0, 50)} is not a field here`
   const field = issue.path.join('.')
   const isOurs = issue.message !== '' && issue.message !== 'Invalid input'
   return isOurs ? issue.message : `${field || 'The input'} is not valid`
+}
+
+/** What is wrong with the input as the alternative that has all of its fields, or else as the first. */
+function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
+  const fits = (issues: z.core.$ZodIssue[]) =>
+    issues.every(({ code }) => code !== 'unrecognized_keys')
+  return errors.find(fits) ?? errors[0] ?? []
 }
 
 async function sendBytes(c: Context, { bytes, etag }: JsonBytes) {

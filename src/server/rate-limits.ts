@@ -26,6 +26,7 @@ const LIMITS = {
   resetMailFromNetwork: { tries: 10, window: HOUR, what: 'requests' },
   resetCode: { tries: 5, window: 10 * MINUTE, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE, what: 'requests' },
+  pictureOfPerson: { tries: 20, window: HOUR, what: 'new pictures' },
   paymentOfPerson: { tries: 5, window: HOUR, what: 'failed payments' },
   paymentFromAddress: { tries: 20, window: HOUR, what: 'failed payments' },
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eq, lte } from 'drizzle-orm'
+import { and, eq, lte, ne } from 'drizzle-orm'
 import type { Database } from './db/database.ts'
 import { sessions, subscriptions, users } from './db/schema.ts'
 
@@ -70,6 +70,16 @@ export async function endSession(db: Database, tokenHash: Buffer) {
 /** Ends every session of `user`, wherever it is. */
 export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {
   await db.delete(sessions).where(eq(sessions.userId, user.id))
+}
+
+/** Ends every session of the caller but the one that they call from. */
+export async function endOtherSessionsOf(
+  db: Pick<Database, 'delete'>,
+  { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,
+) {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)))
 }
 
 export async function deleteExpiredSessions(db: Database, now: Date) {

@@ -11,7 +11,7 @@ let server: TestServer
 let token: string
 beforeEach(async () => {
   server = await startServer()
-  token = (await server.addAdmin()).token
+  token = (await server.addAdmin({ password: 'a long walk home' })).token
 })
 
 const served = [...endpoints].filter(([name]) => !UNSERVED.includes(name))

@@ -8,11 +8,14 @@ import { openImages } from '#server/images.ts'
 import {
   animation,
   colourAt,
+  cutOff,
   decompressionBomb,
   floorPlanWithoutPaper,
+  HEIC,
   jpeg,
   phonePhoto,
   twoColours,
+  withHtmlBehind,
 } from '#tests/support/pictures.ts'
 
 test('a photo from a phone is kept upright, smaller, and without where and by whom it was taken', async () => {
@@ -82,12 +85,7 @@ test.each([
     422,
     DAMAGED,
   ],
-  [
-    'HEIC',
-    async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'),
-    422,
-    'HEIC pictures cannot be read: save it as JPEG first',
-  ],
+  ['HEIC', async () => HEIC, 422, 'HEIC pictures cannot be read: save it as JPEG first'],
   [
     '3,600 megapixels in a few bytes',
     decompressionBomb,
@@ -193,12 +191,4 @@ function filesIn(directory: string) {
 
 async function read(images: ReturnType<typeof openImages>, path: string) {
   return Buffer.from((await images.read(path)) ?? [])
-}
-
-function cutOff(content: Buffer) {
-  return content.subarray(0, content.length / 2)
-}
-
-async function withHtmlBehind() {
-  return Buffer.concat([await jpeg(), Buffer.from('<!doctype html><script>1</script>')])
 }

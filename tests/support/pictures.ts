@@ -59,6 +59,17 @@ export async function decompressionBomb() {
   return bomb
 }
 
+export function cutOff(content: Buffer) {
+  return content.subarray(0, content.length / 2)
+}
+
+export async function withHtmlBehind() {
+  return Buffer.concat([await jpeg(), Buffer.from('<!doctype html><script>1</script>')])
+}
+
+/** How a photo of an iPhone begins. */
+export const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
+
 /** The colour of one pixel, told apart even after compression. */
 export async function colourAt(picture: Uint8Array, left: number, top: number) {
   const [red = 0, green = 0, blue = 0] = await sharp(picture)

@@ -5,6 +5,7 @@ const CODES =
 const MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying|The embedded database)/
 
+const UNIQUE_VIOLATION = '23505'
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/
 
 /** Whether a query failed because the database could not be reached; trying again later may help. */
@@ -18,4 +19,10 @@ export function isConnectionError(error: unknown): boolean {
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && DISK_FULL.test(String(error.code))) || isDiskFull(error.cause)
+}
+
+/** Whether what was to be written is there already, where it may be only once. */
+export function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === UNIQUE_VIOLATION) || isTaken(error.cause)
 }

@@ -18,10 +18,27 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Takes a picture of whatever type apart and returns it as a JPEG, upright and without metadata. */
-export async function cleanPicture(content: Buffer) {
+export function cleanPicture(content: Buffer) {
   if (content.length > MAX_MEGABYTES * 1_000_000) {
     throw new Refusal(413, `The file is larger than ${MAX_MEGABYTES} MB`)
   }
+  return remakePicture(content, (picture, type) =>
+    picture
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      // Photos are JPEGs already; the thin coloured lines of drawings need every pixel of colour.
+      .jpeg({ quality: 85, chromaSubsampling: type === 'jpeg' ? '4:2:0' : '4:4:4' }),
+  )
+}
+
+/** The middle of a picture of whatever type: a square JPEG of `side` pixels, upright and without metadata. */
+export function cropPicture(content: Buffer, side: number) {
+  return remakePicture(content, (picture) =>
+    picture.resize(side, side, { fit: 'cover' }).jpeg({ quality: 80, mozjpeg: true }),
+  )
+}
+
+/** Checks a picture before it is decoded, decodes it, and returns what `draw` makes of it. */
+async function remakePicture(content: Buffer, draw: (picture: Sharp, type: PictureType) => Sharp) {
   const type = sniffType(content)
   try {
     // Both are read from the header: a picture that is too large is never decoded.
@@ -30,23 +47,22 @@ export async function cleanPicture(content: Buffer) {
       throw new Refusal(413, 'The picture has more than 50 megapixels')
     }
     if (format !== type) throw new Refusal(422, DAMAGED)
-    return await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    const picture = sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
-      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
       // A floor plan drawn in black on nothing would vanish on a dark page.
       .flatten({ background: '#fff' })
-      // Photos are JPEGs already; the thin coloured lines of drawings need every pixel of colour.
-      .jpeg({ quality: 85, chromaSubsampling: type === 'jpeg' ? '4:2:0' : '4:4:4' })
-      .timeout({ seconds: PATIENCE })
-      .toBuffer()
+    return await draw(picture, type).timeout({ seconds: PATIENCE }).toBuffer()
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(422, DAMAGED)
   }
 }
 
-/** Decides by the content which decoder may see it; `sharp` names AVIF by its container. */
-function sniffType(content: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | 'heif' {
+/** As `sharp` names them: AVIF by its container. */
+type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
+
+/** Decides by the content which decoder may see it. */
+function sniffType(content: Buffer): PictureType {
   if (content.length === 0) throw new Refusal(422, 'The file is empty')
   const start = content.toString('latin1', 0, 12)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import type { Held } from './payment-lock.ts'
-import { isMissing } from './stripe-errors.ts'
+import { isMissing, isUnavailable } from './stripe-errors.ts'
 
 /** The id of the person as a customer of Stripe, who is made one where they are not. */
 export async function ensureCustomer(
@@ -11,8 +11,11 @@ export async function ensureCustomer(
   { user, assertHeld }: Held,
   options: Stripe.RequestOptions,
 ) {
-  if (user.stripeCustomerId && (await exists(stripe, user.stripeCustomerId))) {
-    return user.stripeCustomerId
+  const known = user.stripeCustomerId && (await findCustomer(stripe, user.stripeCustomerId))
+  if (known) {
+    // Stripe did not answer when the person changed it.
+    if (known.email !== user.email) await stripe.customers.update(known.id, { email: user.email })
+    return known.id
   }
   assertHeld()
   const { id } = await stripe.customers.create(
@@ -25,13 +28,26 @@ export async function ensureCustomer(
   return id
 }
 
-/** Whether the customer was not deleted at Stripe meanwhile. */
-async function exists(stripe: Stripe, id: string) {
+/** Tells Stripe how somebody is called and reached now, where it knows them; it may not answer. */
+export async function updateCustomer({ db, payments: { stripe } }: Services, userId: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user?.stripeCustomerId) return
+  try {
+    const { email, name } = user
+    await stripe.customers.update(user.stripeCustomerId, { email, name })
+  } catch (error) {
+    if (isMissing(error) || isUnavailable(error)) return
+    throw error
+  }
+}
+
+/** The customer, unless they were deleted at Stripe meanwhile. */
+async function findCustomer(stripe: Stripe, id: string) {
   try {
     const customer = await stripe.customers.retrieve(id)
-    return !customer.deleted
+    return customer.deleted ? null : customer
   } catch (error) {
-    if (isMissing(error)) return false
+    if (isMissing(error)) return null
     throw error
   }
 }

@@ -1,11 +1,40 @@
-import { getAccount } from '#contract/account.ts'
-import { toAccount } from '../accounts.ts'
+import {
+  changePassword,
+  changeProfilePicture,
+  getAccount,
+  updateAccount,
+} from '#contract/account.ts'
+import * as changes from '../account-changes.ts'
+import { toAccount, toUser } from '../accounts.ts'
 import type { Serve } from '../http.ts'
+import { toProfilePicture } from '../images/profile-picture.ts'
 import { renewedOrEnded } from '../payments/ended.ts'
+import { countTries } from '../rate-limits.ts'
 import type { Services } from '../services.ts'
 
 export function accountRoutes(serve: Serve, services: Services) {
+  const { db, now } = services
+
   serve(getAccount, async ({ caller: { user, subscription } }) =>
     toAccount({ user, subscription: await renewedOrEnded(services, subscription) }),
   )
+
+  serve(updateAccount, async ({ caller, input, ip }) =>
+    toUser(
+      'name' in input
+        ? await changes.changeName(services, caller, input.name)
+        : await changes.changeEmail(services, caller, { ...input, ip }),
+    ),
+  )
+
+  serve(changePassword, async ({ caller, input, ip }) => {
+    const { current_password: current, new_password: chosen } = input
+    await changes.changePassword(services, caller, { current, chosen, ip })
+    return {}
+  })
+
+  serve(changeProfilePicture, async ({ caller, input: { file } }) => {
+    await countTries(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
+    return toUser(await changes.changePicture(services, caller, await toProfilePicture(file)))
+  })
 }

@@ -1,0 +1,192 @@
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { changeProfilePicture, getAccount } from '#contract/account.ts'
+import {
+  animation,
+  colourAt,
+  cutOff,
+  decompressionBomb,
+  floorPlanWithoutPaper,
+  HEIC,
+  jpeg,
+  phonePhoto,
+  twoColours,
+  withHtmlBehind,
+} from '#tests/support/pictures.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let ana: Person
+beforeEach(async () => {
+  server = await startServer()
+  ana = await server.addUser()
+})
+
+function upload(content: Uint8Array<ArrayBuffer> | string, name = 'me.jpg') {
+  return server.call(ana, changeProfilePicture, { file: new File([content], name) })
+}
+
+async function picture() {
+  const { profile_picture } = (await server.call(ana, getAccount, {})).body.user
+  return profile_picture
+}
+
+function bytesOf(dataUrl: string | null) {
+  const [, base64 = ''] = dataUrl?.match(/^data:image\/jpeg;base64,([\w+/]+=*)$/) ?? []
+  return Buffer.from(base64, 'base64')
+}
+
+test.each([
+  ['a photo of 12 megapixels that knows where it was taken', () => phonePhoto(4000, 3000), 'red'],
+  [
+    'a PNG of 40 megapixels',
+    () => twoColours(8000, 5000).png({ compressionLevel: 1 }).toBuffer(),
+    'red',
+  ],
+  ['an animated GIF', animation, 'red'],
+  ['a WebP', () => twoColours(640, 480).webp().toBuffer(), 'red'],
+  ['a PNG of lines on nothing', floorPlanWithoutPaper, 'white'],
+  ['a picture of a few pixels', () => jpeg(16, 12), 'red'],
+  ['a JPEG with a page behind it', withHtmlBehind, 'red'],
+])('%s becomes a square of 512 pixels and nothing else', async (_what, make, colour) => {
+  const { status, body } = await upload(new Uint8Array(await make()))
+  expect(status).toBe(200)
+  expect(body.profile_picture).toBe(await picture())
+  const kept = bytesOf(await picture())
+  const { format, width, height, exif, icc, pages } = await sharp(kept).metadata()
+  expect({ format, width, height, exif, icc, pages }).toEqual({
+    format: 'jpeg',
+    width: 512,
+    height: 512,
+  })
+  expect(kept.includes('Hanako') || kept.includes('<script>')).toBe(false)
+  expect(await colourAt(kept, 5, 5)).toBe(colour)
+})
+
+const NO_PICTURE = 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'
+const DAMAGED = 'The picture is damaged or cut off'
+
+test.each([
+  ['HEIC', async () => HEIC, 422, 'HEIC pictures cannot be read: save it as JPEG first'],
+  ['a drawing with a script', async () => '<svg><script>1</script></svg>', 422, NO_PICTURE],
+  ['a page', async () => '<!doctype html><script>1</script>', 422, NO_PICTURE],
+  ['a page that starts like a GIF', async () => 'GIF89a/*<script>*/=1', 422, DAMAGED],
+  ['a text', async () => 'It is me', 422, NO_PICTURE],
+  ['nothing', async () => '', 422, 'The file is empty'],
+  ['a cut-off JPEG', async () => cutOff(await jpeg()), 422, DAMAGED],
+  ['a cut-off PNG', async () => cutOff(await twoColours(640, 480).png().toBuffer()), 422, DAMAGED],
+  [
+    '3,600 megapixels in a few bytes',
+    decompressionBomb,
+    413,
+    'The picture has more than 50 megapixels',
+  ],
+  ['21 MB', async () => Buffer.alloc(21_000_000, 0xff), 413, 'The file is larger than 20 MB'],
+])(
+  '%s is refused with a sentence, and the picture from before stays',
+  async (_, make, status, detail) => {
+    await upload(new Uint8Array(await jpeg()))
+    const before = await picture()
+    const content = await make()
+    const answer = await upload(typeof content === 'string' ? content : new Uint8Array(content))
+    expect({ status: answer.status, detail: answer.body.detail }).toEqual({ status, detail })
+    expect(await picture()).toBe(before)
+  },
+)
+
+function send(body: BodyInit, headers: Record<string, string> = {}) {
+  return server.fetch('/v1/auth/me/profile-picture', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ana.token}`, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+}
+
+function form(fields: [string, string | Blob][]) {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+const FILE = new Blob(['a picture'])
+
+test.each([
+  [
+    'two files',
+    () =>
+      form([
+        ['file', FILE],
+        ['file', FILE],
+      ]),
+    {},
+    422,
+    'file can be given only once',
+  ],
+  [
+    'another field',
+    () =>
+      form([
+        ['file', FILE],
+        ['user_id', 'x'],
+      ]),
+    {},
+    422,
+    'user_id is not a field here',
+  ],
+  ['no file', () => form([]), {}, 422, 'No file selected'],
+  ['a text in place of a file', () => form([['file', 'x']]), {}, 422, 'No file selected'],
+  ['what is no form', () => 'x', multipart, 400, 'The body is not a form'],
+  [
+    'JSON',
+    () => '{"file":"x"}',
+    { 'content-type': 'application/json' },
+    415,
+    'This address does not take application/json',
+  ],
+])('%s is refused', async (_, body, headers, status, detail) => {
+  const response = await send(body(), headers)
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status,
+    body: { detail },
+  })
+})
+
+test('what does not say how large it is is read no further than 20 MB', async () => {
+  let given = 0
+  const endless = new ReadableStream({
+    pull(controller) {
+      given += 1_000_000
+      controller.enqueue(new Uint8Array(1_000_000))
+    },
+  })
+  const response = await send(endless, multipart)
+  expect(response.status).toBe(413)
+  expect(response.headers.get('connection')).toBe('close')
+  expect(given).toBeLessThan(30_000_000)
+})
+
+test('whoever is not signed in is refused before anything is read', async () => {
+  let isRead = false
+  const body = new ReadableStream(
+    {
+      pull() {
+        isRead = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const response = await send(body, { ...multipart, authorization: 'Bearer x' })
+  expect(response.status).toBe(401)
+  expect(isRead).toBe(false)
+})
+
+test('a picture can be changed twenty times in an hour', async () => {
+  const content = new Uint8Array(await jpeg(16, 12))
+  for (let number = 0; number < 20; number++) expect((await upload(content)).status).toBe(200)
+  expect(await upload(content)).toMatchObject({
+    status: 429,
+    body: { detail: 'Too many new pictures. Please try again in 60 minutes.' },
+  })
+})
