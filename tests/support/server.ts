@@ -27,16 +27,26 @@ export type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
+interface Options extends Partial<Services> {
+  /** Where the sandbox keeps what it knows; without it, in memory. */
+  sandboxFolder?: string
+}
+
 /**
  * The real application over an empty database, with a clock the test sets and builders for what it
  * needs. To be started in a test or in `beforeEach`: a bug that is reported, or an error on the
  * console, fails that test.
  */
-export async function startServer(replaced: Partial<Services> = {}) {
+export async function startServer({ sandboxFolder, ...replaced }: Options = {}) {
   const db = await testDatabase()
   let now = new Date('2026-01-15T00:00:00Z')
   const report = failOnBugs()
-  const sandbox = await openSandbox({ clock: () => now, webhookBackoff: [5, 20, 80], report })
+  const sandbox = await openSandbox({
+    clock: () => now,
+    webhookBackoff: [5, 20, 80],
+    report,
+    ...(sandboxFolder && { directory: sandboxFolder }),
+  })
   const sent: Mail[] = []
   const mailQueue = openMailQueue({
     db,
