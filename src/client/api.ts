@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { login } from '#contract/auth.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { setNow } from './clock.ts'
 import { connection } from './connection.ts'
@@ -109,6 +108,5 @@ function refusalMessage(endpoint: Endpoint, response: Response, body: string, de
   // A page in place of an answer is not a sentence.
   const isPage = response.headers.get('content-type')?.includes('text/html')
   if (body && !isPage) return body
-  const what = endpoint.path === login.path ? 'Login failed' : 'API request failed'
-  return `${what}: ${response.status} ${response.statusText}`
+  return `${endpoint.failure ?? 'API request failed'}: ${response.status} ${response.statusText}`
 }

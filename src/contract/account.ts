@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Name, NewPassword, Password, Timestamp } from './fields.ts'
 import { Subscription } from './subscription.ts'
+import { Timestamp } from './values.ts'
 
 export const ROLES = ['user', 'admin'] as const
 
@@ -28,40 +28,4 @@ export const getAccount = endpoint({
   access: 'user',
   input: z.object({}),
   output: Account,
-})
-
-/** Long enough for a photo over the network of a valley, or for asking Stripe; milliseconds. */
-const PATIENCE = 60_000
-
-/** Either a new name, or a new e-mail address confirmed with the current password. */
-export const updateAccount = endpoint({
-  method: 'PUT',
-  path: '/auth/me',
-  access: 'user',
-  input: z.union([
-    z.strictObject({ name: Name }),
-    z.strictObject({ email: Email, password: Password }),
-  ]),
-  output: User,
-})
-
-/** Ends every other session of the caller. */
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/auth/me/password',
-  access: 'user',
-  input: z.strictObject({ current_password: Password, new_password: NewPassword }),
-  output: z.object({}),
-})
-
-/** Whatever picture `file` is, it becomes a small square of itself. */
-export const changeProfilePicture = endpoint({
-  method: 'PUT',
-  path: '/auth/me/profile-picture',
-  access: 'user',
-  encoding: 'multipart',
-  patience: PATIENCE,
-  maxBytes: 20_000_000,
-  input: z.strictObject({ file: z.file('No file selected') }),
-  output: User,
 })

@@ -19,6 +19,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   encoding: 'form',
+  failure: 'Login failed',
   input: z.strictObject({ username: Email, password: Password }),
   output: z.extend(Account, { access_token: z.string() }),
 })

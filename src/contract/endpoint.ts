@@ -21,6 +21,8 @@ export interface Endpoint<
   patience?: number
   /** Bytes that the body may have, where it may have more than most. */
   maxBytes?: number
+  /** What is said of a refusal that says nothing of itself; `API request failed` unless said otherwise. */
+  failure?: string
   /** Path, query and body fields as one object. */
   input: I
   output: O

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
 import { ListingRecord } from './listings.ts'
+import { Id } from './values.ts'
 
 /** Ids newest first, and the full records, so that one answer can be kept offline. */
 export const listFavorites = endpoint({

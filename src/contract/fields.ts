@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCommonPassword } from './common-passwords.ts'
+import { hasUnprintable } from './values.ts'
 
 /**
  * Each field that people fill in, with the sentence shown when it is wrong.
@@ -14,14 +15,8 @@ const MAX_NAME_LENGTH = 100
 /** Far above any passphrase; hashing more would only serve an attacker. */
 const MAX_PASSWORD_LENGTH = 1000
 
-/** Control characters, line breaks, lone surrogates and the marks that reorder text: never part of a name. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 /** Spaces, joiners and fillers that show nothing by themselves. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
-
-export function hasUnprintable(text: string) {
-  return UNPRINTABLE.test(text)
-}
 
 function isVisible(text: string) {
   return [...text].some((character) => !INVISIBLE.test(character))
@@ -88,35 +83,3 @@ export const NewPassword = z.string('Password is required').check(
 export const ResetCode = z
   .string('Enter the 6-digit code sent to your email.')
   .check(z.regex(/^[0-9]{6}$/, 'Enter the 6-digit code sent to your email.'))
-
-/** The id of a record, as it stands in a path. */
-export const Id = z.string().check(z.regex(/^[\w.~-]{1,64}$/, 'The id is not valid'))
-
-/** A moment as ISO 8601 text in UTC. */
-export const Timestamp = z.iso.datetime({ offset: true })
-
-/**
- * A number in a query string. Plain decimal notation only: `1e9`, `0x10`, `NaN`
- * and the empty string are refused, not guessed at.
- */
-export function queryNumber(
-  label: string,
-  { min, max, integer = false }: { min: number; max: number; integer?: boolean },
-) {
-  const kind = integer ? 'a whole number' : 'a number'
-  const sentence = `${label} must be ${kind} from ${min} to ${max}`
-  return z
-    .pipe(
-      z.union(
-        [z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/, sentence))],
-        sentence,
-      ),
-      z.transform(Number),
-    )
-    .check(
-      z.refine(
-        (value) => value >= min && value <= max && (!integer || Number.isInteger(value)),
-        sentence,
-      ),
-    )
-}

@@ -4,12 +4,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as listings from './listings.ts'
 import * as payments from './payments.ts'
+import * as profile from './profile.ts'
 import * as sharing from './sharing.ts'
 import * as users from './users.ts'
 
 /** Every endpoint there is, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [account, auth, favorites, listings, payments, sharing, users]
+  [account, auth, favorites, listings, payments, profile, sharing, users]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

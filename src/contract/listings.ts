@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hasUnprintable, Id, queryNumber, Timestamp } from './fields.ts'
+import { hasUnprintable, Id, queryNumber, Timestamp } from './values.ts'
 
 export const FREE_LISTINGS = 10
 export const PAGE_SIZES = [20, 40, 60, 80, 100] as const

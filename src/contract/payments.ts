@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Timestamp } from './fields.ts'
 import { Subscription } from './subscription.ts'
+import { Id, Timestamp } from './values.ts'
 
 /** The one plan on offer. */
 export const PREMIUM_PLAN = {

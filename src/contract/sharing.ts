@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
 import { Photo } from './listings.ts'
 import { prefectureDisplay } from './prefectures.ts'
+import { Id } from './values.ts'
 
 /**
  * What the link to a listing shows to anybody: enough to want to see the rest, and nothing

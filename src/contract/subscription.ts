@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Timestamp } from './fields.ts'
+import { Timestamp } from './values.ts'
 
 export const SUBSCRIPTION_STATUSES = ['active', 'cancelled', 'expired', 'inactive'] as const
 /** How long access goes on that was given without an end, from when its person cancels it; days. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { ROLES, User } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Name, NewPassword } from './fields.ts'
+import { Email, Name, NewPassword } from './fields.ts'
 import { PLANS, Subscription } from './subscription.ts'
+import { Id } from './values.ts'
 
 /** What administrators do with users and their subscriptions. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasUnprintable } from '#contract/fields.ts'
+import { hasUnprintable } from '#contract/values.ts'
 import type { MailAddress } from './mail/mail.ts'
 import { OperatorError } from './operator-error.ts'
 import {

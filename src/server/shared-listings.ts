@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { Id } from '#contract/fields.ts'
 import type { SharedListing } from '#contract/sharing.ts'
+import { Id } from '#contract/values.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from './db/schema.ts'
 import { Refusal } from './refusal.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Email, Id, Name, NewPassword, Password, queryNumber, ResetCode } from '#contract/fields.ts'
+import { Email, Name, NewPassword, Password, ResetCode } from '#contract/fields.ts'
+import { Id, queryNumber } from '#contract/values.ts'
 
 /** Any text that JavaScript can hold, lone surrogates and control characters among it. */
 const anyText = fc.oneof(

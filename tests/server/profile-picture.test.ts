@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { changeProfilePicture, getAccount } from '#contract/account.ts'
+import { getAccount } from '#contract/account.ts'
+import { changeProfilePicture } from '#contract/profile.ts'
 import {
   animation,
   colourAt,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { hasUnprintable, queryNumber } from '#contract/fields.ts'
 import { ListingFilters, type ListingSearch, PAGE_SIZES } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { hasUnprintable, queryNumber } from '#contract/values.ts'
 
 /** How results can be ordered, and what the API calls it. The first is the default. */
 export const SORTS = {

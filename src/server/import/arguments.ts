@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { hasUnprintable } from '#contract/fields.ts'
+import { hasUnprintable } from '#contract/values.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { ImportOptions } from './import-listings.ts'

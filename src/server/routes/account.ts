@@ -1,9 +1,5 @@
-import {
-  changePassword,
-  changeProfilePicture,
-  getAccount,
-  updateAccount,
-} from '#contract/account.ts'
+import { getAccount } from '#contract/account.ts'
+import { changePassword, changeProfilePicture, updateAccount } from '#contract/profile.ts'
 import * as changes from '../account-changes.ts'
 import { toAccount, toUser } from '../accounts.ts'
 import type { Serve } from '../http.ts'

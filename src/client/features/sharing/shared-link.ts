@@ -1,4 +1,4 @@
-import { Id } from '#contract/fields.ts'
+import { Id } from '#contract/values.ts'
 
 /** What another app hands over; which of its words holds the link is that app's affair. */
 export interface Shared {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Id } from '#contract/fields.ts'
+import { Id } from '#contract/values.ts'
 
 /** Hexadecimal digits: 96 bits keep millions of listings apart. */
 const LENGTH = 24

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/** What nobody fills in, and what fields are made of. */
+
+/** Control characters, line breaks, lone surrogates and the marks that reorder text: never part of a name. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+export function hasUnprintable(text: string) {
+  return UNPRINTABLE.test(text)
+}
+
+/** The id of a record, as it stands in a path. */
+export const Id = z.string().check(z.regex(/^[\w.~-]{1,64}$/, 'The id is not valid'))
+
+/** A moment as ISO 8601 text in UTC. */
+export const Timestamp = z.iso.datetime({ offset: true })
+
+/**
+ * A number in a query string. Plain decimal notation only: `1e9`, `0x10`, `NaN`
+ * and the empty string are refused, not guessed at.
+ */
+export function queryNumber(
+  label: string,
+  { min, max, integer = false }: { min: number; max: number; integer?: boolean },
+) {
+  const kind = integer ? 'a whole number' : 'a number'
+  const sentence = `${label} must be ${kind} from ${min} to ${max}`
+  return z
+    .pipe(
+      z.union(
+        [z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/, sentence))],
+        sentence,
+      ),
+      z.transform(Number),
+    )
+    .check(
+      z.refine(
+        (value) => value >= min && value <= max && (!integer || Number.isInteger(value)),
+        sentence,
+      ),
+    )
+}
