@@ -33,6 +33,12 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    alias: {
+      // The router brings it for Reacts that have no `useSyncExternalStore` of their own.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: 'dist/client',
     target: 'es2022',
