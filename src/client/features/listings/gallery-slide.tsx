@@ -1,4 +1,4 @@
-import { animate, pinch, useMotionValue } from 'framer-motion'
+import { animateSingleValue, pinch, useMotionValue } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
@@ -41,9 +41,9 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     const limit = { x: (clientWidth * (target - 1)) / 2, y: (clientHeight * (target - 1)) / 2 }
     setReach(limit)
     onZoom(target > 1)
-    animate(scale, target, SPRING)
-    animate(x, within(towards.x, limit.x), SPRING)
-    animate(y, within(towards.y, limit.y), SPRING)
+    animateSingleValue(scale, target, SPRING)
+    animateSingleValue(x, within(towards.x, limit.x), SPRING)
+    animateSingleValue(y, within(towards.y, limit.y), SPRING)
   }
 
   const onPinchStart = useEffectEvent(() => {

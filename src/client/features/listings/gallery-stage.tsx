@@ -1,4 +1,4 @@
-import { animate, type PanInfo, useMotionValue } from 'framer-motion'
+import { animateSingleValue, type PanInfo, useMotionValue } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
@@ -32,7 +32,7 @@ export function Stage({ photos, index, onIndexChange, title }: StageProps) {
     if (moved === 0) return
     setZoomed(false)
     x.jump(x.get() + moved)
-    const animation = animate(x, 0, SPRING)
+    const animation = animateSingleValue(x, 0, SPRING)
     return () => animation.stop()
   }, [index, x])
 
@@ -41,7 +41,7 @@ export function Stage({ photos, index, onIndexChange, title }: StageProps) {
     const way = offset.x + velocity.x * FLICK
     const next = Math.abs(way) > width / 3 ? index - Math.sign(way) : index
     if (photos[next] && next !== index) onIndexChange(next)
-    else animate(x, 0, SPRING)
+    else animateSingleValue(x, 0, SPRING)
   }
 
   return (
