@@ -69,6 +69,17 @@ export async function runImport(directory: string, args: string[]) {
   return { code, output: output() }
 }
 
+/** Moves the time of the product in `directory` on, by `npm run sandbox`'s command. */
+export async function advanceProduct(directory: string, time: string) {
+  const child = spawn('npm', ['run', 'sandbox', '--', 'advance', ...time.split(' ')], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', DATA_DIR: directory },
+  })
+  const output = collectOutput(child)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`The time was not moved on:\n${output()}`)
+}
+
 export function removeDirectory(directory: string) {
   rmSync(directory, { recursive: true, force: true })
 }

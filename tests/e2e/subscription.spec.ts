@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#server/db/database.ts'
+import { subscriptions, users } from '#server/db/schema.ts'
+import {
+  advanceProduct,
+  type Product,
+  removeDirectory,
+  startProduct,
+} from '#tests/support/product.ts'
+import { test as base, expect, signIn, violations } from './fixtures.ts'
+
+const PASSWORD = 'a long walk home'
+
+/** A product of its own, whose time goes on without the others. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+      removeDirectory(product.directory)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.origin),
+})
+
+// A card that is refused, and a session that is a month old.
+test.use({ expectedErrors: [/the server responded with a status of 40[12]/] })
+// They wait for a month to pass, with all that falls due.
+test.describe.configure({ timeout: 180_000 })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const badge = (page: Page) =>
+  page.getByRole('region', { name: 'Subscription Details' }).getByRole('definition').first()
+
+async function registerMember(page: Page) {
+  const email = `${randomUUID()}@example.com`
+  await page.request.post('/v1/auth/register', {
+    data: { name: 'Ana Prieto', email, password: PASSWORD },
+  })
+  await signIn(page, { email, password: PASSWORD })
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  return email
+}
+
+async function payWith(page: Page, card: string) {
+  await page.getByRole('textbox', { name: 'Credit or debit card number' }).fill(card)
+  await page.getByRole('textbox', { name: /expiration/ }).fill('1234')
+  await page.getByRole('textbox', { name: /CVC/ }).fill('987')
+  await button(page, 'Subscribe $20/month').click()
+}
+
+async function subscribe(page: Page, card = '4242424242424242') {
+  await button(page, 'Subscribe Now - $20/month').click()
+  await payWith(page, card)
+}
+
+const activated = (page: Page) => page.getByText('Subscription activated successfully!')
+
+async function cancel(page: Page) {
+  await button(page, 'Cancel Subscription').click()
+  await button(page, /^Cancel as of \w{3} \d\d, \d{4}$/).click()
+  await expect(page.getByText('Subscription cancelled successfully')).toBeVisible()
+}
+
+/** Comes back at another time, by when the session is over. */
+async function comeBack(page: Page, email: string) {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, { email, password: PASSWORD })
+}
+
+/** The subjects of the mails to somebody, the oldest first. */
+function mailsTo({ directory }: Product, email: string) {
+  const folder = join(directory, 'mail')
+  return readdirSync(folder)
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .filter((mail) => mail.includes(`To: ${email}`))
+    .map((mail) => mail.match(/^Subject: (.*)$/m)?.[1])
+}
+
+test('a subscription lives: begun, cancelled, taken up again, ended and renewed', async ({
+  page,
+  product,
+}) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/register')
+  await page.getByLabel('Full Name').fill('Ana Prieto')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await button(page, 'Create Account').click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, { email, password: PASSWORD })
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+
+  const openedAt = await page.evaluate(() => performance.timeOrigin)
+  await subscribe(page)
+  await expect(activated(page)).toBeVisible()
+  await page.getByRole('link', { name: 'All Listings' }).click()
+  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  expect(await page.evaluate(() => performance.timeOrigin), 'without a reload').toBe(openedAt)
+
+  await page.goBack()
+  await button(page, 'Cancel Subscription').dblclick()
+  await expect(page.getByText('Cancel your subscription?')).toBeVisible()
+  await button(page, 'Keep Subscription').click()
+  await expect(badge(page)).toHaveText('Active')
+  await cancel(page)
+  await expect(badge(page)).toHaveText('Cancelled')
+  await button(page, 'Reactivate Subscription').click()
+  await expect(page.getByText('Subscription reactivated successfully!')).toBeVisible()
+  await expect(badge(page)).toHaveText('Active')
+  await cancel(page)
+
+  await advanceProduct(product.directory, '32 days')
+  await comeBack(page, email)
+  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/subscription\/renew$/)
+  await expect(page.getByText(/^Your subscription has expired\./)).toBeVisible()
+  await payWith(page, '4242424242424242')
+  await expect(page).toHaveURL(/\/listings$/)
+  await expect(activated(page)).toBeVisible()
+  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
+})
+
+test('a card whose bank asks is taken when the person says yes, and not when they say no', async ({
+  page,
+}) => {
+  await registerMember(page)
+  await subscribe(page, '4000002500003155')
+  await button(page, 'Fail').click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('unable to authenticate')
+  await page.reload()
+  await expect(page.getByText('No Subscription Found')).toBeVisible()
+
+  await subscribe(page, '4000002500003155')
+  await button(page, 'Complete').click()
+  await expect(activated(page)).toBeVisible()
+  await expect(badge(page)).toHaveText('Active')
+})
+
+test('a card that is declined opens nothing, and another one does', async ({ page }) => {
+  await registerMember(page)
+  await subscribe(page, '4000000000000002')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.')
+  await page.getByRole('link', { name: 'All Listings' }).click()
+  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  await subscribe(page)
+  await expect(activated(page)).toBeVisible()
+})
+
+test('a renewal that fails is told by mail and on the page, and made good with another card', async ({
+  page,
+  product,
+}) => {
+  const email = await registerMember(page)
+  await subscribe(page)
+  await expect(activated(page)).toBeVisible()
+  await cancel(page)
+  await button(page, /^Renew Before \w{3} \d\d$/).click()
+  await expect(page.getByText(/^Nothing is charged today\./)).toBeVisible()
+  await payWith(page, '4000000000000341')
+  await expect(activated(page)).toBeVisible()
+
+  await advanceProduct(product.directory, '1 month')
+  await advanceProduct(product.directory, '2 hours')
+  await comeBack(page, email)
+  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  await page.goto('/subscription/manage')
+  await expect(page.getByText(/^Your last payment did not go through\./)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await expect
+    .poll(() => mailsTo(product, email))
+    .toEqual([
+      'Your Engawa subscription has started',
+      'Your Engawa subscription is cancelled',
+      'Your payment for Engawa failed',
+    ])
+
+  await button(page, 'Pay Now').click()
+  await payWith(page, '4242424242424242')
+  await expect(activated(page)).toBeVisible()
+  await expect(page.getByText(/did not go through/)).toBeHidden()
+  await expect(page.getByText('Next Billing Date')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('no state of a subscription has a barrier that axe can find', async ({
+      page,
+      product,
+    }) => {
+      const email = await registerMember(page)
+      await expect(page.getByText('No Subscription Found')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await subscribe(page)
+      await expect(activated(page)).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await button(page, 'Cancel Subscription').click()
+      expect(await violations(page)).toEqual([])
+      await button(page, /^Cancel as of/).click()
+      await expect(button(page, /^Renew Before/)).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await endSubscription(product, email)
+      await page.reload()
+      await expect(button(page, 'Renew Subscription')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.goto('/subscription/renew')
+      await expect(page.getByRole('textbox', { name: /card number/ })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}
+
+async function endSubscription({ directory }: Product, email: string) {
+  const { db, close } = await openDatabase({ directory, share: true })
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  await db
+    .update(subscriptions)
+    .set({ status: 'expired', endsAt: new Date() })
+    .where(eq(subscriptions.userId, owner))
+  await close()
+}
