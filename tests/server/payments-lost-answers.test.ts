@@ -134,3 +134,13 @@ test('who was deleted as a customer at Stripe becomes a new one by paying', asyn
   expect((await payments.renew(ana)).body.success).toBe(true)
   expect(await payments.hasAccess(ana)).toBe(true)
 })
+
+test('a try that was given up by half, since an answer was lost, is given up by the next', async () => {
+  const ana = await server.addUser()
+  const heal = payments.fail({ method: 'POST', path: /\/void$/, kind: 'reset', when: 'after' })
+  expect(await payments.pay(ana, 'pm_card_chargeCustomerFail')).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  expect(body.requires_action).toBe(true)
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+})

@@ -8,6 +8,13 @@ import { isMissing, isRefused } from './stripe-errors.ts'
 export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: Stripe.Subscription) {
   try {
     if (latest_invoice) await stripe.invoices.voidInvoice(idOf(latest_invoice))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    // Either it was paid, or an earlier try to end this came no further.
+    const { status } = await stripe.subscriptions.retrieve(id)
+    if (status !== 'incomplete') return
+  }
+  try {
     await stripe.subscriptions.cancel(id)
   } catch (error) {
     if (!isRefused(error)) throw error
