@@ -4,6 +4,9 @@ import { createSubscriptionForUser } from '#contract/payments.ts'
 import { listSubscriptions, updateSubscription } from '#contract/users.ts'
 import { audit, users } from '#server/db/schema.ts'
 import { endBilling, stopRenewal } from '#server/payments/cancel.ts'
+import { confirmPayment } from '#server/payments/conclude.ts'
+import { reactivate } from '#server/payments/reactivate.ts'
+import { subscribe } from '#server/payments/subscribe.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -224,6 +227,41 @@ test('who is blocked keeps what they paid for, and is charged no more', async ()
   })
   await server.advance('2 months')
   expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test.each([
+  ['given access', (ana: { id: string }) => give(ana)],
+  ['set to Active', (ana: { id: string }) => set(ana, { status: 'active' })],
+  ['set to Inactive', (ana: { id: string }) => set(ana, { status: 'inactive' })],
+  ['set to Free', (ana: { id: string }) => set(ana, { plan: 'Free' })],
+  ['blocked', (ana: { id: string }) => stopRenewal(server.services, ana.id)],
+])('who is %s while their bank asks about a payment cannot make it any more', async (_, decide) => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  await decide(ana)
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.answerBank(body, 'pass')).toBe(400)
+  expect((await payments.confirm(ana)).status).toBe(402)
+  expect(await payments.paymentsBy(ana)).toBe(0)
+})
+
+test('who is blocked while they wait for their turn to pay does not pay', async () => {
+  const ana = await server.addUser()
+  const ben = await payments.addPayer()
+  await payments.cancel(ben)
+  const { services } = server
+  await services.db.update(users).set({ isBlocked: true })
+  const token = 'pm_card_visa'
+  for (const { id: userId } of [ana, ben]) {
+    const waiting = [
+      subscribe(services, { userId, token, ip: 'local' }),
+      confirmPayment(services, { userId, ip: 'local' }),
+      reactivate(services, userId),
+    ]
+    for (const one of waiting) await expect(one).rejects.toMatchObject({ status: 403 })
+  }
+  expect(await payments.atStripe(ana)).toEqual([])
+  expect(await payments.atStripe(ben)).toMatchObject([{ cancel_at_period_end: true }])
 })
 
 test('who is deleted pays for nothing any more, not even for what their bank still asks about', async () => {

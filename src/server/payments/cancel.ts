@@ -3,7 +3,7 @@ import { grantsAccess, NOTICE_DAYS } from '#contract/subscription.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
-import { endNow } from './ending.ts'
+import { closeAllIncomplete, endNow } from './ending.ts'
 import { isGift } from './gifts.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isLive, isOwed } from './projection.ts'
@@ -40,6 +40,8 @@ export function cancel(services: Services, userId: string) {
 export function stopRenewal(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
+      const { stripe } = services.payments
+      await closeAllIncomplete(stripe, held, await findAtStripe(stripe, held.user.stripeCustomerId))
       const { current } = await sync(services, held)
       if (current && isLive(current)) await stop(services, held, current)
     }),

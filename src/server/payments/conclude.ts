@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Attempt, findUnsettledAttempt, updateAttempt } from './attempts.ts'
 import { closeIncomplete } from './ending.ts'
+import { refuseBlocked } from './overrides.ts'
 import { uncountFailure } from './payment-limits.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isPaid } from './projection.ts'
@@ -23,6 +24,7 @@ export function confirmPayment(
 ): Promise<PaymentResult> {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainPayment, async () => {
+      refuseBlocked(held.user)
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
         const result = await conclude(services, held, attempt)

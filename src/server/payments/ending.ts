@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Held } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
 
 /**
@@ -19,6 +20,20 @@ export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: St
   } catch (error) {
     if (!isRefused(error)) throw error
   }
+}
+
+/** The same for all that a person has `found`; returns whether there were any. */
+export async function closeAllIncomplete(
+  stripe: Stripe,
+  { assertHeld }: Held,
+  found: Stripe.Subscription[],
+) {
+  const incomplete = found.filter(({ status }) => status === 'incomplete')
+  for (const subscription of incomplete) {
+    assertHeld()
+    await closeIncomplete(stripe, subscription)
+  }
+  return incomplete.length > 0
 }
 
 /** Ends a subscription at once, with nothing given back and nothing left to be charged. */

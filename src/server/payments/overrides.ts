@@ -31,6 +31,8 @@ export function giveAccess(
       if (current && isLive(current)) {
         throw new Refusal(409, 'This person pays for a subscription, which has to end first')
       }
+      // Also what their bank is asking about at this moment.
+      await endCharges(services, held)
       await save(services, held, { actor, action: 'subscription.give', changes: gift(endsAt) })
     }),
   )
@@ -43,11 +45,11 @@ export function giveAccess(
 export function overrideSubscription(services: Services, actor: Actor, decision: Decision) {
   return withPaymentLock(services, decision.userId, (held) =>
     explaining(explainUnavailable, async () => {
-      const { row, current } = await sync(services, held)
+      const { row } = await sync(services, held)
       const changes = changesFor(decision, row, services.now())
       if (changes.override === 'active') refuseAdmin(held.user)
-      // Whoever is given access or has lost it is charged no more, not even what they owe.
-      if (changes.override && current && isLive(current)) await endCharges(services, held)
+      // Whoever is given access or has lost it is charged no more, not even what they owe or are about to pay.
+      if (changes.override) await endCharges(services, held)
       const saved = await save(services, held, { actor, action: 'subscription.update', changes })
       const after = changes.override ? (await sync(services, held)).row : saved
       return { user: held.user, subscription: after }
@@ -97,4 +99,9 @@ export function refuseAdmin({ role }: UserRow) {
   if (role === 'admin') {
     throw new Refusal(409, 'Admin accounts have full access without a subscription')
   }
+}
+
+/** Whoever was blocked while they waited may pay for nothing any more. */
+export function refuseBlocked({ isBlocked }: UserRow) {
+  if (isBlocked) throw new Refusal(403, 'This account is blocked')
 }

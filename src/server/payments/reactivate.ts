@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { isGift } from './gifts.ts'
+import { refuseBlocked } from './overrides.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { stopsAt } from './projection.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
@@ -14,6 +15,7 @@ const REACTIVATED = { success: true, message: 'Subscription reactivated successf
 export function reactivate(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
+      refuseBlocked(held.user)
       const { row, current } = await sync(services, held)
       const goesOn = current?.status === 'active' && stopsAt(current) === null
       // In another tab it was taken up again already.

@@ -12,8 +12,8 @@ import {
 } from './attempts.ts'
 import { ACTIVATED, conclude } from './conclude.ts'
 import { ensureCustomer } from './customer.ts'
-import { closeIncomplete, endNow } from './ending.ts'
-import { refuseAdmin } from './overrides.ts'
+import { closeAllIncomplete, endNow } from './ending.ts'
+import { refuseAdmin, refuseBlocked } from './overrides.ts'
 import { countingFailures } from './payment-limits.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isLive, isOwed, isPaid } from './projection.ts'
@@ -31,6 +31,7 @@ export function subscribe(
 ): Promise<PaymentResult> {
   return withPaymentLock(services, userId, async (held) => {
     refuseAdmin(held.user)
+    refuseBlocked(held.user)
     return countingFailures(services, { userId, ip }, () =>
       explaining(explainPayment, () => pay(services, held, token)),
     )
@@ -70,18 +71,13 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
  */
 async function withoutLeftovers(
   { payments: { stripe } }: Services,
-  { user, assertHeld }: Held,
+  held: Held,
   { keep }: { keep: Attempt | undefined },
 ) {
-  const find = () => findAtStripe(stripe, user.stripeCustomerId)
+  const find = () => findAtStripe(stripe, held.user.stripeCustomerId)
   const found = await find()
-  const leftovers = found.filter(({ status }) => status === 'incomplete')
-  if (keep || leftovers.length === 0) return found
-  for (const leftover of leftovers) {
-    assertHeld()
-    await closeIncomplete(stripe, leftover)
-  }
-  return find()
+  if (keep) return found
+  return (await closeAllIncomplete(stripe, held, found)) ? find() : found
 }
 
 interface Step {
