@@ -71,7 +71,11 @@ const Variables = z.extend(PaymentVariables, {
     z.url({ protocol: /^https?$/, error: 'must look like https://engawa.example' }),
   ),
   SMTP_URL: z.optional(
-    z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example' }),
+    z.url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must look like smtps://user:password@mail.example',
+    }),
   ),
   MAIL_FROM: z.optional(Sender),
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),

@@ -80,6 +80,15 @@ test.each(['Engawa', 'Engawa <>', 'a@engawa.example, b@engawa.example', 'A <a@b@
   },
 )
 
+test.each(['smtp:', 'smtp://', 'smtps:mail.example', 'smtp://:25', 'smtp:///mail'])(
+  'a mail server is named, which %s does not',
+  (SMTP_URL) => {
+    expect(() => readEnvironment({ SMTP_URL, MAIL_FROM: 'post@engawa.example' })).toThrow(
+      'SMTP_URL must look like smtps://user:password@mail.example',
+    )
+  },
+)
+
 test('a mail server is not used without a sender', () => {
   expect(() => readEnvironment({ SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toThrow(
     /PORT must.*MAIL_FROM is needed beside SMTP_URL/s,
