@@ -106,6 +106,8 @@ test('production takes real money, unless it is told to play', () => {
   const fault = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
   expect(faultsOf(production)).toEqual([fault])
   expect(faultsOf({ ...production, ...TEST_KEYS })).toEqual([fault])
+  const misnamed = { ...TEST_KEYS, STRIPE_SECRET_KEY: 'sk_test_live_1234' }
+  expect(faultsOf({ ...production, ...misnamed })).toEqual([fault])
   expect(faultsOf({ ...production, ...LIVE_KEYS })).toEqual([])
   expect(faultsOf({ ...production, SANDBOX_PAYMENTS: 'on' })).toEqual([])
 })

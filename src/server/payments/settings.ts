@@ -37,7 +37,7 @@ const TOGETHER = [
 type Given = Partial<Record<string, string>>
 
 export function isLiveKey(key: string) {
-  return /^\w+_live_/.test(key)
+  return /^[rsp]k_live_/.test(key)
 }
 
 /** What is wrong with the variables as a whole, however each of them looks. */
