@@ -110,7 +110,14 @@ async function concludePayment(
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
   await sync(services, held)
   await settle(services, attempt, 'failed')
-  throw new Refusal(402, intent?.last_payment_error?.message ?? 'Your card was declined.')
+  throw new Refusal(402, intent?.last_payment_error?.message ?? withoutError(intent))
+}
+
+/** What came of a payment that met no error: it was never made, because something else came first. */
+function withoutError(intent: Stripe.PaymentIntent | null) {
+  return intent?.status === 'canceled'
+    ? 'This payment was not confirmed in time, and nothing was charged.'
+    : 'Your card was declined.'
 }
 
 async function findIntent(stripe: Stripe, invoice: Stripe.Invoice | null) {
