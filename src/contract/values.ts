@@ -12,8 +12,10 @@ export function hasUnprintable(text: string) {
 /** The id of a record, as it stands in a path. */
 export const Id = z.string().check(z.regex(/^[\w.~-]{1,64}$/, 'The id is not valid'))
 
-/** A moment as ISO 8601 text in UTC. */
-export const Timestamp = z.iso.datetime({ offset: true })
+/** A moment as ISO 8601 text; also in UTC its year has four digits, beyond which databases differ. */
+export const Timestamp = z.iso
+  .datetime({ offset: true })
+  .check(z.refine((text) => new Date(text).getUTCFullYear() <= 9999))
 
 /**
  * A number in a query string. Plain decimal notation only: `1e9`, `0x10`, `NaN`

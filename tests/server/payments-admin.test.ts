@@ -184,6 +184,8 @@ test('access cannot be given to those who pay, to administrators, to nobody, or 
   expect((await give({ id: 'nobody' })).status).toBe(404)
   expect((await set({ id: 'nobody' }, { status: 'active' })).status).toBe(404)
   expect((await give(await server.addUser(), '2026-01-14T00:00:00Z')).status).toBe(422)
+  // The year 10000 in UTC.
+  expect((await give(await server.addUser(), '9999-12-31T23:00:00-02:00')).status).toBe(422)
 })
 
 test('what an administrator has done can be read afterwards: who, to whom, from what to what', async () => {
@@ -241,7 +243,10 @@ test.each([
   await decide(ana)
   expect(await payments.liveOf(ana)).toEqual([])
   expect(await payments.answerBank(body, 'pass')).toBe(400)
-  expect((await payments.confirm(ana)).status).toBe(402)
+  expect(await payments.confirm(ana)).toMatchObject({
+    status: 402,
+    body: { detail: 'This payment was not confirmed in time, and nothing was charged.' },
+  })
   expect(await payments.paymentsBy(ana)).toBe(0)
 })
 
