@@ -11,7 +11,7 @@ import { endSessionsOf } from './sessions.ts'
 
 const MINUTE = 60_000
 /** How long a code can be used, in milliseconds. */
-export const CODE_LIFETIME = 10 * MINUTE
+const CODE_LIFETIME = 10 * MINUTE
 
 /**
  * Mails a code to whoever has this address and is not blocked; it replaces the code before. For

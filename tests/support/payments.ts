@@ -10,7 +10,7 @@ import {
   renewSubscription,
 } from '#contract/payments.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
-import type { Fault } from '#server/sandbox/sandbox.ts'
+import type { Fault } from '#server/sandbox/http/faults.ts'
 import { startSession } from '#server/sessions.ts'
 import type { TestServer } from './server.ts'
 

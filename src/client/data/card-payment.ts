@@ -19,7 +19,7 @@ export interface CardPayment {
 }
 
 /** The card, or its bank, has refused; `message` is the provider's sentence. */
-export class CardRefused extends Error {}
+class CardRefused extends Error {}
 
 /** Nobody knows whether the payment went through; made again with `paymentMethod` it is the same one. */
 export class OutcomeUnknown extends Error {

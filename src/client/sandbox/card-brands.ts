@@ -1,6 +1,6 @@
 import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
 
-export type BrandName = StripeCardElementChangeEvent['brand']
+type BrandName = StripeCardElementChangeEvent['brand']
 
 interface Brand {
   name: BrandName

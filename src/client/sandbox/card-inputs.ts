@@ -22,7 +22,7 @@ const PARTS: Record<CardPart, { name: string; placeholder: string; autocomplete:
   code: { name: 'Credit or debit card CVC/CVV', placeholder: 'CVC', autocomplete: 'cc-csc' },
 }
 
-export type CardInputs = Record<CardPart, HTMLInputElement>
+type CardInputs = Record<CardPart, HTMLInputElement>
 
 /** The three inputs of a card, named as in Stripe's own field, and room for the name of its brand. */
 export function createCardRow() {

@@ -123,7 +123,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-export const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
+const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
 
 /** A try to pay, written before Stripe is called: its id makes the idempotency keys of every step. */
 export const paymentAttempts = pgTable(

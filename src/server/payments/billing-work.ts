@@ -43,8 +43,6 @@ const JOBS: Job[] = [
   },
 ]
 
-export type BillingWork = ReturnType<typeof openBillingWork>
-
 /** What there is to do about payments when nobody is waiting for it. */
 export function openBillingWork(services: Services) {
   let timer: NodeJS.Timeout | undefined

@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'authenticate' }
   | { kind: 'declined'; decline: Decline }
 
-export interface Circumstances {
+interface Circumstances {
   /** Whether the person is there to be asked by their bank. */
   isOnSession: boolean
   /** Whether they have just been asked, and have agreed. */

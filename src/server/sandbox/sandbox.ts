@@ -24,9 +24,6 @@ import { newEndpoint } from './webhook-endpoints.ts'
 import { type Delivery, openWebhooks, type WebhookHooks } from './webhooks.ts'
 import type { DunningRules, World } from './world.ts'
 
-export { sign } from './webhooks.ts'
-export type { Exchange, Fault }
-
 interface SandboxOptions {
   /** Where everything is kept; without it, in memory. */
   directory?: string

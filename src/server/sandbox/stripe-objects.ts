@@ -28,7 +28,6 @@ export type Product = Stored<Stripe.Product>
 export type Price = Stored<Stripe.Price>
 export type Plan = Stored<Stripe.Plan>
 export type Subscription = Stored<Stripe.Subscription>
-export type SubscriptionItem = Stored<Stripe.SubscriptionItem>
 export type Invoice = Stored<Stripe.Invoice>
 export type InvoicePayment = Stored<Stripe.InvoicePayment>
 export type PaymentIntent = Stored<Stripe.PaymentIntent>

@@ -45,8 +45,6 @@ interface WebhookOptions {
   random: () => number
 }
 
-export type Webhooks = ReturnType<typeof openWebhooks>
-
 /** Delivers events to the endpoints that are to hear of them, signed as Stripe signs. */
 export function openWebhooks({ ledger, transact, report, backoff, random }: WebhookOptions) {
   const hooks: WebhookHooks = { pause: false, duplicate: 0, shuffle: false, drop: null }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { sign } from '#server/sandbox/sandbox.ts'
+import { sign } from '#server/sandbox/webhooks.ts'
 import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const DAY = 86_400_000

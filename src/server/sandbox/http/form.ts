@@ -1,7 +1,7 @@
 import { invalid } from '../refusals.ts'
 
 /** Parameters as they come: text, lists and groups of it. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue }
+type FormValue = string | FormValue[] | { [name: string]: FormValue }
 export type Form = Record<string, FormValue>
 
 type Branch = Map<string, string | Branch>

@@ -68,7 +68,7 @@ interface Rows {
   answers: KeptAnswer
   time: TimeFacts
 }
-export type TableName = keyof Rows
+type TableName = keyof Rows
 
 /** What Stripe calls a row of a table, in the sentence that says there is none. */
 const NOUNS: Record<TableName, string> = {

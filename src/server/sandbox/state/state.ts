@@ -6,7 +6,7 @@ import { type Keys, keepKeys, newKeys } from './keys.ts'
 import type { Change } from './ledger.ts'
 
 /** What the sandbox begins with, and where it keeps what happens. */
-export interface State {
+interface State {
   keys: Keys
   /** Every row there is. */
   rows: readonly Change[]
