@@ -96,7 +96,7 @@ export function createCardElement(
 
     unmount,
     focus: field.focus,
-    blur: () => hasFocus() && (document.activeElement as HTMLElement).blur(),
+    blur: field.blur,
     clear: field.clear,
 
     /** What is entered, with what is wrong with it, now that it should all be there. */

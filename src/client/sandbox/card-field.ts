@@ -95,6 +95,9 @@ export function createCardField(onChange: (state: CardState) => void) {
     state,
     empty,
     focus: () => inputs.number.focus(),
+    blur() {
+      for (const part of ORDER) inputs[part].blur()
+    },
     read: () => readCard(inputs),
 
     setDisabled(isDisabled: boolean) {

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 /** How long good news stays, in milliseconds. */
 export const SHOWN_FOR = 5_000
 
-/** The message a navigation brought along (`navigate({ to, state: { message } })`), for five seconds. */
+/** The message a navigation brought along (`navigate({ to, state: { message } })`), for a while. */
 export function FlashMessage() {
   const router = useRouter()
   const message = useLocation({ select: ({ state }) => state.message })

@@ -13,7 +13,7 @@ import {
 import { toSubscription } from '../accounts.ts'
 import type { Serve } from '../http.ts'
 import { cancel } from '../payments/cancel.ts'
-import { confirmPayment } from '../payments/conclude.ts'
+import { ACTIVATED, confirmPayment } from '../payments/conclude.ts'
 import { renewedOrEnded } from '../payments/ended.ts'
 import { giveAccess } from '../payments/overrides.ts'
 import { reactivate } from '../payments/reactivate.ts'
@@ -56,6 +56,6 @@ export function paymentRoutes(serve: Serve, services: Services) {
   serve(createSubscriptionForUser, async ({ caller, input, ip }) => {
     const endsAt = input.ends_at === undefined ? null : new Date(input.ends_at)
     await giveAccess(services, { user: caller.user, ip }, { userId: input.user_id, endsAt })
-    return { success: true, message: 'Subscription activated successfully!' }
+    return ACTIVATED
   })
 }

@@ -8,9 +8,10 @@ import { declined, invalid, missing } from './refusals.ts'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-const RetrieveIntent = parameters({ client_secret: z.optional(text) })
+/** Of payment and setup intents alike. */
+export const RetrieveIntent = parameters({ client_secret: z.optional(text) })
 
-const ConfirmIntent = parameters({
+export const ConfirmIntent = parameters({
   client_secret: z.optional(text),
   payment_method: z.optional(text),
 })

@@ -4,7 +4,7 @@ import { flag, metadata, parameters, text } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
 import { mergeMetadata } from './metadata.ts'
 import { attach, customerOf } from './ownership.ts'
-import { requireSecret } from './payment-intents.ts'
+import { ConfirmIntent, RetrieveIntent, requireSecret } from './payment-intents.ts'
 import { findOrMake } from './payment-methods.ts'
 import { invalid } from './refusals.ts'
 import type { SetupIntent } from './stripe-objects.ts'
@@ -22,13 +22,6 @@ const CreateSetupIntent = parameters({
     }),
   ),
   metadata: z.optional(metadata),
-})
-
-const RetrieveIntent = parameters({ client_secret: z.optional(text) })
-
-const ConfirmIntent = parameters({
-  client_secret: z.optional(text),
-  payment_method: z.optional(text),
 })
 
 export function setupIntentRoutes(serve: Serve, world: World) {

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { format } from 'date-fns/format'
 import { useSyncExternalStore } from 'react'
 import { connection } from '#client/connection.ts'
 import { accountQuery } from '#client/data/account.ts'
@@ -7,6 +6,7 @@ import { tryNow } from '#client/try-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
+import { formatDay } from './dates.ts'
 
 /**
  * In place of what a subscription pays for, when it was paid until a day that has come since the
@@ -23,7 +23,7 @@ export function UnconfirmedSubscription() {
   if (!endsAt || (isFetching && !isError)) return <Loading />
   return (
     <VerandaPage
-      title={`Your subscription was paid until ${format(endsAt, 'MMM dd, yyyy')}`}
+      title={`Your subscription was paid until ${formatDay(endsAt)}`}
       lead="We could not ask whether it goes on. What you saved stays on this device: connect once, and it opens again."
     >
       <Button wide onClick={() => void tryNow(queryClient, { queryKey: accountQuery.queryKey })}>

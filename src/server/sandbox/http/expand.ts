@@ -14,10 +14,13 @@ export function expand(world: World, answer: object, paths: readonly string[]) {
   for (const path of paths) {
     const steps = path.split('.')
     if (steps.length > MAX_LEVELS) {
-      throw invalid(`You cannot expand more than 4 levels of a property. Property: ${path}`, {
-        code: 'property_expansion_max_depth',
-        param: 'expand',
-      })
+      throw invalid(
+        `You cannot expand more than ${MAX_LEVELS} levels of a property. Property: ${path}`,
+        {
+          code: 'property_expansion_max_depth',
+          param: 'expand',
+        },
+      )
     }
     expandAlong(world, copy, steps, path)
   }
