@@ -1,9 +1,4 @@
-import { greet, letter, link, onDay } from './mail/letter.ts'
-
-interface Addressee {
-  name: string
-  email: string
-}
+import { type Addressee, greet, letter, link, onDay } from './mail/letter.ts'
 
 /** For the address that the account had until then. */
 export function emailChangedMail(

@@ -1,8 +1,8 @@
-import { greet, letter, link, onDay } from './mail/letter.ts'
+import { type Addressee, greet, letter, link, onDay } from './mail/letter.ts'
 
 /** Greets nobody by name: who has registered somebody else's address may have chosen it to be read here. */
 export function resetCodeMail(
-  { email }: { email: string },
+  { email }: Pick<Addressee, 'email'>,
   { code, minutes }: { code: string; minutes: number },
 ) {
   // The subject is shown on locked screens and printed in logs: no place for the code.
@@ -14,7 +14,7 @@ export function resetCodeMail(
 }
 
 export function passwordChangedMail(
-  person: { name: string; email: string },
+  person: Addressee,
   { changedAt }: { changedAt: Date },
   siteUrl: string,
 ) {

@@ -7,12 +7,18 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+/** Whom a mail is for. */
+export interface Addressee {
+  name: string
+  email: string
+}
+
 /** A mail of paragraphs, signed. */
 export function letter(to: string, subject: string, paragraphs: string[]): Mail {
   return { to, subject, text: [...paragraphs, 'Engawa'].join('\n\n') }
 }
 
-export function greet({ name }: { name: string }) {
+export function greet({ name }: Addressee) {
   return `Hello ${name},`
 }
 

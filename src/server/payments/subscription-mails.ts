@@ -1,17 +1,15 @@
 import { PREMIUM_PLAN } from '#contract/payments.ts'
-import { greet, letter, link, onDay } from '../mail/letter.ts'
+import { type Addressee, greet, letter, link, onDay } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
-
-/** Whom a mail is for. */
-interface Person {
-  name: string
-  email: string
-}
 
 const PRICE = `$${PREMIUM_PLAN.price_cents / 100}`
 
 /** `siteUrl` is what the links begin with, here and below. */
-export function startedMail(person: Person, facts: { nextBillingAt: Date }, siteUrl: string): Mail {
+export function startedMail(
+  person: Addressee,
+  facts: { nextBillingAt: Date },
+  siteUrl: string,
+): Mail {
   return letter(person.email, 'Your Engawa subscription has started', [
     greet(person),
     'Thank you for subscribing to Engawa. Every listing is open to you now, with all its pictures and details.',
@@ -26,7 +24,7 @@ export function startedMail(person: Person, facts: { nextBillingAt: Date }, site
   ])
 }
 
-export function cancelledMail(person: Person, facts: { endsAt: Date }, siteUrl: string): Mail {
+export function cancelledMail(person: Addressee, facts: { endsAt: Date }, siteUrl: string): Mail {
   return letter(person.email, 'Your Engawa subscription is cancelled', [
     greet(person),
     'Your subscription is cancelled. It will not renew, and your card will not be charged again.',
@@ -36,7 +34,7 @@ export function cancelledMail(person: Person, facts: { endsAt: Date }, siteUrl: 
 }
 
 export function paymentFailedMail(
-  person: Person,
+  person: Addressee,
   facts: { accessUntil: Date },
   siteUrl: string,
 ): Mail {
@@ -50,7 +48,7 @@ export function paymentFailedMail(
 }
 
 export function accessEndedMail(
-  person: Person,
+  person: Addressee,
   facts: { endedAt: Date; isOwed: boolean },
   siteUrl: string,
 ): Mail {
