@@ -50,15 +50,17 @@ test('neither a card, nor its token, nor a secret to pay with is kept or printed
 
 test('an error of Stripe is printed without what was sent and without secrets', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const error = Stripe.errors.StripeError.generate({
-    type: 'card_error',
+  const answer = {
+    type: 'card_error' as const,
     code: 'card_declined',
     message: "No such PaymentMethod: 'pm_1234'",
     requestId: 'req_1234',
     statusCode: 402,
     headers: {},
     payment_intent: { id: 'pi_1', client_secret: 'pi_1_secret_2' },
-  } as never)
+  }
+  // An answer of Stripe, as far as it matters: the type wants a whole payment.
+  const error = Stripe.errors.StripeError.generate(answer as unknown as Stripe.StripeRawError)
   printBug(error, 'here')
   const line = print.mock.calls.flat().map(String).join(' ')
   print.mockRestore()

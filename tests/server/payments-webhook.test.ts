@@ -12,13 +12,13 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-interface Letter {
+interface Signing {
   secret?: string
-  /** Seconds since it was signed. */
+  /** Seconds that have gone by since. */
   age?: number
 }
 
-function sign(payload: string, { secret, age = 0 }: Letter = {}) {
+function sign(payload: string, { secret, age = 0 }: Signing = {}) {
   return Stripe.webhooks.generateTestHeaderString({
     payload,
     secret: secret ?? server.services.payments.settings.webhookSecrets[0] ?? '',
