@@ -3,12 +3,9 @@ import { expect, test } from 'vitest'
 import { sign } from '#server/sandbox/webhooks.ts'
 import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
-
-function later(from: Date, milliseconds: number) {
-  return new Date(from.getTime() + milliseconds)
-}
 
 test('a subscription with a good card is active at once and paid to the same day of next month', async () => {
   const { stripe, subscriber } = await testSandbox({
@@ -71,22 +68,22 @@ test('a subscription can wait for its card, which the browser gives', async () =
 })
 
 test('a first payment that does not come within 23 hours ends the subscription', async () => {
-  const { sandbox, stripe, subscriber } = await testSandbox()
+  const { stripe, subscriber, wait } = await testSandbox()
   const { subscription } = await subscriber('pm_card_chargeCustomerFail')
-  await sandbox.advance(later(sandbox.now(), 22 * 3_600_000))
+  await wait(22 * HOUR)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete')
-  await sandbox.advance(later(sandbox.now(), 2 * 3_600_000))
+  await wait(2 * HOUR)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
 })
 
 test('a renewal that fails is tried after 3, 5 and 7 days, then the subscription ends', async () => {
-  const { sandbox, stripe, subscriber } = await testSandbox()
+  const { stripe, subscriber, wait } = await testSandbox()
   const { subscription, customer } = await subscriber()
   const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
-  await sandbox.advance(later(sandbox.now(), 32 * DAY))
+  await wait(32 * DAY)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
-  await sandbox.advance(later(sandbox.now(), 16 * DAY))
+  await wait(16 * DAY)
   const ended = await stripe.subscriptions.retrieve(subscription.id)
   expect(ended).toMatchObject({
     status: 'canceled',
@@ -98,18 +95,14 @@ test('a renewal that fails is tried after 3, 5 and 7 days, then the subscription
 })
 
 test('the bank asks once for a card, and later payments pass by themselves', async () => {
-  const { sandbox, stripe, subscriber, ask } = await testSandbox()
+  const { stripe, subscriber, latestIntent, ask, wait } = await testSandbox()
   const { subscription } = await subscriber('pm_card_authenticationRequiredOnSetup')
   expect(subscription.status).toBe('incomplete')
-  const { data } = await stripe.invoicePayments.list({
-    invoice: String(subscription.latest_invoice),
-  })
-  const id = String(data[0]?.payment.payment_intent)
-  const { client_secret } = await stripe.paymentIntents.retrieve(id)
+  const { id, client_secret } = await latestIntent(subscription.id)
   const answer = { client_secret: String(client_secret), outcome: 'pass' }
   expect((await ask('POST', `/3ds/${id}`, { ...answer, client_secret: 'x' })).status).toBe(404)
   expect((await ask('POST', `/3ds/${id}`, answer)).body.status).toBe('succeeded')
-  await sandbox.advance(later(sandbox.now(), 32 * DAY))
+  await wait(32 * DAY)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
 })

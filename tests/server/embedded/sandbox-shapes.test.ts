@@ -75,11 +75,11 @@ async function pricesAndClocks({ stripe }: World) {
   })
 }
 
-async function subscriptions({ sandbox, stripe, subscriber }: World) {
+async function subscriptions({ stripe, subscriber, wait }: World) {
   const { subscription, customer } = await subscriber()
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
-  await sandbox.advance(new Date(sandbox.now().getTime() + 32 * DAY))
+  await wait(32 * DAY)
   await stripe.subscriptions.retrieve(subscription.id, {
     expand: [
       'customer',
@@ -99,7 +99,7 @@ async function subscriptions({ sandbox, stripe, subscriber }: World) {
   await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false })
 }
 
-async function failures({ sandbox, stripe, subscriber, customer }: World) {
+async function failures({ sandbox, stripe, subscriber, customer, wait }: World) {
   const declined = stripe.paymentMethods.attach('pm_card_chargeDeclined', {
     customer: (await customer()).id,
   })
@@ -108,7 +108,7 @@ async function failures({ sandbox, stripe, subscriber, customer }: World) {
   const { subscription, customer: id } = await subscriber()
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: id })
   await stripe.subscriptions.update(subscription.id, { default_payment_method: failing.id })
-  await sandbox.advance(new Date(sandbox.now().getTime() + 31 * DAY))
+  await wait(31 * DAY)
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscription.id)
   expect(await refusalOf(stripe.invoices.pay(String(latest_invoice)))).toMatchObject({
     status: 402,
@@ -130,7 +130,7 @@ async function failures({ sandbox, stripe, subscriber, customer }: World) {
   await stripe.invoices.update(draft?.id ?? '', { auto_advance: false })
   await stripe.invoices.finalizeInvoice(draft?.id ?? '')
   await subscriber('pm_card_chargeCustomerFail')
-  await sandbox.advance(new Date(sandbox.now().getTime() + DAY))
+  await wait(DAY)
   expect(await refusalOf(stripe.invoices.retrieve('in_nope'))).toMatchObject({ status: 404 })
 }
 
