@@ -8,6 +8,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
 import { printBug } from '#server/report.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { payWith } from '#tests/support/card-form.ts'
 import { watchForCards } from '#tests/support/card-leaks.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -28,19 +29,6 @@ beforeEach(async () => {
   watch = watchForCards({ db: server.services.db, code: CODE })
 })
 
-async function payWith(person: UserEvent, card: string) {
-  const number = await screen.findByRole('textbox', { name: /card number/ })
-  for (const [field, text] of [
-    [number, card],
-    [screen.getByRole('textbox', { name: /expiration/ }), '1234'],
-    [screen.getByRole('textbox', { name: /CVC/ }), CODE],
-  ] as const) {
-    await person.clear(field)
-    await person.type(field, text)
-  }
-  await person.click(screen.getByRole('button', { name: 'Subscribe $20/month' }))
-}
-
 async function passBank(person: UserEvent) {
   const bank = within(await screen.findByRole('dialog', { name: /^Test bank/ }))
   await person.click(bank.getByRole('button', { name: 'Complete' }))
@@ -50,11 +38,11 @@ test('no card number and no security code reaches the server, a log line, a row 
   const ana = await server.addUser()
   const { person } = openApp('/subscription/manage', ana)
   await person.click(await screen.findByRole('button', { name: 'Subscribe Now - $20/month' }))
-  await payWith(person, '4111111111111111')
+  await payWith(person, '4111111111111111', CODE)
   await screen.findByText(/your request was in test mode/i)
-  await payWith(person, '4000000000000002')
+  await payWith(person, '4000000000000002', CODE)
   await screen.findByText('Your card was declined.')
-  await payWith(person, '4000002500003155')
+  await payWith(person, '4000002500003155', CODE)
   await passBank(person)
   await screen.findByText('Subscription activated successfully!')
   await server.advance('1 month')

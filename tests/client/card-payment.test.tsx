@@ -13,10 +13,9 @@ import {
   renewSubscription,
 } from '#contract/payments.ts'
 import { connect } from '#tests/support/app.tsx'
+import { enterCard } from '#tests/support/card-form.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-
-type Person = Awaited<ReturnType<TestServer['addUser']>>
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let line: ReturnType<typeof connect>
@@ -44,15 +43,6 @@ function holdAnswer({ path }: Endpoint) {
   return { release }
 }
 
-/** Loses the next answer from `endpoint`, which has done what it was asked for. */
-function loseAnswer({ path }: Endpoint) {
-  line.hold = async (address) => {
-    if (!address.endsWith(path)) return
-    line.hold = async () => {}
-    throw new TypeError('Failed to fetch')
-  }
-}
-
 /** The form as a page shows it to `person`. */
 async function openForm(props: Partial<Parameters<typeof CardForm>[0]> = {}) {
   localStorage.setItem('token', person.token)
@@ -72,16 +62,9 @@ const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: /car
 const subscribe = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe $20/month' })
 
-async function enter(user: ReturnType<typeof userEvent.setup>, card: string) {
-  await user.clear(await number())
-  await user.type(await number(), card)
-  await user.type(screen.getByRole('textbox', { name: /expiration/ }), '1234')
-  await user.type(screen.getByRole('textbox', { name: /CVC/ }), '987')
-}
-
 test('a card that is entered pays for a subscription, of which the account knows by then', async () => {
   const { user, onDone, queryClient } = await openForm()
-  await enter(user, '4242424242424242')
+  await enterCard(user, '4242424242424242')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
   expect(queryClient.getQueryData(accountQuery.queryKey)?.subscription?.status).toBe('active')
@@ -97,7 +80,7 @@ test.each([
   ['4000000000000341', 'Your card was declined.'],
 ])('of the card %s one is told: %s', async (card, message) => {
   const { user, onDone } = await openForm()
-  await enter(user, card)
+  await enterCard(user, card)
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(onDone).not.toHaveBeenCalled()
@@ -106,18 +89,18 @@ test.each([
 
 test('a number that the sandbox does not know is refused by the provider, in its words', async () => {
   const { user } = await openForm()
-  await enter(user, '4111111111111111')
+  await enterCard(user, '4111111111111111')
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toMatch(/declined/)
 })
 
 test('after a refusal the card is still there, and another one pays', async () => {
   const { user, onDone } = await openForm()
-  await enter(user, '4000000000000002')
+  await enterCard(user, '4000000000000002')
   await user.click(subscribe())
   await screen.findByRole('alert')
   expect((await number()).value).toBe('4000 0000 0000 0002')
-  await enter(user, '4242424242424242')
+  await enterCard(user, '4242424242424242')
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -126,7 +109,7 @@ test('after a refusal the card is still there, and another one pays', async () =
 
 test('nothing of a card is in what our server is asked, nor is it kept on the device', async () => {
   const { user, onDone } = await openForm()
-  await enter(user, '4242424242424242')
+  await enterCard(user, '4242424242424242')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   const ours = vi.mocked(fetch).mock.calls.filter(([path]) => String(path).startsWith('/v1/'))
@@ -143,7 +126,7 @@ test('the button waits for a complete card, and says that it is being paid', asy
   const { user, onDone, onCancel } = await openForm()
   await number()
   expect(subscribe().disabled).toBe(true)
-  await enter(user, '4242424242424242')
+  await enterCard(user, '4242424242424242')
   expect(subscribe().disabled).toBe(false)
   await user.click(subscribe())
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(
@@ -158,7 +141,7 @@ test('the button waits for a complete card, and says that it is being paid', asy
 
 test('pressed twice at once, the button pays once', async () => {
   const { user, onDone } = await openForm()
-  await enter(user, '4242424242424242')
+  await enterCard(user, '4242424242424242')
   const button = subscribe()
   // Without a moment for React in between.
   button.click()
@@ -170,8 +153,8 @@ test('pressed twice at once, the button pays once', async () => {
 
 test('when no answer comes, the form says that pressing again is safe, and then it is one payment', async () => {
   const { user, onDone } = await openForm()
-  await enter(user, '4242424242424242')
-  loseAnswer(createSubscription)
+  await enterCard(user, '4242424242424242')
+  line.loseNext(createSubscription.path)
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /do not know yet.*not be charged twice/,
@@ -189,7 +172,7 @@ test('when no answer comes, the form says that pressing again is safe, and then 
 
 test('when Stripe does not answer our server, its sentence is shown, and pressing again pays once', async () => {
   const { user, onDone } = await openForm()
-  await enter(user, '4242424242424242')
+  await enterCard(user, '4242424242424242')
   server.sandbox.faults.push({
     path: /subscriptions$/,
     method: 'POST',
@@ -209,11 +192,11 @@ test('when Stripe does not answer our server, its sentence is shown, and pressin
 
 test('another card after an unanswered payment is another attempt, and still one subscription', async () => {
   const { user, onDone } = await openForm()
-  await enter(user, '4000000000000341')
-  loseAnswer(createSubscription)
+  await enterCard(user, '4000000000000341')
+  line.loseNext(createSubscription.path)
   await user.click(subscribe())
   await screen.findByRole('alert')
-  await enter(user, '4242424242424242')
+  await enterCard(user, '4242424242424242')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(asked('/sandbox/v1/payment_methods')).toHaveLength(2)
@@ -225,7 +208,7 @@ describe('when the bank asks (3-D Secure)', () => {
 
   test('a payment that is confirmed opens the listings', async () => {
     const { user, onDone } = await openForm()
-    await enter(user, '4000002500003155')
+    await enterCard(user, '4000002500003155')
     await user.click(subscribe())
     const asking = await dialog()
     expect(asking.textContent).toContain('$20.00')
@@ -238,7 +221,7 @@ describe('when the bank asks (3-D Secure)', () => {
 
   test('a payment that is not confirmed ends with the words of the bank, and leaves nothing open', async () => {
     const { user, onDone } = await openForm()
-    await enter(user, '4000002500003155')
+    await enterCard(user, '4000002500003155')
     await user.click(subscribe())
     await user.click(within(await dialog()).getByRole('button', { name: 'Fail' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(
@@ -250,7 +233,7 @@ describe('when the bank asks (3-D Secure)', () => {
 
   test('a dialog that is closed is a no', async () => {
     const { user } = await openForm()
-    await enter(user, '4000002500003155')
+    await enterCard(user, '4000002500003155')
     await user.click(subscribe())
     const asking = (await dialog()) as HTMLDialogElement
     // What a browser does on Escape.
@@ -260,7 +243,7 @@ describe('when the bank asks (3-D Secure)', () => {
 
   test('a card that is confirmed and has no funds is declined', async () => {
     const { user } = await openForm()
-    await enter(user, '4000008260003178')
+    await enterCard(user, '4000008260003178')
     await user.click(subscribe())
     await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Your card has insufficient funds.')
@@ -271,7 +254,7 @@ describe('when the bank asks (3-D Secure)', () => {
     person = await paymentsOf(server).addPayer()
     await paymentsOf(server).cancel(person)
     const { user, onDone, queryClient } = await openForm()
-    await enter(user, '4000002500003155')
+    await enterCard(user, '4000002500003155')
     await user.click(subscribe())
     const asking = await dialog()
     expect(asking.textContent).toContain('confirm this card?')
@@ -283,8 +266,8 @@ describe('when the bank asks (3-D Secure)', () => {
 
   test('a confirmation whose answer was lost is found again by the same press', async () => {
     const { user, onDone } = await openForm()
-    await enter(user, '4000002500003155')
-    loseAnswer(confirmSubscription)
+    await enterCard(user, '4000002500003155')
+    line.loseNext(confirmSubscription.path)
     await user.click(subscribe())
     await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
     await screen.findByRole('alert')
@@ -300,7 +283,7 @@ test('a subscription that has ended is renewed', async () => {
   await server.advance('2 months')
   person = { ...person, ...(await paymentsOf(server).signIn(person)) }
   const { user, onDone } = await openForm({ submit: 'renew' })
-  await enter(user, '5555555555554444')
+  await enterCard(user, '5555555555554444')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(asked(renewSubscription.path)).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -16,20 +17,18 @@ beforeEach(async () => {
   await server.addUser({ email: EMAIL, password: 'a lantern in the hall' })
 })
 
-type Person = ReturnType<typeof openApp>['person']
-
 const sendButton = () => screen.findByRole('button', { name: 'Send verification code' })
 const updateButton = () => screen.findByRole('button', { name: 'Update password' })
 const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled')
 
-async function askForCode(person: Person, email = EMAIL) {
+async function askForCode(person: UserEvent, email = EMAIL) {
   const button = await sendButton()
   await person.type(screen.getByLabelText('Email'), email)
   await person.click(button)
   await screen.findByLabelText('Verification Code')
 }
 
-async function fillIn(person: Person, { code = '', confirmation = NEW }) {
+async function fillIn(person: UserEvent, { code = '', confirmation = NEW }) {
   await person.type(screen.getByLabelText('Verification Code'), code)
   await person.type(screen.getByLabelText('New Password'), NEW)
   await person.type(screen.getByLabelText('Confirm Password'), confirmation)

@@ -6,6 +6,7 @@ import { searchListings } from '#contract/listings.ts'
 import { cancelSubscription, reactivateSubscription } from '#contract/payments.ts'
 import { updateSubscription } from '#contract/users.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { payWith } from '#tests/support/card-form.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -31,32 +32,6 @@ function manage({ token }: { token: string }) {
 async function cancel(person: UserEvent) {
   await person.click(await button('Cancel Subscription'))
   await person.click(await button(/^Cancel as of/))
-}
-
-async function payWith(person: UserEvent, card: string) {
-  await person.type(await screen.findByRole('textbox', { name: /card number/ }), card)
-  await person.type(screen.getByRole('textbox', { name: /expiration/ }), '1234')
-  await person.type(screen.getByRole('textbox', { name: /CVC/ }), '987')
-  await person.click(screen.getByRole('button', { name: 'Subscribe $20/month' }))
-}
-
-/** Somebody whose card was refused at the renewal. */
-async function addDebtor() {
-  const person = await payments.addPayer()
-  await payments.changeCard(person, 'pm_card_chargeCustomerFail')
-  await server.advance('1 month')
-  // In its first hour an invoice is a draft.
-  await server.advance('2 hours')
-  return payments.signIn(person)
-}
-
-/** Loses the next answer to what is done by `path`. */
-function loseAnswer(path: string) {
-  line.hold = async (asked) => {
-    if (!asked.endsWith(path)) return
-    line.hold = async () => {}
-    throw new TypeError('Failed to fetch')
-  }
 }
 
 test('who subscribes is told so, has the focus on it, and finds the listings open', async () => {
@@ -113,7 +88,7 @@ test('another card takes up again what was cancelled, and is not charged today',
 })
 
 test('a renewal that failed is made good with another card', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   const person = manage(ana)
   await screen.findByText(/^Your last payment did not go through\./)
   await person.click(await button('Pay Now'))
@@ -125,7 +100,7 @@ test('a renewal that failed is made good with another card', async () => {
 })
 
 test('cancelled while a payment is owed, it ends at once, which is said before', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
   screen.getByText(/^Listings close at once/)
@@ -136,7 +111,7 @@ test('cancelled while a payment is owed, it ends at once, which is said before',
 })
 
 test('what is owed after access has ended can be cancelled, so that it is not charged late', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   await server.advance('4 days')
   const debtor = await payments.signIn(ana)
   const person = manage(debtor)
@@ -195,7 +170,7 @@ test.each([
     if (change === 'reactivate') await payments.cancel(ana)
     const person = manage(ana)
     const act = change === 'cancel' ? await button('Cancel Subscription') : null
-    loseAnswer(path)
+    line.loseNext(path)
     if (act) await cancel(person)
     else await person.click(await button('Reactivate Subscription'))
     await screen.findByText(/^The server could not be reached/)

@@ -99,10 +99,7 @@ test('a card that the person does not confirm changes nothing', async () => {
 })
 
 test('what is owed is forgiven to those who cancel, and their access ends at once', async () => {
-  const ana = await payments.addPayer()
-  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
-  await server.advance('1 month')
-  await server.advance('2 hours')
+  const ana = await payments.addDebtor()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
     payment_failed: true,
@@ -117,9 +114,7 @@ test('what is owed is forgiven to those who cancel, and their access ends at onc
 })
 
 test('whose access has ended with what they owe can still cancel, and is charged no more', async () => {
-  const ana = await payments.addPayer()
-  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
-  await server.advance('1 month')
+  const ana = await payments.addDebtor()
   await server.advance('4 days')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)

@@ -10,15 +10,6 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-/** Somebody whose renewal has just failed. */
-async function addDebtor() {
-  const ana = await payments.addPayer()
-  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
-  await server.advance('1 month')
-  await server.advance('2 hours')
-  return ana
-}
-
 test('a subscription is renewed month after month, and paid each time', async () => {
   const ana = await payments.addPayer()
   for (const endsAt of ['2026-03-15', '2026-04-15', '2026-05-15']) {
@@ -33,7 +24,7 @@ test('a subscription is renewed month after month, and paid each time', async ()
 })
 
 test('a renewal that fails leaves access for three days, and then none', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
     payment_failed: true,
@@ -46,7 +37,7 @@ test('a renewal that fails leaves access for three days, and then none', async (
 })
 
 test('what is owed is paid with another card, for the month that it was owed for', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   await server.advance('4 days')
   expect((await payments.renew(ana)).body.success).toBe(true)
   expect(await payments.atStripe(ana)).toHaveLength(1)
@@ -59,7 +50,7 @@ test('what is owed is paid with another card, for the month that it was owed for
 })
 
 test('the bank may ask about a payment that is owed', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   const { body } = await payments.renew(ana, 'pm_card_authenticationRequired')
   expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })
   await payments.answerBank(body, 'pass')
@@ -69,7 +60,7 @@ test('the bank may ask about a payment that is owed', async () => {
 })
 
 test('a card that cannot pay what is owed leaves it owed', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   expect((await payments.renew(ana, 'pm_card_chargeCustomerFail')).status).toBe(402)
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
@@ -94,7 +85,7 @@ test('a bank that asks at every payment is asked by nobody at renewal, which fai
 })
 
 test('after the fourth failure Stripe ends the subscription, and nothing more is charged', async () => {
-  const ana = await addDebtor()
+  const ana = await payments.addDebtor()
   await server.advance('20 days')
   expect(await payments.liveOf(ana)).toEqual([])
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })

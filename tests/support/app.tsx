@@ -46,6 +46,14 @@ export function connect(server: TestServer) {
     intercept: (_path: string): Response | undefined => undefined,
     /** What an answer waits for on its way. */
     hold: async (_path: string): Promise<void> => {},
+    /** Loses the next answer from an address that ends so; what was asked for has been done. */
+    loseNext(path: string) {
+      line.hold = async (asked) => {
+        if (!asked.endsWith(path)) return
+        line.hold = async () => {}
+        throw new TypeError('Failed to fetch')
+      }
+    },
     cut() {
       line.intercept = () => {
         throw new TypeError('Failed to fetch')

@@ -45,6 +45,37 @@ export function paymentsOf(server: TestServer) {
     return customer ? (await stripe.invoices.list({ customer, limit: 100 })).data : []
   }
 
+  /** Somebody who pays with a good card since just now. */
+  async function addPayer() {
+    const person = await server.addUser()
+    expect(await server.call(person, createSubscription, payment('pm_card_visa'))).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
+    await server.settle()
+    return person
+  }
+
+  /** Gives the person's subscription another card, as somebody at Stripe could. */
+  async function changeCard(person: Person, card: string) {
+    const [subscription] = await atStripe(person)
+    const customer = (await customerOf(person)) ?? ''
+    const method = await stripe.paymentMethods.attach(card, { customer })
+    await stripe.subscriptions.update(subscription?.id ?? '', {
+      default_payment_method: method.id,
+    })
+  }
+
+  /** Somebody whose card is refused at the renewal, so that they owe it. */
+  async function addDebtor() {
+    const person = await addPayer()
+    await changeCard(person, 'pm_card_chargeCustomerFail')
+    await server.advance('1 month')
+    // In its first hour an invoice is a draft.
+    await server.advance('2 hours')
+    return signIn(person)
+  }
+
   return {
     pay: async (person: Person, card = 'pm_card_visa', ip?: string) =>
       server.call(await signIn(person), createSubscription, payment(card), ip),
@@ -55,16 +86,8 @@ export function paymentsOf(server: TestServer) {
     reactivate: async (person: Person) =>
       server.call(await signIn(person), reactivateSubscription, {}),
 
-    /** Somebody who pays with a good card since just now. */
-    async addPayer(card = 'pm_card_visa') {
-      const person = await server.addUser()
-      expect(await server.call(person, createSubscription, payment(card))).toMatchObject({
-        status: 200,
-        body: { success: true },
-      })
-      await server.settle()
-      return person
-    },
+    addPayer,
+    addDebtor,
 
     /** The answer that a person gives their bank, which asks them about a payment or a card. */
     async answerBank({ client_secret = '' }: { client_secret?: string }, outcome: 'pass' | 'fail') {
@@ -76,15 +99,7 @@ export function paymentsOf(server: TestServer) {
       return response.status
     },
 
-    /** Gives the person's subscription another card, as somebody at Stripe could. */
-    async changeCard(person: Person, card: string) {
-      const [subscription] = await atStripe(person)
-      const customer = (await customerOf(person)) ?? ''
-      const method = await stripe.paymentMethods.attach(card, { customer })
-      await stripe.subscriptions.update(subscription?.id ?? '', {
-        default_payment_method: method.id,
-      })
-    },
+    changeCard,
 
     /** The brand of the card that the person's subscription is paid with. */
     async brandOf(person: Person) {
