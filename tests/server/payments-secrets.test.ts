@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { printBug } from '#server/report.ts'
+import { readTables } from '#tests/support/database.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -13,23 +13,12 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-/** Everything that the database holds, as text. */
-async function dump() {
-  const { db } = server.services
-  const { rows } = await db.execute<{ table: string }>(
-    sql`select quote_ident(tablename) as table from pg_tables where schemaname = 'public'`,
-  )
-  const tables = await Promise.all(
-    rows.map(({ table }) => db.execute(sql.raw(`select * from ${table}`))),
-  )
-  return JSON.stringify(tables.map((table) => table.rows))
-}
-
 test('neither a card, nor its token, nor a secret to pay with is kept or printed', async () => {
   const printed: unknown[] = []
-  const spies = (['log', 'info', 'warn', 'debug'] as const).map((method) =>
-    vi.spyOn(console, method).mockImplementation((...line) => void printed.push(line)),
-  )
+  for (const method of ['log', 'info', 'warn', 'debug'] as const) {
+    const spy = vi.spyOn(console, method).mockImplementation((...line) => void printed.push(line))
+    onTestFinished(() => spy.mockRestore())
+  }
   const ana = await payments.addPayer()
   const ben = await server.addUser()
   await payments.pay(ben, 'pm_card_visa_chargeDeclined')
@@ -40,9 +29,8 @@ test('neither a card, nor its token, nor a secret to pay with is kept or printed
   await server.advance('1 month')
   await server.advance('2 hours')
   await server.billingWork.runDueJobs()
-  for (const spy of spies) spy.mockRestore()
 
-  const traces = (await dump()) + JSON.stringify(printed)
+  const traces = JSON.stringify([await readTables(server.services.db), printed])
   expect(traces).toContain(ana.id)
   expect(traces).not.toMatch(/pm_card|_secret_|sk_test|whsec_/)
   expect(traces).not.toMatch(/\b(4242|4000|5555)\d{12}\b/)

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { isCardNumber } from '#server/sandbox/cards.ts'
+import { readTables } from './database.ts'
 
 /** Where a card was found that should be nowhere. */
 interface Leak {
@@ -88,23 +88,4 @@ function decoded(text: string) {
   } catch {
     return ''
   }
-}
-
-/** Every row of every table as text. */
-async function readTables(db: Database) {
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-  )
-  const texts: [string, string][] = []
-  for (const { name } of tables) {
-    const { rows } = await db.execute(sql.raw(`select * from ${name}`))
-    const values = rows.flatMap((row) => Object.values(row)).map(toText)
-    texts.push([name, values.join('\n')])
-  }
-  return texts
-}
-
-function toText(value: unknown) {
-  if (Buffer.isBuffer(value)) return value.toString('latin1')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

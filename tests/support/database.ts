@@ -45,10 +45,30 @@ async function createDatabase(address: string, purpose: string) {
 }
 
 async function empty(db: Database) {
-  const { rows } = await db.execute<{ table: string }>(
-    sql`select quote_ident(tablename) as table from pg_tables where schemaname = 'public'`,
-  )
-  const tables = rows.map(({ table }) => table).join(', ')
-  await db.execute(sql.raw(`truncate ${tables} restart identity cascade`))
+  const tables = await namesOfTables(db)
+  await db.execute(sql.raw(`truncate ${tables.join(', ')} restart identity cascade`))
   await db.insert(catalogue).values({ id: 1, revision: 1 })
+}
+
+async function namesOfTables(db: Database) {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every table by its name, with all that is in it as text. */
+export async function readTables(db: Database) {
+  const texts: [name: string, text: string][] = []
+  for (const name of await namesOfTables(db)) {
+    const { rows } = await db.execute(sql.raw(`select * from ${name}`))
+    const values = rows.flatMap((row) => Object.values(row)).map(toText)
+    texts.push([name, values.join('\n')])
+  }
+  return texts
+}
+
+function toText(value: unknown) {
+  if (Buffer.isBuffer(value)) return value.toString('latin1')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
