@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from './db/database.ts'
 import { rateLimits } from './db/schema.ts'
 import { Refusal } from './refusal.ts'
@@ -66,10 +66,13 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
 /** One statement, so that tries made at the same moment, in several processes even, all count. */
 async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
-  const isOver = lte(rateLimits.resetsAt, now)
+  const resetsAt = later(now, window)
+  // Clocks differ a little; one that was set back by more keeps nobody waiting until it is where it was.
+  const isSetBack = gt(rateLimits.resetsAt, later(now, 2 * window))
+  const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db
     .insert(rateLimits)
-    .values({ key: keyOf(one), tries: 1, resetsAt: new Date(now.getTime() + window) })
+    .values({ key: keyOf(one), tries: 1, resetsAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -80,6 +83,10 @@ async function count(db: Database, one: Try, now: Date) {
     })
     .returning({ key: rateLimits.key })
   return counted.length > 0
+}
+
+function later(time: Date, milliseconds: number) {
+  return new Date(time.getTime() + milliseconds)
 }
 
 /** Takes a try back that turned out not to count. */

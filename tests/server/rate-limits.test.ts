@@ -35,6 +35,15 @@ test('after five wrong passwords even the right one has to wait, for as long as 
   expect((await signIn(email, right)).status).toBe(200)
 })
 
+test('a clock that was set back by months keeps nobody waiting for months', async () => {
+  const { email } = await server.addUser({ password: right })
+  server.setNow('2026-04-15T00:00:00Z')
+  await failToSignIn(email, 5)
+  server.setNow('2026-01-15T00:00:00Z')
+  await failToSignIn(email, 5)
+  expect((await signIn(email, right)).body.detail).toContain('Please try again in 15 minutes.')
+})
+
 test('waiting is not prolonged by trying meanwhile', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 5)
