@@ -52,6 +52,18 @@ export function formatHouses(count: number) {
   return count === 1 ? '1 house' : `${count} houses`
 }
 
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** A day where the reader is: `November 21, 2026`; `N/A` for none. */
+export function formatLongDay(moment: string | null | undefined) {
+  const day = new Date(moment ?? Number.NaN)
+  return Number.isNaN(day.getTime()) ? 'N/A' : longDay.format(day)
+}
+
+export function capitalise(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 const DAY = 24 * 60 * 60 * 1000
 const STEPS = [
   { unit: 'year', days: 365 },

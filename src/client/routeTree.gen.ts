@@ -17,6 +17,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as SharedRouteImport } from './routes/shared.tsx'
 import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_subscriber.tsx'
+import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account.tsx'
 import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
@@ -60,6 +61,11 @@ const SignedInSubscriberRoute = SignedInSubscriberRouteImport.update({
   id: '/_subscriber',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInAccountRoute = SignedInAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSubscriberFavoritesRoute =
   SignedInSubscriberFavoritesRouteImport.update({
     id: '/favorites',
@@ -92,6 +98,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
+  '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
@@ -104,6 +111,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
+  '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
@@ -119,6 +127,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
   '/_signed-in/_subscriber': typeof SignedInSubscriberRouteWithChildren
+  '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
@@ -133,6 +142,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/shared'
+    | '/account'
     | '/favorites'
     | '/listings'
     | '/subscription/manage'
@@ -145,6 +155,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/shared'
+    | '/account'
     | '/favorites'
     | '/listings'
     | '/subscription/manage'
@@ -159,6 +170,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/shared'
     | '/_signed-in/_subscriber'
+    | '/_signed-in/account'
     | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
     | '/_signed-in/subscription/manage'
@@ -233,6 +245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriberRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/account': {
+      id: '/_signed-in/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof SignedInAccountRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/_subscriber/favorites': {
       id: '/_signed-in/_subscriber/favorites'
       path: '/favorites'
@@ -279,12 +298,14 @@ const SignedInSubscriberRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInSubscriberRoute: typeof SignedInSubscriberRouteWithChildren
+  SignedInAccountRoute: typeof SignedInAccountRoute
   SignedInSubscriptionManageRoute: typeof SignedInSubscriptionManageRoute
   SignedInSubscriptionRenewRoute: typeof SignedInSubscriptionRenewRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSubscriberRoute: SignedInSubscriberRouteWithChildren,
+  SignedInAccountRoute: SignedInAccountRoute,
   SignedInSubscriptionManageRoute: SignedInSubscriptionManageRoute,
   SignedInSubscriptionRenewRoute: SignedInSubscriptionRenewRoute,
 }

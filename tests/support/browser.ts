@@ -11,10 +11,20 @@ export default {
   name: 'browser',
   viteEnvironment: 'ssr',
   async setup(global, options) {
-    const { Headers, Request, Response } = global
+    const { File, FormData, Headers, Request, Response } = global
     const environment = await happyDom.setup(global, options)
-    // What travels stays Node's own: the server reads real requests by them.
-    Object.assign(global, { Headers, Request, Response })
+    const FormDataOfPage = global.FormData
+    Object.assign(global, {
+      // What travels stays Node's own: the server reads real requests by them.
+      File,
+      Headers,
+      Request,
+      Response,
+      FormData: new Proxy(FormData, {
+        // Only the page's own can read a form.
+        construct: (Own, [form]) => (form ? new FormDataOfPage(form) : new Own()),
+      }),
+    })
     return environment
   },
 } satisfies Environment

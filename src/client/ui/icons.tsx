@@ -50,6 +50,24 @@ export function CardIcon(props: IconProps) {
   )
 }
 
+export function PersonIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="8" r="3.75" />
+      <path d="M4.5 20c.9-3.6 3.8-5.5 7.5-5.5s6.6 1.9 7.5 5.5" />
+    </Icon>
+  )
+}
+
+export function PencilIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m4.5 19.5 1-4.25L16.25 4.5a1.6 1.6 0 0 1 2.25 0l1 1a1.6 1.6 0 0 1 0 2.25L8.75 18.5Z" />
+      <path d="m14 6.75 3.25 3.25" />
+    </Icon>
+  )
+}
+
 export function LeaveIcon(props: IconProps) {
   return (
     <Icon {...props}>

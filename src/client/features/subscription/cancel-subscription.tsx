@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ActionButton } from './action-button.tsx'
+import { useFocusWhenOpened, useReturningFocus } from '#client/ui/focus.ts'
 import styles from './actions.module.css'
 import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'
-import { useFocusWhenOpened, useReturningFocus } from './focus.ts'
 
 interface CancelSubscriptionProps {
   /** Until when listings stay open; null where nothing stays open. */

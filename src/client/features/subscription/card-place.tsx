@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { MissingPart } from '#client/missing-part.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { useFocusWhenOpened } from '#client/ui/focus.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CardForm } from './card-form.tsx'
 import styles from './card-place.module.css'
-import { useFocusWhenOpened } from './focus.ts'
 
 /** Its code is loaded when somebody is about to pay. */
 const form = lazyPart(async () => ({ default: (await import('./card-form.tsx')).CardForm }))

@@ -1,10 +1,10 @@
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { useAccount } from '#client/use-account.ts'
 import styles from './manage-subscription.module.css'
 import { OwnSubscription } from './own-subscription.tsx'
-import { SavedState } from './saved-state.tsx'
-import { useAccount } from './use-account.ts'
+import { SubscriptionState } from './subscription-state.tsx'
 
 export function ManageSubscription() {
   const { account, askedAt, hasFailed, askAgain } = useAccount()
@@ -12,7 +12,7 @@ export function ManageSubscription() {
   if (account.user.role === 'admin') return <AdminAccount />
   return (
     <>
-      <SavedState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
+      <SubscriptionState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
       <OwnSubscription account={account} askedAt={askedAt} />
     </>
   )

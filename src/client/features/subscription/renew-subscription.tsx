@@ -6,16 +6,16 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { CheckIcon, HeartIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { useAccount } from '#client/use-account.ts'
 import type { Account } from '#contract/account.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import { CardForm } from './card-form.tsx'
 import { Day } from './day.tsx'
 import { Plan } from './plan.tsx'
 import styles from './renew-subscription.module.css'
-import { SavedState } from './saved-state.tsx'
 import { endOf, isGiven } from './standing.ts'
+import { SubscriptionState } from './subscription-state.tsx'
 import { termsOf } from './terms.ts'
-import { useAccount } from './use-account.ts'
 
 /** Why listings are closed to somebody who had them, what waits for them, and the way back at once. */
 export function RenewSubscription() {
@@ -24,7 +24,7 @@ export function RenewSubscription() {
   if (!account) return <Loading />
   return (
     <>
-      <SavedState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
+      <SubscriptionState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
       <Alert type="warning">
         <p>Your subscription has expired. Please renew to continue accessing premium features.</p>
         {account.subscription && <WhyItEnded subscription={account.subscription} />}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ManageSubscription } from '#client/features/subscription/manage-subscription.tsx'
-import { SubscriptionPage } from '#client/features/subscription/subscription-page.tsx'
+import { ColumnPage } from '#client/ui/column-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/subscription/manage')({
   component: ManageSubscriptionPage,
@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_signed-in/subscription/manage')({
 
 function ManageSubscriptionPage() {
   return (
-    <SubscriptionPage title="Manage Subscription">
+    <ColumnPage title="Manage Subscription">
       <ManageSubscription />
-    </SubscriptionPage>
+    </ColumnPage>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
 import { RenewSubscription } from '#client/features/subscription/renew-subscription.tsx'
-import { SubscriptionPage } from '#client/features/subscription/subscription-page.tsx'
+import { ColumnPage } from '#client/ui/column-page.tsx'
 import { homeOf } from '#contract/subscription.ts'
 
 /** For those whose subscription is over, for as long as it is; everybody else is at home elsewhere. */
@@ -19,8 +19,8 @@ export const Route = createFileRoute('/_signed-in/subscription/renew')({
 
 function RenewSubscriptionPage() {
   return (
-    <SubscriptionPage title="Renew Subscription" wide>
+    <ColumnPage title="Renew Subscription" wide>
       <RenewSubscription />
-    </SubscriptionPage>
+    </ColumnPage>
   )
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Alert } from '#client/ui/alert.tsx'
-import { SHOWN_FOR } from '#client/ui/flash-message.tsx'
+import { Alert } from './alert.tsx'
+import { SHOWN_FOR } from './flash-message.tsx'
 import styles from './outcome.module.css'
 
 /** What has come of what somebody did. Success is said for a while, failure until something else is tried. */
-interface Outcome {
+export interface Outcome {
   type: 'success' | 'error'
   sentence: string
 }
@@ -22,7 +22,7 @@ export function useOutcome() {
 interface OutcomePlaceProps {
   outcome: Outcome | null
   /** How things stand, which good news is said in place of. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Takes the focus with every outcome: the button that led to it may be gone. */

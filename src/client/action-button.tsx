@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { NEEDS_CONNECTION, useIsOnline } from './saved-state.tsx'
 
@@ -15,7 +16,12 @@ export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps
       {...props}
       aria-disabled={isOff}
       aria-describedby={isOnline ? undefined : NEEDS_CONNECTION}
-      onClick={isOff ? undefined : onClick}
+      onClick={isOff ? preventDefault : onClick}
     />
   )
+}
+
+/** A form is not sent by it either. */
+function preventDefault(event: MouseEvent) {
+  event.preventDefault()
 }

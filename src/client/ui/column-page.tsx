@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '#client/ui/page-title.ts'
-import styles from './page.module.css'
+import styles from './column-page.module.css'
+import { usePageTitle } from './page-title.ts'
 
-interface SubscriptionPageProps {
+interface ColumnPageProps {
   title: string
   /** Has two columns where there is room. */
   wide?: boolean
   children: ReactNode
 }
 
-/** The heading and the measure of the pages about the subscription. */
-export function SubscriptionPage({ title, wide, children }: SubscriptionPageProps) {
+/** A heading, and cards below each other in the width of a letter. */
+export function ColumnPage({ title, wide, children }: ColumnPageProps) {
   usePageTitle(title)
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>

@@ -6,7 +6,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import styles from './saved-state.module.css'
 
-/** The id of what says why nothing can be paid or changed. */
+/** The id of what says why nothing can be changed. */
 export const NEEDS_CONNECTION = 'needs-connection'
 
 export function useIsOnline() {
@@ -14,6 +14,10 @@ export function useIsOnline() {
 }
 
 interface SavedStateProps {
+  /** What cannot be done without a network, as the beginning of a sentence: `Paying needs`. */
+  needing: string
+  /** What is said when the server cannot tell how things are. */
+  failure: string
   askedAt: Date
   /** Whether the server answered, and could not say anything newer. */
   hasFailed: boolean
@@ -21,7 +25,7 @@ interface SavedStateProps {
 }
 
 /** Says how old what is shown is, while nothing newer can be had. */
-export function SavedState({ askedAt, hasFailed, onRetry }: SavedStateProps) {
+export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: SavedStateProps) {
   const isOnline = useIsOnline()
   const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
   const since = `Shown is what was saved at ${formatSavedAt(askedAt.getTime(), now())}.`
@@ -31,8 +35,8 @@ export function SavedState({ askedAt, hasFailed, onRetry }: SavedStateProps) {
       <Alert type="info">
         <div className={styles.saved} id={NEEDS_CONNECTION}>
           <p>
-            {navigator.onLine ? 'Engawa does not answer.' : 'You are offline.'} {since} Paying,
-            cancelling and reactivating need a connection.
+            {navigator.onLine ? 'Engawa does not answer.' : 'You are offline.'} {since} {needing} a
+            connection.
           </p>
         </div>
         <Button variant="secondary" onClick={() => void connection.probe()}>
@@ -44,7 +48,9 @@ export function SavedState({ askedAt, hasFailed, onRetry }: SavedStateProps) {
   if (!hasFailed) return null
   return (
     <Alert type="error">
-      <p className={styles.saved}>Failed to load subscription information. {since}</p>
+      <p className={styles.saved}>
+        {failure}. {since}
+      </p>
       <Button variant="secondary" onClick={onRetry}>
         Try Again
       </Button>

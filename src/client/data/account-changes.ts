@@ -1,0 +1,40 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#client/api.ts'
+import type { User } from '#contract/account.ts'
+import * as profile from '#contract/profile.ts'
+import { accountQuery } from './account.ts'
+
+export const changeName = mutationOptions({
+  mutationKey: ['change-name'],
+  mutationFn: async (name: string, { client }) =>
+    showUser(client, await call(profile.updateAccount, { name })),
+})
+
+export const changeEmail = mutationOptions({
+  mutationKey: ['change-email'],
+  mutationFn: async (input: { email: string; password: string }, { client }) =>
+    showUser(client, await call(profile.updateAccount, input)),
+})
+
+/** Ends every other session of the account. */
+export const changePassword = mutationOptions({
+  mutationKey: ['change-password'],
+  mutationFn: (input: z.input<typeof profile.changePassword.input>) =>
+    call(profile.changePassword, input),
+})
+
+export const changeProfilePicture = mutationOptions({
+  mutationKey: ['change-profile-picture'],
+  mutationFn: async (file: File, { client }) =>
+    showUser(client, await call(profile.changeProfilePicture, { file })),
+})
+
+/** Wherever the account is shown, the user is shown as the server has just said. */
+async function showUser(client: QueryClient, user: User) {
+  // What was asked for before may say how it was then.
+  await client.cancelQueries(accountQuery)
+  client.setQueryData(accountQuery.queryKey, (known) =>
+    known?.user.id === user.id ? { ...known, user } : known,
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { useReturningFocus } from '#client/ui/focus.ts'
+import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import styles from './account.module.css'
+import { PasswordForm } from './password-form.tsx'
+
+/** `email` is what a password manager files the new password under. */
+export function ChangePassword({ email }: { email: string }) {
+  const [isEditing, setEditing] = useState(false)
+  const [outcome, setOutcome] = useOutcome()
+  const opener = useReturningFocus(isEditing)
+  return (
+    <Card title="Change Password">
+      <div className={styles.rows}>
+        <OutcomePlace outcome={outcome} />
+        {isEditing ? (
+          <PasswordForm email={email} onOutcome={setOutcome} onClose={() => setEditing(false)} />
+        ) : (
+          <>
+            <p className={styles.soft}>A new password signs you out everywhere but here.</p>
+            <div>
+              <Button
+                variant="secondary"
+                ref={opener}
+                onClick={() => {
+                  setOutcome(null)
+                  setEditing(true)
+                }}
+              >
+                Change Password
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { changeEmail } from '#client/data/account-changes.ts'
+import { Field } from '#client/ui/field.tsx'
+import { takeFocus } from '#client/ui/take-focus.ts'
+import { useForm } from '#client/ui/use-form.ts'
+import { Email } from '#contract/fields.ts'
+import { EditForm } from './edit-form.tsx'
+import { type OnOutcome, outcomesOf } from './outcomes.ts'
+
+const EmailChange = z.object({
+  email: z
+    .string()
+    .check(z.refine((text) => Email.safeParse(text).success, 'Invalid email address')),
+  password: z.string().check(z.minLength(1, 'Current password is required')),
+})
+
+interface EditEmailProps {
+  email: string
+  onOutcome: OnOutcome
+  onClose: () => void
+}
+
+export function EditEmail({ email, onOutcome, onClose }: EditEmailProps) {
+  const { mutate, isPending } = useMutation(changeEmail)
+  const { field, onSubmit } = useForm(EmailChange)
+  const outcomes = outcomesOf(onOutcome, {
+    success: 'Email updated successfully!',
+    failure: 'Failed to update email',
+    onClose,
+  })
+  return (
+    <EditForm
+      isPending={isPending}
+      onCancel={onClose}
+      onSubmit={onSubmit((values) => {
+        onOutcome(null)
+        mutate(values, outcomes)
+      })}
+    >
+      <Field
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        defaultValue={email}
+        ref={takeFocus}
+        {...field('email')}
+      />
+      <Field
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        {...field('password')}
+      />
+    </EditForm>
+  )
+}

@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import styles from './account.module.css'
+
+interface EditFormProps {
+  /** What the button says; `Save` when absent. */
+  action?: string
+  isPending: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+export function EditForm({
+  action = 'Save',
+  isPending,
+  onSubmit,
+  onCancel,
+  children,
+}: EditFormProps) {
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !isPending) onCancel()
+      }}
+    >
+      {children}
+      <ButtonRow>
+        <ActionButton type="submit" isPending={isPending}>
+          {isPending ? 'Saving…' : action}
+        </ActionButton>
+        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { useReturningFocus } from '#client/ui/focus.ts'
+import { PencilIcon } from '#client/ui/icons.tsx'
+import styles from './account.module.css'
+
+interface EditableProps {
+  label: string
+  value: string
+  onEdit: () => void
+  /** The form in its place, which calls `close` when it is done with. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A value with a pencil, in whose place its form opens. */
+export function Editable({ label, value, onEdit, children }: EditableProps) {
+  const [isEditing, setEditing] = useState(false)
+  const pencil = useReturningFocus(isEditing)
+  if (isEditing) return children(() => setEditing(false))
+  return (
+    <div className={styles.row}>
+      <dl className={styles.fact}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </dl>
+      <Button
+        variant="quiet"
+        ref={pencil}
+        aria-label={`Edit ${label}`}
+        onClick={() => {
+          onEdit()
+          setEditing(true)
+        }}
+      >
+        <PencilIcon />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
+import { changeProfilePicture } from '#client/data/account-changes.ts'
+import { NEEDS_CONNECTION, useIsOnline } from '#client/saved-state.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { lookOf } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Spinner } from '#client/ui/loading.tsx'
+import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import type { User } from '#contract/account.ts'
+import { outcomesOf } from './outcomes.ts'
+import styles from './profile-picture.module.css'
+
+export function ProfilePicture({ user }: { user: User }) {
+  const { mutate, isPending } = useMutation(changeProfilePicture)
+  const [outcome, setOutcome] = useOutcome()
+  const [preview, setPreview] = usePreview()
+  const isOnline = useIsOnline()
+  const id = useId()
+
+  function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const file = input.files?.[0]
+    const fault = findFault(file)
+    if (!file || fault) return setOutcome({ type: 'error', sentence: fault })
+    setOutcome(null)
+    setPreview(file)
+    mutate(file, {
+      ...outcomesOf(setOutcome, {
+        success: 'Profile picture updated successfully!',
+        failure: 'Failed to update profile picture',
+      }),
+      onSettled: () => {
+        setPreview(null)
+        // So that the same one can be chosen again.
+        input.value = ''
+      },
+    })
+  }
+
+  return (
+    <Card title="Profile Picture">
+      <div className={styles.rows}>
+        <OutcomePlace outcome={outcome} />
+        <div className={styles.picture}>
+          <div className={styles.preview}>
+            <Avatar large name={user.name} picture={preview ?? user.profile_picture} />
+            {isPending && (
+              <span className={styles.veil} role="status">
+                <Spinner />
+                <span className="visually-hidden">Uploading…</span>
+              </span>
+            )}
+          </div>
+          <div className={styles.choice}>
+            <input
+              className={`visually-hidden ${styles.input}`}
+              id={id}
+              type="file"
+              accept="image/*"
+              disabled={isPending || !isOnline}
+              aria-describedby={isOnline ? `${id}-hint` : `${id}-hint ${NEEDS_CONNECTION}`}
+              onChange={choose}
+            />
+            <label className={lookOf({ variant: 'secondary' }, styles.button)} htmlFor={id}>
+              {isPending ? 'Uploading…' : 'Choose Picture'}
+            </label>
+            <p className={styles.hint} id={`${id}-hint`}>
+              Upload a JPG, PNG, or GIF (max 5MB)
+            </p>
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function findFault(file: File | undefined) {
+  if (!file) return 'No file selected'
+  return file.type.startsWith('image/') ? '' : 'Please select an image file'
+}
+
+/** The address of a file at hand, for as long as it is shown. */
+function usePreview() {
+  const [preview, setPreview] = useState<string | null>(null)
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+  return [preview, (file: File | null) => setPreview(file && URL.createObjectURL(file))] as const
+}
