@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { takingTurns } from '#server/concurrency.ts'
+import { paymentLocks } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -143,4 +145,44 @@ test('a try that was given up by half, since an answer was lost, is given up by 
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect(body.requires_action).toBe(true)
   expect(await payments.liveOf(ana)).toHaveLength(1)
+})
+
+test('a step that another process is still at is not begun anew', async () => {
+  const ana = await server.addUser()
+  let goOn = () => {}
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const hold = { ...CREATING, kind: { until }, when: 'before', times: 1 } as const
+  server.sandbox.faults.push({ ...hold })
+  const held = payments.pay(ana)
+  await vi.waitFor(() => expect(server.sandbox.faults[0]?.times).toBe(0))
+  // The first process is taken for dead.
+  await server.services.db.delete(paymentLocks)
+  server.services.payments.inTurn = takingTurns()
+  expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
+  goOn()
+  expect((await held).body.success).toBe(true)
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  await expectPaidOnce(ana)
+})
+
+test('a press that is repeated when something else is to be done is judged by what it does now', async () => {
+  const ana = await payments.addPayer()
+  await payments.cancel(ana)
+  await server.advance('30 days')
+  await server.advance('20 hours')
+  const heal = payments.fail({
+    method: 'POST',
+    path: /^\/v1\/subscriptions\//,
+    kind: '500',
+    when: 'before',
+  })
+  const card = 'pm_card_chargeCustomerFail'
+  expect(await payments.pay(ana, card)).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
+  await server.advance('6 hours')
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
+  expect((await payments.pay(ana, card)).status).toBe(402)
+  expect(await payments.hasAccess(ana)).toBe(false)
 })

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
 import { paymentAttempts } from '../db/schema.ts'
+import type { Held } from './payment-lock.ts'
 
 const HOUR = 3_600_000
 /** Stripe forgets idempotency keys after a day: then a step that is repeated is done again. */
@@ -81,4 +83,10 @@ export function isRepeat(attempt: Attempt, token: string, now: Date) {
 
 function hash(token: string) {
   return createHash('sha256').update(token).digest()
+}
+
+/** A step of an attempt is taken once, however often it is tried. */
+export function stepOf({ id }: Attempt, step: string, { assertHeld }: Held): Stripe.RequestOptions {
+  assertHeld()
+  return { idempotencyKey: `${id}:${step}` }
 }

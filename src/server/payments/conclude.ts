@@ -7,7 +7,7 @@ import { closeIncomplete } from './ending.ts'
 import { refuseBlocked } from './overrides.ts'
 import { uncountFailure } from './payment-limits.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
-import { isPaid } from './projection.ts'
+import { isBought, isPaid } from './projection.ts'
 import { letGoOn } from './reactivate.ts'
 import { explaining, explainPayment } from './stripe-errors.ts'
 import { sync } from './sync.ts'
@@ -33,7 +33,7 @@ export function confirmPayment(
         return result
       }
       const { row } = await sync(services, held)
-      if (row?.status === 'active' && isPaid(row.stripeStatus)) return ACTIVATED
+      if (isBought(row)) return ACTIVATED
       throw new Refusal(409, 'There is no payment waiting for confirmation')
     }),
   )
@@ -108,7 +108,12 @@ async function concludePayment(
   // Nothing may be left that could be paid later.
   held.assertHeld()
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
-  await sync(services, held)
+  const { row } = await sync(services, held)
+  if (isBought(row)) {
+    // It was paid while it was about to be closed.
+    await settle(services, attempt, 'succeeded')
+    return ACTIVATED
+  }
   await settle(services, attempt, 'failed')
   throw new Refusal(402, intent?.last_payment_error?.message ?? withoutError(intent))
 }

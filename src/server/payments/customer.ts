@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
+import { type Attempt, stepOf, updateAttempt } from './attempts.ts'
 import type { Held } from './payment-lock.ts'
 import { isMissing, isUnavailable } from './stripe-errors.ts'
 
 /** The id of the person as a customer of Stripe, who is made one where they are not. */
-export async function ensureCustomer(
+async function ensureCustomer(
   { db, payments: { stripe } }: Services,
   { user, assertHeld }: Held,
   options: Stripe.RequestOptions,
@@ -50,4 +51,36 @@ async function findCustomer(stripe: Stripe, id: string) {
     if (isMissing(error)) return null
     throw error
   }
+}
+
+export interface Card {
+  attempt: Attempt
+  customer: string
+  /** The id of the payment method, which is now the customer's. */
+  method: string
+}
+
+/** Makes the card the one that the customer pays with. */
+export async function attachCard(
+  services: Services,
+  held: Held,
+  attempt: Attempt,
+  token: string,
+): Promise<Card> {
+  const { db, now, payments } = services
+  const { stripe } = payments
+  const customer = await ensureCustomer(services, held, stepOf(attempt, 'customer', held))
+  // What comes back counts: a token of the test cards is an id of its own from here on.
+  const { id: method } = await stripe.paymentMethods.attach(
+    token,
+    { customer },
+    stepOf(attempt, 'attach', held),
+  )
+  await stripe.customers.update(
+    customer,
+    { invoice_settings: { default_payment_method: method } },
+    stepOf(attempt, 'default', held),
+  )
+  const noted = await updateAttempt(db, attempt, { paymentMethodId: method, now: now() })
+  return { attempt: noted, customer, method }
 }

@@ -32,6 +32,8 @@ export async function renewedOrEnded(services: Services, row: SubscriptionRow | 
     if (!isForLater(error)) services.report(error, 'payments')
     return row
   })
+  // An answer that comes later is heard all the same.
+  services.background.run(async () => void (await asking))
   return Promise.race([asking, waitFor(PATIENCE, row)])
 }
 

@@ -25,6 +25,11 @@ export function isPaid(status: string | null) {
   return status === 'active' || status === 'trialing'
 }
 
+/** Whether a person has what they would pay for. */
+export function isBought(row: SubscriptionRow | null) {
+  return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
+}
+
 export function isOwed({ status }: Pick<Stripe.Subscription, 'status'>) {
   return status === 'past_due' || status === 'unpaid'
 }
@@ -103,6 +108,17 @@ export function mirrorOf(
   // What an administrator has decided stands, until the person pays for a subscription of their own.
   if (row?.override && !(isNew && isPaid(current.status))) return { ...row, ...stripe }
   return { ...terms, ...stripe, plan: 'premium', paymentProvider: 'stripe', override: null }
+}
+
+/** Whether a row says all that `mirrored` says. */
+export function says(row: SubscriptionRow | null, mirrored: Mirrored) {
+  return (
+    row?.status === mirrored.status &&
+    row.endsAt?.getTime() === mirrored.endsAt?.getTime() &&
+    row.stripeSubscriptionId === mirrored.stripeSubscriptionId &&
+    row.stripeStatus === mirrored.stripeStatus &&
+    row.override === mirrored.override
+  )
 }
 
 /** A row whose subscription Stripe does not know: nobody pays for it. */

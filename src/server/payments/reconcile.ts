@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
 import { askStripe } from './ended.ts'
 import { expireGift, isGift } from './gifts.ts'
-import { currentOf, isLive, mirrorOf } from './projection.ts'
+import { currentOf, isLive, mirrorOf, says } from './projection.ts'
 import { isForLater, isUnavailable } from './stripe-errors.ts'
 import { EVENT_TYPES, keepEvent, syncCustomer } from './stripe-events.ts'
 
@@ -78,14 +78,7 @@ async function listByCustomer(stripe: Stripe) {
 function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now: Date) {
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
   const mirrored = mirrorOf(row, current, now)
-  if (live.length > 1) return true
-  if (!mirrored) return false
-  return (
-    row?.status !== mirrored.status ||
-    row.endsAt?.getTime() !== mirrored.endsAt?.getTime() ||
-    row.stripeSubscriptionId !== mirrored.stripeSubscriptionId ||
-    row.stripeStatus !== mirrored.stripeStatus
-  )
+  return live.length > 1 || (mirrored !== null && !says(row, mirrored))
 }
 
 /** What cannot be done for one is done the next time, and for the others now. */

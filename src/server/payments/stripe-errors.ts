@@ -8,8 +8,14 @@ export function isUnavailable(error: unknown) {
   return (
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
-    error instanceof errors.StripeRateLimitError
+    error instanceof errors.StripeRateLimitError ||
+    isUnderWay(error)
   )
+}
+
+/** Whether the same step was begun before, and Stripe is still at it. */
+function isUnderWay(error: unknown) {
+  return error instanceof errors.StripeIdempotencyError && error.statusCode === 409
 }
 
 /** Whether work that nobody waits for is merely to be tried again, and no bug. */
@@ -26,7 +32,7 @@ export function isMissing(error: unknown) {
 export function isRefused(error: unknown) {
   return (
     error instanceof errors.StripeInvalidRequestError ||
-    error instanceof errors.StripeIdempotencyError
+    (error instanceof errors.StripeIdempotencyError && !isUnderWay(error))
   )
 }
 
@@ -43,7 +49,7 @@ export function explainPayment(error: unknown) {
       'The payment provider is not answering. You have not been charged twice; please try again.',
     )
   }
-  if (error instanceof errors.StripeInvalidRequestError) {
+  if (error instanceof errors.StripeError && isRefused(error)) {
     const isAboutCard = isMissing(error) || error.param === 'payment_method'
     return new Refusal(
       400,

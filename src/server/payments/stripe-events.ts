@@ -85,15 +85,20 @@ type EventRow = typeof stripeEvents.$inferSelect
  * whom it is about: so neither does the order in which events come, nor how often.
  */
 export async function handleEvents(services: Services) {
-  const events = await services.db
-    .select()
-    .from(stripeEvents)
-    .where(isNull(stripeEvents.handledAt))
-    // Those that keep failing do not hold up the others.
-    .orderBy(asc(stripeEvents.tries), asc(stripeEvents.receivedAt))
-    .limit(BATCH)
-  for (const about of groupBySubject(events)) await handleTogether(services, about)
-  return events.length
+  for (;;) {
+    const events = await services.db
+      .select()
+      .from(stripeEvents)
+      .where(isNull(stripeEvents.handledAt))
+      // Those that keep failing do not hold up the others.
+      .orderBy(asc(stripeEvents.tries), asc(stripeEvents.receivedAt))
+      .limit(BATCH)
+    let allHandled = true
+    for (const about of groupBySubject(events)) {
+      allHandled = (await handleTogether(services, about)) && allHandled
+    }
+    if (events.length < BATCH || !allHandled) return
+  }
 }
 
 /** Many events of one person need one look. */
@@ -106,6 +111,7 @@ function groupBySubject(events: EventRow[]) {
   return groups.values()
 }
 
+/** Returns whether it could be done. */
 async function handleTogether(services: Services, events: EventRow[]) {
   const { db, now } = services
   const ids = events.map(({ id }) => id)
@@ -114,6 +120,7 @@ async function handleTogether(services: Services, events: EventRow[]) {
     if (event?.stripePaymentIntentId) await endDisputed(services, event.stripePaymentIntentId)
     else if (event?.stripeCustomerId) await syncCustomer(services, event.stripeCustomerId)
     await db.update(stripeEvents).set({ handledAt: now() }).where(inArray(stripeEvents.id, ids))
+    return true
   } catch (error) {
     if (!isForLater(error)) services.report(error, 'payments')
     const lastError = error instanceof Error ? error.message : String(error)
@@ -121,6 +128,7 @@ async function handleTogether(services: Services, events: EventRow[]) {
       .update(stripeEvents)
       .set({ tries: sql`${stripeEvents.tries} + 1`, lastError })
       .where(inArray(stripeEvents.id, ids))
+    return false
   }
 }
 

@@ -8,15 +8,16 @@ import {
   hasPaidWith,
   isRepeat,
   openAttempt,
+  stepOf,
   updateAttempt,
 } from './attempts.ts'
 import { ACTIVATED, conclude } from './conclude.ts'
-import { ensureCustomer } from './customer.ts'
+import { attachCard, type Card } from './customer.ts'
 import { closeAllIncomplete, endNow } from './ending.ts'
 import { refuseAdmin, refuseBlocked } from './overrides.ts'
 import { countingFailures } from './payment-limits.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
-import { isLive, isOwed, isPaid } from './projection.ts'
+import { isBought, isLive, isOwed } from './projection.ts'
 import { explaining, explainPayment, isDeclined, isRefused } from './stripe-errors.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
@@ -45,7 +46,7 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
   if (unsettled && !repeated) await updateAttempt(db, unsettled, { state: 'failed', now: now() })
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
-  if (row?.status === 'active' && isPaid(row.stripeStatus) && !row.override) {
+  if (isBought(row)) {
     // The answer that was lost was a yes.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
     if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
@@ -100,38 +101,6 @@ async function proceed(services: Services, held: Held, { attempt, token, current
   return resume(services, held, { ...card, subscription: current })
 }
 
-interface Card {
-  attempt: Attempt
-  customer: string
-  /** The id of the payment method, which is now the customer's. */
-  method: string
-}
-
-/** Makes the card the one that the customer pays with. */
-async function attachCard(
-  services: Services,
-  held: Held,
-  attempt: Attempt,
-  token: string,
-): Promise<Card> {
-  const { db, now, payments } = services
-  const { stripe } = payments
-  const customer = await ensureCustomer(services, held, stepOf(attempt, 'customer', held))
-  // What comes back counts: a token of the test cards is an id of its own from here on.
-  const { id: method } = await stripe.paymentMethods.attach(
-    token,
-    { customer },
-    stepOf(attempt, 'attach', held),
-  )
-  await stripe.customers.update(
-    customer,
-    { invoice_settings: { default_payment_method: method } },
-    stepOf(attempt, 'default', held),
-  )
-  const noted = await updateAttempt(db, attempt, { paymentMethodId: method, now: now() })
-  return { attempt: noted, customer, method }
-}
-
 /** A new subscription, charged at once. */
 async function begin(services: Services, held: Held, { attempt, customer, method }: Card) {
   const { db, now, payments } = services
@@ -150,7 +119,12 @@ async function begin(services: Services, held: Held, { attempt, customer, method
     },
     stepOf(attempt, 'subscription', held),
   )
-  const noted = await updateAttempt(db, attempt, { stripeSubscriptionId: id, now: now() })
+  const noted = await updateAttempt(db, attempt, {
+    stripeSubscriptionId: id,
+    // Of the same press at another time, when something else was to be done.
+    setupIntentId: null,
+    now: now(),
+  })
   return conclude(services, held, noted)
 }
 
@@ -168,6 +142,7 @@ async function payOwed(
   )
   const noted = await updateAttempt(db, attempt, {
     stripeSubscriptionId: subscription.id,
+    setupIntentId: null,
     now: now(),
   })
   const { latest_invoice } = subscription
@@ -212,10 +187,4 @@ async function resume(
     now: now(),
   })
   return conclude(services, held, noted)
-}
-
-/** A step of an attempt is taken once, however often it is tried. */
-function stepOf({ id }: Attempt, step: string, { assertHeld }: Held): Stripe.RequestOptions {
-  assertHeld()
-  return { idempotencyKey: `${id}:${step}` }
 }

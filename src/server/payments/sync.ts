@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
 import type { Held } from './payment-lock.ts'
-import { currentOf, mirrorOf } from './projection.ts'
+import { currentOf, mirrorOf, says } from './projection.ts'
 import { isMissing } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 
@@ -42,6 +42,6 @@ export async function mirror(
   }
   const now = services.now()
   const mirrored = mirrorOf(row, current, now)
-  if (!mirrored) return { row, current }
+  if (!mirrored || says(row, mirrored)) return { row, current }
   return { row: await saveSubscription(services, held, { ...mirrored, syncedAt: now }), current }
 }
