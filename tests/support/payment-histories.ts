@@ -63,8 +63,7 @@ export async function openHistory(world: PaymentWorld) {
     await settleEnded(services)
     if (way === 'undelivered events') await fetchUndelivered(services, null)
     if (way === 'comparison') await compareAll(services)
-    for (let left = 1, tries = 0; left > 0 && tries < 20; tries++)
-      left = await handleEvents(services)
+    for (let tries = 0; tries < 20 && !(await handleEvents(services)); tries++);
   }
 
   async function expectEverybodyFair() {

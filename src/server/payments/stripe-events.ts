@@ -82,7 +82,8 @@ type EventRow = typeof stripeEvents.$inferSelect
 
 /**
  * Looks at everything that events have told of since. What an event says does not matter, only
- * whom it is about: so neither does the order in which events come, nor how often.
+ * whom it is about: so neither does the order in which events come, nor how often. Returns whether
+ * nothing is left that is to be tried again.
  */
 export async function handleEvents(services: Services) {
   for (;;) {
@@ -97,7 +98,7 @@ export async function handleEvents(services: Services) {
     for (const about of groupBySubject(events)) {
       allHandled = (await handleTogether(services, about)) && allHandled
     }
-    if (events.length < BATCH || !allHandled) return
+    if (events.length < BATCH || !allHandled) return allHandled
   }
 }
 
