@@ -117,10 +117,12 @@ test('what is owed after access has ended can be cancelled, so that it is not ch
   const person = manage(debtor)
   await screen.findByText(/Your card may be tried again, unless you cancel\.$/)
   await button('Renew Subscription')
+  screen.getByText('Automatic renewal: Enabled')
   await person.click(await button('Cancel Subscription'))
   await person.click(await button('Cancel Now'))
   await screen.findByText('Subscription cancelled successfully')
   expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
+  screen.getByText('Automatic renewal: Disabled')
   expect(await payments.liveOf(ana)).toEqual([])
 })
 

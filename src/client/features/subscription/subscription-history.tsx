@@ -12,7 +12,7 @@ interface SubscriptionHistoryProps {
 }
 
 export function SubscriptionHistory({ subscription, standing }: SubscriptionHistoryProps) {
-  const renews = RENEWING.includes(standing)
+  const renews = isRenewing(subscription, standing)
   return (
     <Card title="Subscription History">
       <ol className={styles.events}>
@@ -33,11 +33,15 @@ export function SubscriptionHistory({ subscription, standing }: SubscriptionHist
   )
 }
 
-const RENEWING: Standing[] = ['active', 'unpaid', 'unconfirmed']
+/** Whether a card may still be charged for it; what is owed may be, also when access has ended. */
+function isRenewing(subscription: Subscription, standing: Standing) {
+  if (standing === 'expired') return subscription.payment_failed && !isGiven(subscription)
+  return standing === 'active' || standing === 'unpaid' || standing === 'unconfirmed'
+}
 
 /** What becomes of it by itself. */
 function outlook(subscription: Subscription, standing: Standing) {
-  if (RENEWING.includes(standing)) return 'Can cancel anytime'
+  if (isRenewing(subscription, standing)) return 'Can cancel anytime'
   const endsAt = endOf(subscription, standing, now())
   if (endsAt === null) return standing === 'given' ? 'Has no end date' : 'Will not renew'
   const verb = standing === 'expired' ? 'ended' : 'ends'
