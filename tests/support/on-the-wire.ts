@@ -1,8 +1,5 @@
 import type Stripe from 'stripe'
-
-type Literal<T> = T extends string ? (string extends T ? never : T) : never
-/** An enumeration without "or any other string". */
-type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
+import type { Closed } from '#server/sandbox/stripe-objects.ts'
 
 /** A type of Stripe's SDK as its objects travel: decimals are text, and enumerations are what they list. */
 export type OnTheWire<T> =

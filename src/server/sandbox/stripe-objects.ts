@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 /** Those of a union of strings that are spelled out. */
 type Literal<T> = T extends string ? (string extends T ? never : T) : never
 /** An enumeration without "or any other string", with which Stripe's types leave room for the future. */
-type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
+export type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
 
 /**
  * An object of Stripe's as it is kept and as it travels: it names other objects by their ids, until
