@@ -94,6 +94,16 @@ test('a number that the sandbox does not know is refused by the provider, in its
   expect((await screen.findByRole('alert')).textContent).toMatch(/declined/)
 })
 
+test('what the provider says to those who build pages is not shown to whoever pays', async () => {
+  const { user, onDone } = await openForm()
+  await enterCard(user, '4242424242424242')
+  server.sandbox.faults.push({ path: /payment_methods$/, kind: '500', when: 'before', times: 1 })
+  await user.click(subscribe())
+  expect((await screen.findByRole('alert')).textContent).toBe('Payment method creation failed')
+  await user.click(subscribe())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+})
+
 test('after a refusal the card is still there, and another one pays', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000002')

@@ -1,4 +1,4 @@
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#client/api.ts'
 import {
@@ -36,6 +36,14 @@ const NO_ANSWER =
 
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
+/** What goes wrong between this page and the provider: their words about it are for those who build the page. */
+const FOR_BUILDERS: StripeError['type'][] = [
+  'api_error',
+  'authentication_error',
+  'idempotency_error',
+  'invalid_request_error',
+]
+
 /** Subscribes with a card. What it rejects with has a sentence for the person who pays. */
 export const payByCard = mutationOptions({
   mutationKey: ['pay-by-card'],
@@ -51,8 +59,13 @@ async function createPaymentMethod({ stripe, card }: CardPayment) {
     .catch((cause) => {
       throw new CardRefused(NO_PAYMENT_METHOD, { cause })
     })
-  if (!paymentMethod) throw new CardRefused(error.message ?? NO_PAYMENT_METHOD)
+  if (!paymentMethod) throw new CardRefused(forPeople(error) ?? NO_PAYMENT_METHOD)
   return paymentMethod.id
+}
+
+/** The provider's sentence, where it is meant for whoever pays. */
+function forPeople(error: StripeError | undefined) {
+  return error && !FOR_BUILDERS.includes(error.type) ? error.message : undefined
 }
 
 async function subscribe(payment: CardPayment, paymentMethod: string) {
@@ -82,7 +95,8 @@ async function askBank(
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
     // The bank's own words say most.
-    throw error?.message && isAnswer(failure) ? new CardRefused(error.message) : failure
+    const message = forPeople(error)
+    throw message && isAnswer(failure) ? new CardRefused(message) : failure
   }
 }
 
