@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '../sessions.ts'
+import type { Terms } from './subscription-row.ts'
 
 const DAY = 86_400
 /** How long access goes on after a renewal that could not be paid; seconds. */
@@ -13,8 +14,6 @@ const LIVE = new Set<Stripe.Subscription.Status>([
   'unpaid',
   'paused',
 ])
-
-type Terms = Pick<SubscriptionRow, 'status' | 'endsAt'>
 
 export function isLive({ status }: Pick<Stripe.Subscription, 'status'>) {
   return LIVE.has(status)
@@ -44,7 +43,10 @@ export function stopsAt(subscription: Stripe.Subscription) {
  * Stripe's eight states as the four of ours. Null for a subscription that was never paid: it gives
  * nothing and takes nothing away.
  */
-export function project(subscription: Stripe.Subscription, now: Date): Terms | null {
+export function project(
+  subscription: Stripe.Subscription,
+  now: Date,
+): Pick<Terms, 'status' | 'endsAt'> | null {
   const { current_period_start: start, current_period_end: end } = periodOf(subscription)
   const stop = stopsAt(subscription)
   switch (subscription.status) {
@@ -83,23 +85,12 @@ export function currentOf(subscriptions: Stripe.Subscription[], known: string | 
   return { current, live }
 }
 
-type Mirrored = Pick<
-  SubscriptionRow,
-  | 'status'
-  | 'plan'
-  | 'paymentProvider'
-  | 'endsAt'
-  | 'stripeSubscriptionId'
-  | 'stripeStatus'
-  | 'override'
->
-
 /** What a person's row becomes with what Stripe has; null when there is nothing to say. */
 export function mirrorOf(
   row: SubscriptionRow | null,
   current: Stripe.Subscription | undefined,
   now: Date,
-): Mirrored | null {
+): Terms | null {
   if (!current) return row && withoutStripe(row, now)
   const terms = project(current, now)
   if (!terms) return null
@@ -111,7 +102,7 @@ export function mirrorOf(
 }
 
 /** Whether a row says all that `mirrored` says. */
-export function says(row: SubscriptionRow | null, mirrored: Mirrored) {
+export function says(row: SubscriptionRow | null, mirrored: Terms) {
   return (
     row?.status === mirrored.status &&
     row.endsAt?.getTime() === mirrored.endsAt?.getTime() &&
@@ -122,7 +113,7 @@ export function says(row: SubscriptionRow | null, mirrored: Mirrored) {
 }
 
 /** A row whose subscription Stripe does not know: nobody pays for it. */
-function withoutStripe(row: SubscriptionRow, now: Date): Mirrored | null {
+function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   const gaveAccess = row.status === 'active' || row.status === 'cancelled'
   if (!row.stripeSubscriptionId || row.override || !gaveAccess) return null
   const endsAt = row.endsAt && row.endsAt < now ? row.endsAt : now
