@@ -117,6 +117,8 @@ test('advancing the time of a running sandbox renews, charges and tells of it', 
   })
   const far = await sandboxCommand('advance', '11', 'years')
   expect(far.stderr).toBe('Time can be advanced by at most 10 years at once.\n')
+  const farther = await sandboxCommand('advance', '999999', 'years')
+  expect(farther.stderr).toBe(far.stderr)
 })
 
 test('without a running sandbox, the command says how to get one', async () => {
