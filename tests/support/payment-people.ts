@@ -26,6 +26,9 @@ const WEEK = 7 * 24 * 3_600_000
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
+/** What somebody can be told who asked for something. */
+type Yes = 'open' | 'cancelled'
+
 type Answer = { status: number; body: PaymentResult & { detail?: string } }
 type StepOf<Does> = Extract<PersonStep, { does: Does }>
 
@@ -80,16 +83,19 @@ export function actingIn(world: PaymentWorld, admin: Person) {
 
   async function heed(person: Person, { status, body }: Answer) {
     person.secret = body.client_secret ?? person.secret
-    return status === 200 && body.success
+    return status === 200 && body.success ? 'open' : null
   }
 
   async function cancel(person: Person, { on }: PersonStep) {
     const { status } = await call(person, on, cancelSubscription, {})
-    if (status === 200) await noteStop(person, { isAtOnce: false })
+    if (status !== 200) return null
+    await noteStop(person, { isAtOnce: false })
+    return 'cancelled'
   }
 
   async function reactivate(person: Person, { on }: PersonStep) {
-    return (await call(person, on, reactivateSubscription, {})).status === 200
+    const { status } = await call(person, on, reactivateSubscription, {})
+    return status === 200 ? 'open' : null
   }
 
   async function answerBank(person: Person, { passes }: StepOf<'answer the bank'>) {
@@ -155,8 +161,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
       })
   }
 
-  /** Takes a step; resolves with whether the person was told that they have access now. */
-  async function take(person: Person, step: PersonStep): Promise<boolean> {
+  /** Takes a step; resolves with what the person was told, if it was a yes. */
+  async function take(person: Person, step: PersonStep): Promise<Yes | null> {
     const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
     if (isOwn) person.lastWord = null
     if (['pay', 'answer the bank', 'confirm', 'reactivate'].includes(step.does)) {
@@ -170,34 +176,34 @@ export function actingIn(world: PaymentWorld, admin: Person) {
       case 'reactivate':
         return reactivate(person, step)
       case 'cancel':
-        await cancel(person, step)
-        return false
+        return cancel(person, step)
       case 'answer the bank':
         await answerBank(person, step)
-        return false
+        return null
       case 'look at listings':
         await call(person, step.on, searchListings, {})
-        return false
+        return null
       case 'be decided about':
         await decide(person, step)
-        return false
+        return null
       case 'be given access':
         await give(person, step)
-        return false
+        return null
       default:
         await meddle(person, step)
-        return false
+        return null
     }
   }
 
   return {
     take,
-    /** Takes a step while nothing else is done: who is told yes, has access. */
+    /** Takes a step while nothing else is done: what the person was told, is so. */
     async takeAlone(person: Person, step: PersonStep) {
-      if (!(await take(person, step))) return
-      const row = await findSubscription(db, person.id)
+      const told = await take(person, step)
+      const row = told && (await findSubscription(db, person.id))
       const terms = row && { status: row.status, ends_at: row.endsAt }
-      expect(grantsAccess(terms, now()), 'access of somebody who was told yes').toBe(true)
+      if (told === 'open') expect(grantsAccess(terms, now()), 'is open, as was said').toBe(true)
+      if (told === 'cancelled') expect(terms?.status, 'as was said').not.toBe('active')
     },
     hasAccess: async (person: Person) => (await call(person, 0, searchListings, {})).status === 200,
   }

@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest'
+import { updateSubscription } from '#contract/users.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServerOfAccount } from '#tests/support/stripe-account.ts'
+
+/**
+ * What holds at a test account of Stripe's as in the sandbox: everything but what takes a broken
+ * connection, a person in front of their bank, or Stripe's news.
+ */
+let server: Awaited<ReturnType<typeof startServerOfAccount>>
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServerOfAccount()
+  payments = paymentsOf(server)
+})
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
+
+type Person = Awaited<ReturnType<typeof server.addUser>>
+
+async function addPayer() {
+  const person = await server.addUser()
+  expect((await payments.pay(person)).body).toEqual(ACTIVATED)
+  return person
+}
+
+/** To some hours after the end of the time that is paid for; a renewal is charged in the second. */
+async function passEndOf(person: Person, hours: number) {
+  const { ends_at } = (await payments.subscriptionOf(person)) ?? {}
+  await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR))
+}
+
+test('the price is the one people are told', async () => {
+  await server.services.payments.checkPrice()
+})
+
+test('ten presses of a good card are one subscription and one charge, and the listings open', async () => {
+  const ana = await server.addUser()
+  await Promise.all(Array.from({ length: 10 }, () => payments.pay(ana)))
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.hasAccess(ana)).toBe(true)
+})
+
+test.each(['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail'])(
+  '%s is refused and leaves nothing that could be charged; a good card then pays once',
+  async (card) => {
+    const ana = await server.addUser()
+    expect((await payments.pay(ana, card)).status).toBe(402)
+    expect(await payments.liveOf(ana)).toEqual([])
+    expect(await payments.hasAccess(ana)).toBe(false)
+    expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
+    expect(await payments.paymentsBy(ana)).toBe(1)
+  },
+)
+
+test('while the bank is not answered nothing opens, and another card takes the place of the first', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('what was cancelled goes on when it is reactivated, or with another card, without a charge', async () => {
+  const ana = await addPayer()
+  expect((await payments.cancel(ana)).status).toBe(200)
+  expect((await payments.reactivate(ana)).status).toBe(200)
+  expect((await payments.cancel(ana)).status).toBe(200)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })
+  expect((await payments.renew(ana, 'pm_card_mastercard')).body).toEqual(ACTIVATED)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
+  expect(await payments.brandOf(ana)).toBe('mastercard')
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('a month on, it is paid again', async () => {
+  const ana = await addPayer()
+  await passEndOf(ana, 2)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('what was cancelled ends with its month and is not charged again, until it is renewed', async () => {
+  const ana = await addPayer()
+  await payments.cancel(ana)
+  await passEndOf(ana, 2)
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect((await payments.renew(ana)).body).toEqual(ACTIVATED)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+})
+
+test('a renewal that fails leaves three days, and what is owed is paid without a second subscription', async () => {
+  const ana = await addPayer()
+  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
+  await passEndOf(ana, 2)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ payment_failed: true })
+  await passEndOf(ana, 1)
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect((await payments.renew(ana)).body).toEqual(ACTIVATED)
+  expect(await payments.atStripe(ana)).toHaveLength(1)
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('whoever cancels what they owe is not charged for it later', async () => {
+  const ana = await addPayer()
+  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
+  await passEndOf(ana, 2)
+  await payments.hasAccess(ana)
+  expect((await payments.cancel(ana)).status).toBe(200)
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['void', 'paid'])
+  await server.passTo(new Date(server.services.now().getTime() + 20 * DAY))
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test("an administrator's Inactive ends at once what is paid", async () => {
+  const ana = await addPayer()
+  const admin = await payments.signIn({ ...(await server.addAdmin()) })
+  await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.hasAccess(ana)).toBe(false)
+})

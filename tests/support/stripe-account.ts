@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { vi } from 'vitest'
+import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { users } from '#server/db/schema.ts'
+import { openPayments } from '#server/payments/payments.ts'
+import { openStripe } from '#server/payments/stripe.ts'
+import { startServer } from './server.ts'
+
+const LOOKUP_KEY = 'engawa_premium_monthly'
+/** How long Stripe may take to let time pass; milliseconds. */
+const ADVANCE_LIMIT = 120_000
+
+/**
+ * A server that is paid through the test account at Stripe that `STRIPE_SECRET_KEY` opens, or
+ * without it through the sandbox; by a clock of Stripe's that the test advances. Stripe's news do
+ * not reach it.
+ */
+export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) {
+  const server = await startServer(key ? { payments: await openAccount(key) } : {})
+  const { stripe } = server.services.payments
+  let time = Math.floor(Date.now() / 1000)
+  const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: time })
+  server.setNow(new Date(time * 1000).toISOString())
+
+  return {
+    ...server,
+    /** Somebody whom Stripe knows already, as one for whom time passes by the clock. */
+    async addUser() {
+      const user = await server.addUser()
+      const { id, name, email } = user
+      const customer = await stripe.customers.create({
+        name,
+        email,
+        metadata: { user_id: id },
+        test_clock: clock,
+      })
+      await server.services.db
+        .update(users)
+        .set({ stripeCustomerId: customer.id })
+        .where(eq(users.id, id))
+      return user
+    },
+    /** Lets time pass at Stripe and here, and what falls due happen. */
+    async passTo(date: Date) {
+      time = Math.floor(date.getTime() / 1000)
+      await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time })
+      await vi.waitFor(
+        async () => {
+          const { status } = await stripe.testHelpers.testClocks.retrieve(clock)
+          if (status !== 'ready') throw new Error(`The clock is ${status}`)
+        },
+        { timeout: ADVANCE_LIMIT, interval: 1000 },
+      )
+      server.setNow(new Date(time * 1000).toISOString())
+    },
+  }
+}
+
+async function openAccount(secretKey: string) {
+  if (!/^[rs]k_test_/.test(secretKey)) {
+    throw new Error('STRIPE_SECRET_KEY must be a test key: this pays, cancels and lets time pass')
+  }
+  const apiBase = process.env.STRIPE_API_BASE
+  const settings = {
+    secretKey,
+    publishableKey: 'pk_test_unused',
+    webhookSecrets: [],
+    ...(apiBase && { apiBase }),
+  }
+  const stripe = openStripe({ ...settings, priceId: '' })
+  const priceId = process.env.STRIPE_PRICE_ID ?? (await findPrice(stripe)).id
+  return openPayments({ ...settings, priceId }, { stripe })
+}
+
+/** The price of these tests in the account; made there the first time. */
+async function findPrice(stripe: Stripe) {
+  const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEY] })
+  const { currency, price_cents, interval } = PREMIUM_PLAN
+  return (
+    data[0] ??
+    stripe.prices.create({
+      currency,
+      unit_amount: price_cents,
+      recurring: { interval },
+      lookup_key: LOOKUP_KEY,
+      product_data: { name: 'Engawa Premium' },
+    })
+  )
+}
