@@ -29,6 +29,15 @@ function photo(content: string, init?: ResponseInit) {
   return new Response(content, { headers: { 'content-type': 'image/webp' }, ...init })
 }
 
+/** As the browser gives an answer after a redirect, and each copy of it. */
+function redirected(response: Response): Response {
+  const copy = response.clone.bind(response)
+  return Object.defineProperties(response, {
+    redirected: { value: true },
+    clone: { value: () => redirected(copy()) },
+  })
+}
+
 /** The answer to an `<img>` that shows `address`, when all that follows is done. */
 async function show(address: string, { cache }: RequestInit = {}) {
   const answer = await asked(address, { cache })
@@ -98,7 +107,7 @@ test('the check finds nothing but what is kept on purpose', async () => {
 test.each([
   ['the page of a portal', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['a failure', photo('broken', { status: 500 })],
-  ['what a redirect led to', Object.defineProperty(photo('x'), 'redirected', { value: true })],
+  ['what a redirect led to', redirected(photo('x'))],
 ])('%s is not kept, and a copy that is kept stands in for it', async (_, answer) => {
   await show('/images/a.jpg?w=320')
   network = async () => answer
