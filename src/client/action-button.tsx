@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
-import { NEEDS_CONNECTION, useIsOnline } from './saved-state.tsx'
+import { NEEDS_CONNECTION } from './saved-state.tsx'
+import { useIsOnline } from './use-is-online.ts'
 
 interface ActionButtonProps extends ButtonProps {
   /** What it does is under way. */

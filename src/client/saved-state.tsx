@@ -4,14 +4,11 @@ import { connection } from '#client/connection.ts'
 import { formatSavedAt } from '#client/saved-time.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useIsOnline } from '#client/use-is-online.ts'
 import styles from './saved-state.module.css'
 
 /** The id of what says why nothing can be changed. */
 export const NEEDS_CONNECTION = 'needs-connection'
-
-export function useIsOnline() {
-  return useSyncExternalStore(connection.watch, connection.isOnline)
-}
 
 interface SavedStateProps {
   /** What cannot be done without a network, as the beginning of a sentence: `Paying needs`. */

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** For what opens at somebody's wish: the focus goes there. */
-export function useFocusWhenOpened() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  return place
+/** For the `ref` of what has just opened, or of a field that the page has turned to. */
+export function takeFocus(element: HTMLElement | null) {
+  element?.focus()
 }
 
 /** For the button in whose place something opens: it has the focus again when that has closed. */

@@ -1,9 +1,10 @@
 import { type Actor, writeAudit } from '../audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { SubscriptionRow, UserRow } from '../sessions.ts'
+import type { SubscriptionRow } from '../sessions.ts'
 import { endCharges } from './cancel.ts'
 import { gift } from './gifts.ts'
+import { refuseAdmin } from './payers.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isLive } from './projection.ts'
 import { explaining, explainUnavailable } from './stripe-errors.ts'
@@ -92,16 +93,4 @@ async function save(
 
 function termsOf({ status, plan, paymentProvider, endsAt, override }: SubscriptionRow) {
   return { status, plan, payment_provider: paymentProvider, ends_at: endsAt, override }
-}
-
-/** Administrators need no subscription: what they paid would buy nothing. */
-export function refuseAdmin({ role }: UserRow) {
-  if (role === 'admin') {
-    throw new Refusal(409, 'Admin accounts have full access without a subscription')
-  }
-}
-
-/** Whoever was blocked while they waited may pay for nothing any more. */
-export function refuseBlocked({ isBlocked }: UserRow) {
-  if (isBlocked) throw new Refusal(403, 'This account is blocked')
 }

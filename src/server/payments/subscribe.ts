@@ -14,7 +14,7 @@ import {
 import { ACTIVATED, conclude } from './conclude.ts'
 import { attachCard, type Card } from './customer.ts'
 import { closeAllIncomplete, endNow } from './ending.ts'
-import { refuseAdmin, refuseBlocked } from './overrides.ts'
+import { refuseAdmin, refuseBlocked } from './payers.ts'
 import { countingFailures } from './payment-limits.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isBought, isLive, isOwed } from './projection.ts'

@@ -1,10 +1,10 @@
 import { useId, useState, useSyncExternalStore } from 'react'
-import { connection } from '#client/connection.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { isInstalled } from '#client/ui/installed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { updates } from '#client/updates.ts'
+import { useIsOnline } from '#client/use-is-online.ts'
 import { answered } from './answered.ts'
 import { AppIcon } from './drawings.tsx'
 import { installPrompt } from './install-prompt.ts'
@@ -18,7 +18,7 @@ export default function Offer() {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.held)
   const news = useSyncExternalStore(updates.watch, updates.news)
-  const isOnline = useSyncExternalStore(connection.watch, connection.isOnline)
+  const isOnline = useIsOnline()
   const titleId = useId()
   const isByHand = isMobileSafari(navigator)
 

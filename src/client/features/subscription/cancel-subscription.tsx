@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ActionButton } from '#client/action-button.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useFocusWhenOpened, useReturningFocus } from '#client/ui/focus.ts'
+import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
 import styles from './actions.module.css'
 import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'
@@ -29,14 +29,13 @@ export function CancelSubscription(props: CancelSubscriptionProps) {
 
 function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
   const { endsAt, consequence, isPending, onCancel, onKeep } = props
-  const question = useFocusWhenOpened()
   const titleId = useId()
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div
       className={styles.question}
-      ref={question}
+      ref={takeFocus}
       role="group"
       tabIndex={-1}
       aria-labelledby={titleId}

@@ -1,12 +1,11 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { connection } from '#client/connection.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { useIsOnline } from '#client/use-is-online.ts'
 import { CardEntry, type CardEntryProps } from './card-entry.tsx'
 import styles from './card-form.module.css'
 import { stripeQuery } from './load-stripe.ts'
@@ -37,7 +36,7 @@ export function CardForm(props: CardEntryProps) {
 /** In place of the form, while what it needs is on its way or does not come. */
 function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
   const { isFetching, refetch } = useQuery(stripeQuery)
-  const isOnline = useSyncExternalStore(connection.watch, connection.isOnline)
+  const isOnline = useIsOnline()
   if (isFetching) return <Loading />
   return (
     <div className={styles.form}>

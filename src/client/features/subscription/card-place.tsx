@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { MissingPart } from '#client/missing-part.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { useFocusWhenOpened } from '#client/ui/focus.ts'
+import { takeFocus } from '#client/ui/focus.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CardForm } from './card-form.tsx'
@@ -15,9 +15,8 @@ type CardPlaceProps = ComponentProps<typeof CardForm> & { onCancel: () => void }
 
 /** Where a card is taken when somebody asks for it. The room that it needs is there from the beginning. */
 export function CardPlace(props: CardPlaceProps) {
-  const place = useFocusWhenOpened()
   return (
-    <div className={styles.place} ref={place} tabIndex={-1}>
+    <div className={styles.place} ref={takeFocus} tabIndex={-1}>
       <form.Place
         pending={
           <Card title="Complete Your Subscription">

@@ -1,0 +1,14 @@
+import { Refusal } from '../refusal.ts'
+import type { UserRow } from '../sessions.ts'
+
+/** Administrators need no subscription: what they paid would buy nothing. */
+export function refuseAdmin({ role }: UserRow) {
+  if (role === 'admin') {
+    throw new Refusal(409, 'Admin accounts have full access without a subscription')
+  }
+}
+
+/** Whoever was blocked while they waited may pay for nothing any more. */
+export function refuseBlocked({ isBlocked }: UserRow) {
+  if (isBlocked) throw new Refusal(403, 'This account is blocked')
+}
