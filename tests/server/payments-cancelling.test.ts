@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Fault } from '#server/sandbox/http/faults.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -150,6 +151,29 @@ test('access that was given until a day ends on it, and is not made longer by ca
   server.setNow(END)
   expect(await payments.hasAccess(ana)).toBe(false)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired', ends_at: END })
+})
+
+test('what ends at Stripe in the moment it is cancelled has ended, and that is no trouble', async () => {
+  const ana = await payments.addPayer()
+  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  let go = () => {}
+  const until = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const held: Fault = {
+    method: 'POST',
+    path: /subscriptions/,
+    kind: { until },
+    when: 'before',
+    times: 1,
+  }
+  server.sandbox.faults.push(held)
+  const cancelling = payments.cancel(ana)
+  await vi.waitFor(() => expect(held.times).toBe(0))
+  await server.services.payments.stripe.subscriptions.cancel(id)
+  go()
+  expect((await cancelling).status).toBe(200)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
 })
 
 test('when Stripe does not answer, nothing is said to be cancelled', async () => {

@@ -7,7 +7,7 @@ import { closeAllIncomplete, endNow } from './ending.ts'
 import { isGift } from './gifts.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isLive, isOwed } from './projection.ts'
-import { explaining, explainUnavailable } from './stripe-errors.ts'
+import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { saveSubscription } from './subscription-row.ts'
 import { findAtStripe, sync } from './sync.ts'
 
@@ -76,10 +76,19 @@ async function stop(services: Services, held: Held, subscription: Stripe.Subscri
     // Nothing is paid for. Cancelled at the end of the period, its invoice would still be charged.
     await endNow(stripe, subscription.id)
   } else {
-    // Without an idempotency key: what is done, undone and done again must not be answered from memory.
-    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    await stopAtEnd(stripe, subscription.id)
   }
   await sync(services, held)
+}
+
+async function stopAtEnd(stripe: Stripe, id: string) {
+  try {
+    // Without an idempotency key: what is done, undone and done again must not be answered from memory.
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  } catch (error) {
+    // It has ended meanwhile.
+    if (!isRefused(error)) throw error
+  }
 }
 
 /** Ends what nobody pays for; not at once, since whoever cancels is told that access goes on for a while. */
