@@ -1,7 +1,8 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import type { Database } from './db/database.ts'
 import { listings } from './db/schema.ts'
+import { isOffered } from './offered.ts'
 
 const PREFECTURE_VALUES = new Set(PREFECTURES.map(({ value }) => value))
 const byDisplay = new Intl.Collator('en').compare
@@ -18,7 +19,7 @@ export async function findCities(db: Database, prefecture?: string) {
     .from(listings)
     .where(
       and(
-        isNull(listings.withdrawnAt),
+        isOffered,
         prefecture ? eq(listings.prefecture, prefecture) : isNotNull(listings.prefecture),
         isNotNull(listings.city),
       ),

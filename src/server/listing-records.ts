@@ -2,7 +2,10 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from './db/schema.ts'
 
-type ListingRow = Omit<typeof listings.$inferSelect, 'raw' | 'digest' | 'updatedAt'> & {
+type ListingRow = Omit<
+  typeof listings.$inferSelect,
+  'raw' | 'digest' | 'updatedAt' | 'hiddenAt' | 'editedColumns'
+> & {
   attribution: string | null
   photos: Pick<
     typeof listingPhotos.$inferSelect,
@@ -11,7 +14,7 @@ type ListingRow = Omit<typeof listings.$inferSelect, 'raw' | 'digest' | 'updated
 }
 
 // The raw data alone is half a row, and is never shown.
-const { raw, digest, updatedAt, ...shown } = getTableColumns(listings)
+const { raw, digest, updatedAt, hiddenAt, editedColumns, ...shown } = getTableColumns(listings)
 
 /** What to select of `listings`, joined to `sources`, for {@link toRecord}. */
 export const recordColumns = {

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, count, desc, eq, exists, gte, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gte, lte, notExists, sql } from 'drizzle-orm'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import { readCity } from './cities.ts'
@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
 import { recordColumns, toRecord } from './listing-records.ts'
 import { parseLayout } from './normalise/layout.ts'
+import { isOffered } from './offered.ts'
 
 /** Which rows of an order make a page. */
 interface Window {
@@ -80,7 +81,7 @@ export async function findPreview(db: Database, limit: number) {
   const newest = async (condition: SQL, limit: number) =>
     pageQuery(
       db,
-      offered(condition),
+      and(isOffered, condition),
       { sort_by: 'createdAt', sort_order: 'desc' },
       fromStart(limit),
     )
@@ -123,15 +124,11 @@ function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
   return [key, direction(listings.id)]
 }
 
-/** Those that the source still offers: the condition of every index of the search. */
-function offered(...conditions: (SQL | undefined)[]) {
-  return and(isNull(listings.withdrawnAt), ...conditions)
-}
-
 export function matching(filters: ListingFilters) {
   const { prefecture, layout } = filters
   const city = filters.city === undefined ? undefined : readCity(filters.city)
-  return offered(
+  return and(
+    isOffered,
     prefecture === undefined ? undefined : eq(listings.prefecture, prefecture),
     city?.prefecture === undefined ? undefined : eq(listings.prefecture, city.prefecture),
     city === undefined ? undefined : eq(listings.city, city.name),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import type { Database } from './db/database.ts'
@@ -62,6 +62,6 @@ async function findRow(db: Database, id: string) {
     .select(sharedColumns)
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
-    .where(eq(listings.id, id))
+    .where(and(eq(listings.id, id), isNull(listings.hiddenAt)))
   return row
 }

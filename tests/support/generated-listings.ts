@@ -61,6 +61,8 @@ function generateListing(index: number, random: Random): ListingRow {
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,
     withdrawnAt: null,
+    hiddenAt: null,
+    editedColumns: [],
     createdAt,
     updatedAt: createdAt,
     digest: index.toString(16).padStart(64, '0'),

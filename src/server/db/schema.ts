@@ -64,6 +64,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** What the browser that signed in said of itself. */
+    userAgent: text('user_agent'),
   },
   (table) => [
     index('sessions_user').on(table.userId),
@@ -120,6 +122,43 @@ export const subscriptions = pgTable(
     check('subscriptions_override', sql`${table.override} in ('active', 'inactive')`),
     // Those whose time is over are looked for again and again.
     index('subscriptions_end').on(table.endsAt),
+  ],
+)
+
+const SUBSCRIPTION_CHANGES = ['started', 'cancelled', 'reactivated', 'ended'] as const
+
+/** What became of subscriptions, and when: only ever added to, and kept when the person is gone. */
+export const subscriptionChanges = pgTable(
+  'subscription_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id').notNull(),
+    kind: text('kind', { enum: SUBSCRIPTION_CHANGES }).notNull(),
+    paymentProvider: text('payment_provider').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    check(
+      'subscription_changes_kind',
+      sql`${table.kind} in ('started', 'cancelled', 'reactivated', 'ended')`,
+    ),
+    index('subscription_changes_at').on(table.at),
+  ],
+)
+
+/** What was paid: each invoice once, and kept when the person is gone. */
+export const paidInvoices = pgTable(
+  'paid_invoices',
+  {
+    /** Stripe's own id of the invoice. */
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    amountCents: money('amount_cents').notNull(),
+    paidAt: moment('paid_at').notNull(),
+  },
+  (table) => [
+    index('paid_invoices_paid').on(table.paidAt),
+    index('paid_invoices_user').on(table.userId),
   ],
 )
 
@@ -222,7 +261,44 @@ export const audit = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
   },
-  (table) => [index('audit_at').on(table.at)],
+  (table) => [
+    index('audit_at').on(table.at),
+    index('audit_action').on(table.action, table.at),
+    index('audit_target').on(table.targetId),
+  ],
+)
+
+const IMPORT_STATES = ['checking', 'checked', 'importing', 'done', 'failed'] as const
+
+/** Files of listings that administrators have uploaded, and what became of them. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    actorId: text('actor_id').notNull(),
+    actorEmail: text('actor_email').notNull(),
+    /** The file as the administrator's own device calls it; never a path of ours. */
+    fileName: text('file_name').notNull(),
+    fileBytes: money('file_bytes').notNull(),
+    options: jsonb('options').notNull(),
+    state: text('state', { enum: IMPORT_STATES }).notNull(),
+    bytesRead: money('bytes_read').notNull().default(0),
+    /** What the last run did, or what a dry one would have done. */
+    report: jsonb('report'),
+    /** Why it failed, as a sentence. */
+    failure: text('failure'),
+    createdAt: createdAt(),
+    /** When the process that works on it was last heard of: one that has died is not waited for. */
+    workedAt: moment('worked_at'),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    check(
+      'imports_state',
+      sql`${table.state} in ('checking', 'checked', 'importing', 'done', 'failed')`,
+    ),
+    index('imports_created').on(table.createdAt),
+  ],
 )
 
 /** The source of the invented houses, which are never mixed with real ones. */
@@ -271,7 +347,12 @@ export const listings = pgTable(
     /** When the listing was published, or first seen. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Since when the source no longer offers it. */
     withdrawnAt: moment('withdrawn_at'),
+    /** Since when an administrator shows it to nobody. */
+    hiddenAt: moment('hidden_at'),
+    /** The names of the columns that an administrator has written, which imports leave as they are. */
+    editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
     /** Digest of everything that was read, to tell a changed listing from the same one. */
     digest: text('digest').notNull(),
     /** The record as it was read. */

@@ -21,9 +21,20 @@ export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 /** What the catalogue has of the entries, by id. */
 export async function findKnown(tx: Transaction, entries: Entry[]) {
   const ids = entries.map(({ listing }) => listing.id)
-  const { id, source, digest, priceYen, priceCents, createdAt, withdrawnAt } = listings
+  const { id, source, digest, priceYen, priceCents, createdAt, withdrawnAt, hiddenAt } = listings
+  const { editedColumns } = listings
   const rows = await tx
-    .select({ id, source, digest, priceYen, priceCents, createdAt, withdrawnAt })
+    .select({
+      id,
+      source,
+      digest,
+      priceYen,
+      priceCents,
+      createdAt,
+      withdrawnAt,
+      hiddenAt,
+      editedColumns,
+    })
     .from(listings)
     .where(inArray(listings.id, ids))
   const withPhotos = entries.some((entry) => entry.photos !== null)

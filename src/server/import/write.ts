@@ -54,6 +54,8 @@ async function writeListings(tx: Transaction, judged: Judged[], now: Date) {
     createdAt: listing.createdAt ?? known?.createdAt ?? now,
     updatedAt: now,
     withdrawnAt: null,
+    hiddenAt: known?.hiddenAt ?? null,
+    editedColumns: known?.editedColumns ?? [],
     digest,
     raw: raw.record,
   }))

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
 import type { Serve } from '../http.ts'
@@ -13,14 +13,19 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
       .from(favorites)
       .innerJoin(listings, eq(listings.id, favorites.listingId))
       .innerJoin(sources, eq(sources.name, listings.source))
-      .where(eq(favorites.userId, caller.user.id))
+      .where(shownTo(caller.user.id))
       .orderBy(desc(favorites.createdAt), desc(favorites.listingId))
     return { favorites: rows.map(({ id }) => id), listings: rows.map(toRecord) }
   })
 
-  serve(countFavorites, async ({ caller }) => ({
-    count: await db.$count(favorites, eq(favorites.userId, caller.user.id)),
-  }))
+  serve(countFavorites, async ({ caller }) => {
+    const [counted] = await db
+      .select({ count: count() })
+      .from(favorites)
+      .innerJoin(listings, eq(listings.id, favorites.listingId))
+      .where(shownTo(caller.user.id))
+    return { count: counted?.count ?? 0 }
+  })
 
   serve(addFavorite, async ({ caller, input }) => {
     // A withdrawn listing stays with those who have it, and is new to nobody.
@@ -28,7 +33,7 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
       .select({ withdrawnAt: listings.withdrawnAt, kept: favorites.listingId })
       .from(listings)
       .leftJoin(favorites, own(caller.user.id, input.listing_id))
-      .where(eq(listings.id, input.listing_id))
+      .where(and(eq(listings.id, input.listing_id), isNull(listings.hiddenAt)))
     if (!listing || (listing.withdrawnAt && !listing.kept)) {
       throw new Refusal(404, 'Listing not found or not accessible.')
     }
@@ -43,6 +48,11 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
     await db.delete(favorites).where(own(caller.user.id, input.id))
     return {}
   })
+}
+
+/** What somebody has favourited and an administrator has not hidden. */
+function shownTo(userId: string) {
+  return and(eq(favorites.userId, userId), isNull(listings.hiddenAt))
 }
 
 function own(userId: string, listingId: string) {

@@ -15,6 +15,7 @@ import type { Database } from '../db/database.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
 import { JsonBytes, type Serve } from '../http.ts'
 import { recordColumns, toRecord, withoutContact } from '../listing-records.ts'
+import { isOffered } from '../offered.ts'
 import { Refusal } from '../refusal.ts'
 import { findPage, findPreview, normaliseFilters } from '../search.ts'
 import type { Services } from '../services.ts'
@@ -75,7 +76,7 @@ function filtersOf({ page, limit, sort_by, sort_order, ...filters }: ListingSear
   return filters
 }
 
-/** The listing; one that is withdrawn only for a person who had favourited it. */
+/** The listing; one that is withdrawn only for a person who had favourited it, a hidden one for nobody. */
 async function findListing(db: Database, id: string, userId: string) {
   const favorite = db
     .select({ listingId: favorites.listingId })
@@ -85,6 +86,6 @@ async function findListing(db: Database, id: string, userId: string) {
     .select(recordColumns)
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
-    .where(and(eq(listings.id, id), or(isNull(listings.withdrawnAt), exists(favorite))))
+    .where(and(eq(listings.id, id), isNull(listings.hiddenAt), or(isOffered, exists(favorite))))
   return row
 }

@@ -7,7 +7,7 @@ import { isRecord, type RawRecord } from '../readers/row.ts'
 /** A listing as it was read, before it is known whether the catalogue has it. */
 export type ReadListing = Omit<
   typeof listings.$inferSelect,
-  'createdAt' | 'updatedAt' | 'withdrawnAt' | 'digest' | 'raw'
+  'createdAt' | 'updatedAt' | 'withdrawnAt' | 'hiddenAt' | 'editedColumns' | 'digest' | 'raw'
 > & {
   /** Null when the source does not say. */
   createdAt: Date | null
