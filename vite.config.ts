@@ -28,8 +28,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.svg'],
-        // Paying by card is of no use without a network.
-        globIgnores: ['assets/{sandbox,card-form}-*'],
+        // Paying by card and administering are of no use without a network.
+        globIgnores: ['assets/{sandbox,card-form,admin}*'],
       },
     }),
   ],
@@ -59,7 +59,18 @@ export default defineConfig({
         ],
       },
       // Everything the first screen needs in one file: fewer requests, and it compresses better.
-      output: { codeSplitting: { groups: [{ name: 'boot', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'boot', tags: ['$initial'] },
+            // In a file that the precache can leave out.
+            {
+              name: 'admin',
+              test: /client\/(features\/(admin|audit|imports|inventory|overview|users)|ui\/(data-table|pager|search-field))/,
+            },
+          ],
+        },
+      },
     },
   },
   server: { port: 5173, proxy: { '/v1': server, '/images': server, '/sandbox': server } },

@@ -20,6 +20,7 @@ import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_sub
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account.tsx'
 import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
+import { Route as SignedInAdminDashboardRouteImport } from './routes/_signed-in/admin.dashboard.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
 
@@ -78,6 +79,11 @@ const SignedInSubscriberListingsRoute =
     path: '/listings',
     getParentRoute: () => SignedInSubscriberRoute,
   } as any)
+const SignedInAdminDashboardRoute = SignedInAdminDashboardRouteImport.update({
+  id: '/admin/dashboard',
+  path: '/admin/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSubscriptionManageRoute =
   SignedInSubscriptionManageRouteImport.update({
     id: '/subscription/manage',
@@ -101,6 +107,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
+  '/admin/dashboard': typeof SignedInAdminDashboardRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
 }
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
+  '/admin/dashboard': typeof SignedInAdminDashboardRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
 }
@@ -130,6 +138,7 @@ export interface FileRoutesById {
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
+  '/_signed-in/admin/dashboard': typeof SignedInAdminDashboardRoute
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
 }
@@ -145,6 +154,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/favorites'
     | '/listings'
+    | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
   fileRoutesByTo: FileRoutesByTo
@@ -158,6 +168,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/favorites'
     | '/listings'
+    | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
   id:
@@ -173,6 +184,7 @@ export interface FileRouteTypes {
     | '/_signed-in/account'
     | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
+    | '/_signed-in/admin/dashboard'
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
   fileRoutesById: FileRoutesById
@@ -266,6 +278,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriberListingsRouteImport
       parentRoute: typeof SignedInSubscriberRoute
     }
+    '/_signed-in/admin/dashboard': {
+      id: '/_signed-in/admin/dashboard'
+      path: '/admin/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof SignedInAdminDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/subscription/manage': {
       id: '/_signed-in/subscription/manage'
       path: '/subscription/manage'
@@ -299,6 +318,7 @@ const SignedInSubscriberRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInSubscriberRoute: typeof SignedInSubscriberRouteWithChildren
   SignedInAccountRoute: typeof SignedInAccountRoute
+  SignedInAdminDashboardRoute: typeof SignedInAdminDashboardRoute
   SignedInSubscriptionManageRoute: typeof SignedInSubscriptionManageRoute
   SignedInSubscriptionRenewRoute: typeof SignedInSubscriptionRenewRoute
 }
@@ -306,6 +326,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSubscriberRoute: SignedInSubscriberRouteWithChildren,
   SignedInAccountRoute: SignedInAccountRoute,
+  SignedInAdminDashboardRoute: SignedInAdminDashboardRoute,
   SignedInSubscriptionManageRoute: SignedInSubscriptionManageRoute,
   SignedInSubscriptionRenewRoute: SignedInSubscriptionRenewRoute,
 }

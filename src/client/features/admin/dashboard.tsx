@@ -1,0 +1,47 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { usePageTitle } from '#client/ui/page-title.ts'
+import styles from './dashboard.module.css'
+
+interface Section {
+  label: string
+  to: LinkProps['to']
+}
+
+const SECTIONS: Section[] = [{ label: 'People', to: '/admin/dashboard' }]
+
+/** The frame around every section of the dashboard. */
+export function Dashboard({ children }: { children: ReactNode }) {
+  usePageTitle('Admin Dashboard')
+  useDarkScheme()
+  return (
+    <div className={styles.dashboard}>
+      <h1>Admin Dashboard</h1>
+      <nav className={styles.sections} aria-label="Dashboard">
+        {SECTIONS.map(({ label, to }) => (
+          <Link
+            key={label}
+            className={styles.section}
+            to={to}
+            // The address of the first is part of that of every other.
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}
+
+/** The whole page is dark while this is shown, with what lies above it: dialogs and messages. */
+export function useDarkScheme() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.scheme = 'dark'
+    return () => {
+      delete dataset.scheme
+    }
+  }, [])
+}

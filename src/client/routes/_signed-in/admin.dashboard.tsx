@@ -1,0 +1,19 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { AdminsOnly } from '#client/features/admin/admins-only.tsx'
+import { Dashboard } from '#client/features/admin/dashboard.tsx'
+import { NeedsAdmin } from '#client/features/admin/needs-admin.ts'
+import { ErrorPage } from '#client/features/shell/error-page.tsx'
+
+/** Everything below needs an administrator. What is thrown here keeps the loaders below from running. */
+export const Route = createFileRoute('/_signed-in/admin/dashboard')({
+  beforeLoad: ({ context }) => {
+    if (context.account.user.role !== 'admin') throw new NeedsAdmin()
+  },
+  component: () => (
+    <Dashboard>
+      <Outlet />
+    </Dashboard>
+  ),
+  errorComponent: ({ error }) =>
+    error instanceof NeedsAdmin ? <AdminsOnly /> : <ErrorPage error={error} />,
+})

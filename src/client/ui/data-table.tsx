@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
+import { ChevronDownIcon } from './icons.tsx'
+
+export interface Column<Row> {
+  /** Stands above the cells, and beside each of them where there is room for one column only. */
+  label: string
+  cell: (row: Row) => ReactNode
+  /** What the rows can be sorted by here, as the address of the page names it. */
+  sort?: string
+  /** Numbers, which are compared by their last digits. */
+  isNumber?: boolean
+}
+
+export interface Sorting {
+  by: string
+  order: 'asc' | 'desc'
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are, for those who do not see them. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string
+  sorting?: Sorting
+  onSort?: (sorting: Sorting) => void
+  /** The rows are those of before, and newer ones are on their way. */
+  isStale?: boolean
+}
+
+/** A table that becomes a list of cards where it is narrow: the first column is their title. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  sorting,
+  onSort,
+  isStale = false,
+}: DataTableProps<Row>) {
+  return (
+    <table className={styles.table} aria-label={label} aria-busy={isStale}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.label} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column) => (
+              <td key={column.label} data-label={column.label} className={alignment(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface HeadProps<Row> extends Pick<DataTableProps<Row>, 'sorting' | 'onSort'> {
+  column: Column<Row>
+}
+
+function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
+  const { label, sort } = column
+  if (!sort || !onSort) {
+    return (
+      <th className={alignment(column)} scope="col">
+        {label}
+      </th>
+    )
+  }
+  const order = sorting?.by === sort ? sorting.order : undefined
+  return (
+    <th
+      className={alignment(column)}
+      scope="col"
+      aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
+    >
+      <button
+        className={styles.sort}
+        type="button"
+        onClick={() => onSort({ by: sort, order: order === 'asc' ? 'desc' : 'asc' })}
+      >
+        {label}
+        {order && <ChevronDownIcon className={order === 'asc' ? styles.up : styles.down} />}
+      </button>
+    </th>
+  )
+}
+
+function alignment<Row>({ isNumber }: Column<Row>) {
+  return isNumber ? styles.number : undefined
+}

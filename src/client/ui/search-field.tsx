@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Field } from './field.tsx'
+
+/** How long somebody pauses who has finished typing; milliseconds. */
+const PAUSE = 250
+
+interface SearchFieldProps {
+  label: string
+  /** What is searched for now, as the address of the page says. */
+  value: string
+  onSearch: (text: string) => void
+  className?: string
+}
+
+/** Searches while somebody types: at each pause, and at once with Enter or when it is cleared. */
+export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const searched = useRef(value)
+
+  function search(text: string) {
+    clearTimeout(pause.current)
+    if (text.trim() === searched.current) return
+    searched.current = text.trim()
+    onSearch(searched.current)
+  }
+
+  // The address has changed otherwise, as by the back button.
+  useEffect(() => {
+    if (value === searched.current || !input.current) return
+    searched.current = value
+    input.current.value = value
+  }, [value])
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  return (
+    <search className={className}>
+      <Field
+        ref={input}
+        label={label}
+        type="search"
+        maxLength={100}
+        defaultValue={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget: { value: text } }) => {
+          clearTimeout(pause.current)
+          pause.current = setTimeout(() => search(text), text === '' ? 0 : PAUSE)
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') search(currentTarget.value)
+        }}
+      />
+    </search>
+  )
+}
