@@ -1,10 +1,9 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
 import { printBug } from '#server/report.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -12,6 +11,7 @@ import { payWith } from '#tests/support/card-form.ts'
 import { watchForCards } from '#tests/support/card-leaks.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 const CODE = '737'
 
@@ -20,8 +20,7 @@ let sandboxFolder: string
 let watch: ReturnType<typeof watchForCards>
 
 beforeEach(async () => {
-  sandboxFolder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  onTestFinished(() => rmSync(sandboxFolder, { recursive: true }))
+  sandboxFolder = testDirectory()
   // What is reported is printed, as it is outside of tests.
   server = await startServer({ sandboxFolder, report: printBug })
   server.setNow(new Date().toISOString())

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import { openImages } from '#server/images.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><script>alert(1)</script></svg>'
@@ -109,8 +109,7 @@ describe('beside the pictures', () => {
   const digest = createHash('sha256').update('secret').digest('hex')
 
   beforeEach(async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'engawa-images-'))
-    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const directory = testDirectory()
     const pictures = join(directory, 'data', 'pictures')
     const folder = join(pictures, digest.slice(0, 2))
     // Each lies where one of the names below leads if it is not looked at closely.

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openImages } from '#server/images.ts'
 import {
   animation,
@@ -17,9 +16,10 @@ import {
   twoColours,
   withHtmlBehind,
 } from '#tests/support/pictures.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 test('a photo from a phone is kept upright, smaller, and without where and by whom it was taken', async () => {
-  const images = openImages(emptyDirectory())
+  const images = openImages(testDirectory())
   const photo = await phonePhoto(4000, 3000)
   expect(photo.includes('Hanako')).toBe(true)
   const { path, width, height } = await images.store(photo)
@@ -46,7 +46,7 @@ test.each([
   ],
   ['JPEG with a page of HTML behind it', withHtmlBehind, 'red'],
 ])('%s is kept as a clean JPEG', async (_type, picture, colour) => {
-  const images = openImages(emptyDirectory())
+  const images = openImages(testDirectory())
   const kept = await read(images, (await images.store(await picture())).path)
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' })
   expect(await colourAt(kept, 5, 5)).toBe(colour)
@@ -101,7 +101,7 @@ test.each([
 ])(
   '%s is refused with a sentence, and leaves nothing behind',
   async (_what, content, status, detail) => {
-    const directory = emptyDirectory()
+    const directory = testDirectory()
     await expect(openImages(directory).store(await content())).rejects.toMatchObject({
       status,
       detail,
@@ -111,7 +111,7 @@ test.each([
 )
 
 test('the same picture given twice is kept once', async () => {
-  const directory = emptyDirectory()
+  const directory = testDirectory()
   const images = openImages(directory)
   const photo = await jpeg()
   const [first, second] = await Promise.all([images.store(photo), images.store(photo)])
@@ -125,7 +125,7 @@ test('the same picture given twice is kept once', async () => {
 })
 
 test('a process that dies before a picture is whole leaves none, and its remains are removed', async () => {
-  const directory = emptyDirectory()
+  const directory = testDirectory()
   const photo = await jpeg()
   const { signal } = spawnSync(
     process.execPath,
@@ -156,7 +156,7 @@ const STORE_AND_DIE = `
 `
 
 test('a drawing is kept as it is, once, with the size of its view box', async () => {
-  const directory = emptyDirectory()
+  const directory = testDirectory()
   const images = openImages(directory)
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900"><path d="M0 0h9v9z"/></svg>'
@@ -169,19 +169,13 @@ test('a drawing is kept as it is, once, with the size of its view box', async ()
 })
 
 test('people who ask for the same copy at once wait for the same work', async () => {
-  const images = openImages(emptyDirectory())
+  const images = openImages(testDirectory())
   const { path } = await images.store(await jpeg())
   const ask = () => images.read(path, { width: 320, format: 'webp' })
   const [first, second] = await Promise.all([ask(), ask()])
   expect(first).not.toBeNull()
   expect(second).toBe(first)
 })
-
-function emptyDirectory() {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-images-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return directory
-}
 
 function filesIn(directory: string) {
   return readdirSync(directory, { recursive: true, withFileTypes: true })

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Id } from '#contract/values.ts'
 import { openCatalogue } from '#server/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
@@ -11,6 +10,7 @@ import { openImages } from '#server/images.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { jpeg } from '#tests/support/pictures.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 let db: Database
 beforeEach(async () => {
@@ -319,8 +319,8 @@ describe('photos', () => {
   let folder: string
   let images: ReturnType<typeof openImages>
   beforeEach(() => {
-    folder = temporaryFolder()
-    images = openImages(temporaryFolder())
+    folder = testDirectory()
+    images = openImages(testDirectory())
   })
 
   async function photosOf(listingId: string) {
@@ -353,7 +353,7 @@ describe('photos', () => {
   })
 
   test('that are missing, broken or outside of the folder are skipped and reported', async () => {
-    const outside = join(temporaryFolder(), 'secret.jpg')
+    const outside = join(testDirectory(), 'secret.jpg')
     writeFileSync(outside, await jpeg())
     symlinkSync(outside, join(folder, 'link.jpg'))
     writeFileSync(join(folder, 'broken.jpg'), (await jpeg()).subarray(0, 200))
@@ -390,7 +390,7 @@ describe('photos', () => {
     const record = houseRecord({ images: ['one.jpg'] })
     await importInto(db, [record], { photos: folder, images })
     await db.update(listingPhotos).set({ avif: true })
-    for (const options of [{}, { photos: temporaryFolder(), images }]) {
+    for (const options of [{}, { photos: testDirectory(), images }]) {
       expect((await importInto(db, [record], options)).report).toMatchObject({ unchanged: 1 })
       expect(await photosOf('house-1')).toHaveLength(1)
     }
@@ -435,9 +435,3 @@ test('many batches are one import, and none is left out', async () => {
   const { report } = await importInto(db, records.slice(0, 700), { full: true })
   expect(report).toMatchObject({ unchanged: 700, withdrawn: 1077 })
 })
-
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { writeToFolder } from '#server/mail/mail-folder.ts'
 import { sendBySmtp } from '#server/mail/smtp.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 const FROM = { name: 'Engawa', address: 'post@engawa.example' }
 const MAIL = {
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('without a mail server mails are files that sort by time, announced without what they say', async () => {
-  const directory = join(temporaryDirectory(), 'mail')
+  const directory = join(testDirectory(), 'mail')
   const write = writeToFolder(directory, FROM)
   await write({ ...MAIL, id: 'a', createdAt: new Date('2026-01-15T10:00:00Z') })
   await write({ ...MAIL, id: 'b' })
@@ -75,10 +75,4 @@ function headersOf(source = '') {
       value.replaceAll(/\n[ \t]+/g, ' '),
     ]),
   )
-}
-
-function temporaryDirectory() {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return directory
 }

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getListing } from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { createApp } from '#server/app.ts'
 import * as schema from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -136,8 +136,7 @@ describe('the page that a link opens', () => {
   })
 
   function serve(services: TestServer['services'], publicUrl?: string) {
-    const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const directory = testDirectory()
     writeFileSync(join(directory, 'index.html'), page)
     return createApp(services, { clientDirectory: directory, publicUrl })
   }

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { startServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 const PAGE = '<!doctype html><title>Engawa</title>'
 const SCRIPT = 'console.log("engawa")'
@@ -17,8 +17,7 @@ beforeEach(async () => {
 })
 
 function builtClient() {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const directory = testDirectory()
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), PAGE)
   writeFileSync(join(directory, 'assets', 'app-1a2b.js'), SCRIPT)

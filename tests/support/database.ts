@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { catalogue } from '#server/db/schema.ts'
+import { testDirectory } from './test-directory.ts'
 
 const opening = open()
 
@@ -20,8 +18,7 @@ export async function testDatabase() {
 export async function newDatabase(): Promise<DatabaseOptions> {
   const postgres = inject('postgres')
   if (postgres) return { url: await createDatabase(postgres, 'new') }
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const directory = testDirectory()
   return { directory, share: true }
 }
 

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -21,6 +18,7 @@ import type { Services } from '#server/services.ts'
 import { startSession } from '#server/sessions.ts'
 import { callingBy } from './calls.ts'
 import { testDatabase } from './database.ts'
+import { testDirectory } from './test-directory.ts'
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 export type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
@@ -58,7 +56,7 @@ export async function startServer({ sandboxFolder, ...replaced }: Options = {}) 
   const services: Services = {
     db,
     now: sandbox.now,
-    images: openImages(temporaryDirectory()),
+    images: openImages(testDirectory()),
     catalogue: openCatalogue(db, { freshFor: 0 }),
     background,
     payments: openPayments(sandbox.settings, { sandbox }),
@@ -203,10 +201,4 @@ function failOnBugs(): Services['report'] {
     if (bugs.length > 0) throw new AggregateError(bugs, 'The server met a bug')
   })
   return report
-}
-
-function temporaryDirectory() {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return directory
 }
