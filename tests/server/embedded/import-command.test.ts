@@ -11,6 +11,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { readArguments } from '#server/import/arguments.ts'
 import type { Report } from '#server/import/report.ts'
+import { runCommand } from '#tests/support/command.ts'
 import { houseRecord } from '#tests/support/imports.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -30,23 +31,12 @@ function fileOf(content: string | Buffer) {
   return path
 }
 
-/** Runs the command as a person would, on the data folder of the running server. */
-async function importing(args: string[], { input = '', env = {} } = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/import/cli.ts', ...args], {
-    cwd: ROOT,
+/** Runs the command on the data folder of the running server. */
+function importing(args: string[], { input = '', env = {} } = {}) {
+  return runCommand('src/server/import/cli.ts', args, {
     env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: directory, ...env },
+    input,
   })
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (text) => {
-    output.stdout += text
-  })
-  child.stderr.on('data', (text) => {
-    output.stderr += text
-  })
-  child.stdin.on('error', () => {}) // It may be closed before everything is read.
-  child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code, ...output }
 }
 
 test.each([

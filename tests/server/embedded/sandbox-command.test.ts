@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArguments } from '#server/sandbox/command/arguments.ts'
+import { runCommand } from '#tests/support/command.ts'
 import { openEndpoint, testSandbox } from '#tests/support/sandbox.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const START = '2026-11-21T05:00:30Z'
 
 let directory: string
@@ -17,26 +14,10 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(directory, { recursive: true }))
 
-/** Runs the command as a person would. */
-async function sandboxCommand(...args: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'src/server/sandbox/command/cli.ts', ...args],
-    {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, DATA_DIR: directory },
-    },
-  )
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (text) => {
-    output.stdout += text
+const sandboxCommand = (...args: string[]) =>
+  runCommand('src/server/sandbox/command/cli.ts', args, {
+    env: { PATH: process.env.PATH, DATA_DIR: directory },
   })
-  child.stderr.on('data', (text) => {
-    output.stderr += text
-  })
-  const [code] = await once(child, 'close')
-  return { code, ...output }
-}
 
 test.each([
   [['advance', '1', 'month'], { amount: 1, unit: 'month' }],
