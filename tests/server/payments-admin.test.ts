@@ -271,10 +271,17 @@ test('who is deleted pays for nothing any more, not even for what their bank sti
   const ana = await payments.addPayer()
   const ben = await server.addUser()
   await payments.pay(ben, 'pm_card_authenticationRequired')
+  const { stripe } = server.services.payments
   for (const person of [ana, ben]) {
-    await endBilling(server.services, person.id, async () => {
-      expect(await payments.liveOf(person)).toEqual([])
-      await server.services.db.delete(users).where(eq(users.id, person.id))
+    const { data } = await stripe.subscriptions.list({
+      customer: await payments.customerOf(person),
+    })
+    expect(data).toHaveLength(1)
+    await endBilling(server.services, person.id, async (tx) => {
+      expect(await stripe.subscriptions.retrieve(data[0]?.id ?? '')).toMatchObject({
+        status: expect.stringMatching(/^(canceled|incomplete_expired)$/),
+      })
+      await tx.delete(users).where(eq(users.id, person.id))
     })
   }
   await server.settle()

@@ -124,6 +124,8 @@ export function paymentsOf(server: TestServer) {
       }
     },
 
+    /** The id of the person as a customer of Stripe. */
+    customerOf,
     async rowOf({ id }: Person) {
       const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, id))
       return row

@@ -3,6 +3,8 @@ import { openFolder, openMemory, openOrJoinFolder, openServer, type Report } fro
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
+/** The same while a transaction is under way: what is asked of it is part of that. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface DatabaseOptions {
   /** `postgres://…`; without it the database is embedded. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { asc, inArray } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
 import { listingPhotos, listings } from '../db/schema.ts'
 import type { FoundPhotos } from './photos.ts'
 import type { ReadListing } from './records/fields.ts'
 import type { StorableRecord } from './records/storable.ts'
-import type { Transaction } from './write.ts'
 
 /** A listing that was read from line `line` of a file, as it is to stand in the catalogue. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { bumpRevision } from '../catalogue.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { listingPhotos, listings, priceChanges, sources } from '../db/schema.ts'
 import { bulkInsert, replacing } from './bulk-insert.ts'
 import { type Entry, findKnown, type Judged, judge } from './judge.ts'
@@ -14,8 +14,6 @@ export interface Writing {
   /** Everything is looked up and judged, and nothing is written. */
   dryRun: boolean
 }
-
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** Makes the source known, with the credit that is owed to it. */
 export async function writeSource(

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { grantsAccess, NOTICE_DAYS } from '#contract/subscription.ts'
+import type { Transaction } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
@@ -49,14 +50,18 @@ export function stopRenewal(services: Services, userId: string) {
 }
 
 /**
- * Ends at once all that a person pays, and then lets `remove` delete them, before anything else
- * can change what they pay. When Stripe does not answer they stay: nobody else would know of
- * what they go on paying.
+ * Ends at once all that a person pays, and then lets `remove` delete them in a transaction, before
+ * anything else can change what they pay. When Stripe does not answer they stay: nobody else would
+ * know of what they go on paying.
  */
-export function endBilling(services: Services, userId: string, remove: () => Promise<void>) {
+export function endBilling(
+  services: Services,
+  userId: string,
+  remove: (tx: Transaction) => Promise<void>,
+) {
   return withPaymentLock(services, userId, async (held) => {
     await explaining(explainUnavailable, () => endCharges(services, held))
-    await remove()
+    await services.db.transaction(remove)
   })
 }
 

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { subscriptions } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
 import { mailsAbout } from './news.ts'
 import type { Held } from './payment-lock.ts'
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** What can become of a subscription. */
 export type Terms = Pick<
