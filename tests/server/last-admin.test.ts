@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { users } from '#server/db/schema.ts'
+import { refuseLastAdmin } from '#server/last-admin.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+function leave({ id }: { id: string }) {
+  return server.services.db.transaction(async (tx) => {
+    await refuseLastAdmin(tx, { id })
+    await tx.delete(users).where(eq(users.id, id))
+  })
+}
+
+const idsOfUsers = async () =>
+  (await server.services.db.select({ id: users.id }).from(users)).map(({ id }) => id)
+
+test('of two administrators who leave at the same moment, however often, one stays', async () => {
+  const admins = [await server.addAdmin(), await server.addAdmin()]
+  const tries = Array.from({ length: 20 }, (_, index) => leave(admins[index % 2] ?? { id: '' }))
+  await Promise.allSettled(tries)
+  expect(await idsOfUsers()).toHaveLength(1)
+})
+
+test('an administrator who is blocked does not stand in for the last', async () => {
+  const ana = await server.addAdmin()
+  await server.addAdmin({ isBlocked: true })
+  await expect(leave(ana)).rejects.toMatchObject({
+    status: 409,
+    detail: 'You are the last administrator. Make somebody else an administrator first.',
+  })
+  expect(await idsOfUsers()).toContain(ana.id)
+})
+
+test('somebody who is no administrator may go', async () => {
+  await server.addAdmin()
+  const ben = await server.addUser()
+  await leave(ben)
+  expect(await idsOfUsers()).not.toContain(ben.id)
+})
