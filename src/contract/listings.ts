@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hasUnprintable, Id, queryNumber, Timestamp } from './values.ts'
+import { Id, paging, queryNumber, queryText, sorting, Timestamp } from './values.ts'
 
 export const FREE_LISTINGS = 10
 export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
-export const SORT_ORDERS = ['desc', 'asc'] as const
 
 /** How a photo is laid out and stood in for before it arrives. */
 export const Photo = z.object({
@@ -70,25 +69,13 @@ const price = (label: string) => z.optional(queryNumber(label, { min: 0, max: MA
 const area = (label: string) => z.optional(queryNumber(label, { min: 0, max: MAX_AREA }))
 const year = (label: string) =>
   z.optional(queryNumber(label, { min: 0, max: MAX_YEAR, integer: true }))
-const text = (label: string) =>
-  z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(100, `${label} must be at most 100 characters`),
-      z.refine(
-        (text) => !hasUnprintable(text),
-        `${label} contains characters that cannot be shown`,
-      ),
-    ),
-  )
-
 const listingFilters = {
   /** A value of the prefecture catalogue. */
-  prefecture: text('Prefecture'),
+  prefecture: queryText('Prefecture'),
   /** A value of the city catalogue. */
-  city: text('City'),
+  city: queryText('City'),
   /** A floor plan such as `4LDK`. */
-  layout: text('Layout'),
+  layout: queryText('Layout'),
   sale_price_min: price('Minimum price'),
   sale_price_max: price('Maximum price'),
   building_area_min: area('Minimum building area'),
@@ -103,10 +90,8 @@ export type ListingFilters = z.output<typeof ListingFilters>
 
 export const ListingSearch = z.object({
   ...listingFilters,
-  page: z._default(queryNumber('Page', { min: 1, max: 10_000_000, integer: true }), 1),
-  limit: z._default(queryNumber('Limit', { min: 1, max: 100, integer: true }), DEFAULT_PAGE_SIZE),
-  sort_by: z._default(z.enum(SORT_FIELDS, `Sort by ${SORT_FIELDS.join(' or ')}`), 'createdAt'),
-  sort_order: z._default(z.enum(SORT_ORDERS, 'Sort order is asc or desc'), 'desc'),
+  ...paging(DEFAULT_PAGE_SIZE),
+  ...sorting(SORT_FIELDS, { by: 'createdAt', order: 'desc' }),
 })
 export type ListingSearch = z.output<typeof ListingSearch>
 
@@ -128,7 +113,7 @@ export const listCities = endpoint({
   method: 'GET',
   path: '/listings/cities',
   access: 'subscriber',
-  input: z.object({ prefecture: text('Prefecture') }),
+  input: z.object({ prefecture: queryText('Prefecture') }),
   output: z.array(z.object({ value: z.string(), display: z.string(), count: z.int() })),
 })
 

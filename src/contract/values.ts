@@ -42,3 +42,33 @@ export function queryNumber(
       ),
     )
 }
+
+/** A text in a query string that something is looked for by. */
+export const queryText = (label: string) =>
+  z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(100, `${label} must be at most 100 characters`),
+      z.refine(
+        (text) => !hasUnprintable(text),
+        `${label} contains characters that cannot be shown`,
+      ),
+    ),
+  )
+
+/** Which page of a list is asked for. */
+export const paging = (pageSize: number) => ({
+  page: z._default(queryNumber('Page', { min: 1, max: 10_000_000, integer: true }), 1),
+  limit: z._default(queryNumber('Limit', { min: 1, max: 100, integer: true }), pageSize),
+})
+
+export const SORT_ORDERS = ['desc', 'asc'] as const
+
+/** What a list can be ordered by, and by what it is when nobody says. */
+export const sorting = <const Fields extends readonly [string, ...string[]]>(
+  fields: Fields,
+  first: { by: Fields[number]; order: (typeof SORT_ORDERS)[number] },
+) => ({
+  sort_by: z._default(z.enum(fields, `Sort by ${fields.join(' or ')}`), first.by),
+  sort_order: z._default(z.enum(SORT_ORDERS, 'Sort order is asc or desc'), first.order),
+})
