@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { emailChangedMail } from './account-mails.ts'
+import { readUser } from './accounts.ts'
 import { isTaken } from './db/connection-errors.ts'
 import type { Database } from './db/database.ts'
 import { resetCodes, users } from './db/schema.ts'
@@ -28,7 +29,7 @@ export async function changeEmail(
 ) {
   const { db, now, mailQueue, background } = services
   await checkOwnPassword(services, { user, password, ip })
-  if (email === user.email) return user
+  if (email === user.email) return readUser(db, user)
   const changedAt = now()
   try {
     const changed = await db.transaction(async (tx) => {
@@ -76,7 +77,11 @@ export function changePicture({ db, now }: Services, { user }: Caller, profilePi
   return save(db, user, { profilePicture, updatedAt: now() })
 }
 
-async function save(db: Pick<Database, 'update'>, { id }: UserRow, changes: Partial<UserRow>) {
+async function save(
+  db: Pick<Database, 'update'>,
+  { id }: Pick<UserRow, 'id'>,
+  changes: Partial<UserRow>,
+) {
   const [changed] = await db.update(users).set(changes).where(eq(users.id, id)).returning()
   if (!changed) throw new Refusal(404, 'User not found')
   return changed

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Account, User } from '#contract/account.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import type { UserSubscription } from '#contract/users.ts'
 import type { Database } from './db/database.ts'
 import { users } from './db/schema.ts'
-import type { Caller, SubscriptionRow, UserRow } from './sessions.ts'
+import { Refusal } from './refusal.ts'
+import type { PersonRow, SubscriptionRow, UserRow } from './sessions.ts'
 
 /** Adds a person and returns the row; undefined when the address is taken. */
 export async function addUser(
@@ -20,7 +22,20 @@ export async function addUser(
   return added
 }
 
-export function toAccount({ user, subscription }: Pick<Caller, 'user' | 'subscription'>): Account {
+/** A person with their picture; throws a `Refusal` when they are gone. */
+export async function readUser(db: Pick<Database, 'select'>, { id }: Pick<UserRow, 'id'>) {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  if (!user) throw new Refusal(404, 'User not found')
+  return user
+}
+
+export function toAccount({
+  user,
+  subscription,
+}: {
+  user: UserRow
+  subscription: SubscriptionRow | null
+}): Account {
   return { user: toUser(user), subscription: subscription && toSubscription(subscription) }
 }
 
@@ -54,7 +69,10 @@ export function toSubscription(row: SubscriptionRow): Subscription {
 export function toUserSubscription({
   user,
   subscription,
-}: Pick<Caller, 'user' | 'subscription'>): UserSubscription {
+}: {
+  user: PersonRow
+  subscription: SubscriptionRow | null
+}): UserSubscription {
   const none: Subscription = {
     user_id: user.id,
     status: 'inactive',

@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 import type { UserRow } from './sessions.ts'
 
 interface Claim {
-  user: UserRow
+  user: Pick<UserRow, 'email' | 'passwordHash'>
   password: string
   ip: string
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, lte, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, lte, ne } from 'drizzle-orm'
 import type { Database } from './db/database.ts'
 import { sessions, subscriptions, users } from './db/schema.ts'
 
@@ -11,11 +11,16 @@ const LIFETIME = { user: 30 * DAY, admin: 12 * HOUR }
 const EXTEND_AFTER = HOUR
 
 export type UserRow = typeof users.$inferSelect
+/** A user without the picture, which is far larger than all the rest and seldom needed. */
+export type PersonRow = Omit<UserRow, 'profilePicture'>
 export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** What to select of `users` for a {@link PersonRow}. */
+const { profilePicture, ...personColumns } = getTableColumns(users)
 
 /** Who makes a request. */
 export interface Caller {
-  user: UserRow
+  user: PersonRow
   subscription: SubscriptionRow | null
   /** Names the session among the others of its user. */
   tokenHash: Buffer
@@ -38,7 +43,7 @@ export async function startSession(db: Database, user: Pick<UserRow, 'id' | 'rol
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token)
   const [row] = await db
-    .select({ session: sessions, user: users, subscription: subscriptions })
+    .select({ session: sessions, user: personColumns, subscription: subscriptions })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))

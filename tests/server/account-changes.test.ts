@@ -85,6 +85,13 @@ test('with a new address one signs in by that, and the old one is told', async (
   expect(others).toEqual([])
 })
 
+test('the address that one has already is no change, and nothing else is either', async () => {
+  const before = await rowOf(ana)
+  expect(await changeEmail(EMAIL)).toMatchObject({ status: 200, body: { email: EMAIL } })
+  expect(await rowOf(ana)).toEqual(before)
+  expect(await server.mails()).toEqual([])
+})
+
 test.each(['ben@example.com', 'BEN@Example.com', 'ｂｅｎ@example.com'])(
   'the address of somebody else cannot be taken as %s',
   async (email) => {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { searchListings } from '#contract/listings.ts'
 import { sessions, users } from '#server/db/schema.ts'
+import { findCaller } from '#server/sessions.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -28,6 +29,14 @@ test('only a digest of the token is kept', async () => {
     createHash('sha256').update(token).digest(),
   ])
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+})
+
+test('who makes a request is known without their picture', async () => {
+  const ana = await server.addUser({ profilePicture: 'data:image/jpeg;base64,AAAA' })
+  const { db, now } = server.services
+  const { user } = (await findCaller(db, ana.token, now())) ?? {}
+  expect(user).toMatchObject({ id: ana.id })
+  expect(user).not.toHaveProperty('profilePicture')
 })
 
 test('a session ends thirty days after it was last used', async () => {

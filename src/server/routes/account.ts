@@ -1,7 +1,7 @@
 import { getAccount } from '#contract/account.ts'
 import { changePassword, changeProfilePicture, updateAccount } from '#contract/profile.ts'
 import * as changes from '../account-changes.ts'
-import { toAccount, toUser } from '../accounts.ts'
+import { readUser, toAccount, toUser } from '../accounts.ts'
 import type { Serve } from '../http.ts'
 import { toProfilePicture } from '../images/profile-picture.ts'
 import { renewedOrEnded } from '../payments/ended.ts'
@@ -12,7 +12,10 @@ export function accountRoutes(serve: Serve, services: Services) {
   const { db, now } = services
 
   serve(getAccount, async ({ caller: { user, subscription } }) =>
-    toAccount({ user, subscription: await renewedOrEnded(services, subscription) }),
+    toAccount({
+      user: await readUser(db, user),
+      subscription: await renewedOrEnded(services, subscription),
+    }),
   )
 
   serve(updateAccount, async ({ caller, input, ip }) =>
