@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { HEIC, jpeg, phonePhoto } from '#tests/support/pictures.ts'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
-const PASSWORD = 'a lantern in the hall'
 const NEW = 'a path through the moss'
 
 /** Somebody new, on their own account. */
 async function openAccount(page: Page) {
-  const email = `${randomUUID()}@example.com`
-  const data = { name: 'Ana Prieto', email, password: PASSWORD }
-  expect((await page.request.post('/v1/auth/register', { data })).status()).toBe(200)
+  const person = await addPerson(page.request)
   await page.goto('/account')
-  await signIn(page, data)
+  await signIn(page, person)
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
-  return email
+  return person
 }
 
 const choosePicture = (page: Page, buffer: Buffer, mimeType = 'image/jpeg') =>
@@ -43,7 +40,7 @@ for (const scheme of ['light', 'dark'] as const) {
 test('name, address, password and picture are changed, and one signs in with them', async ({
   page,
 }) => {
-  await openAccount(page)
+  const { password } = await openAccount(page)
   await page.getByRole('button', { name: 'Edit Full Name' }).click()
   await page.getByLabel('Full Name').fill('Mei Okada')
   await page.keyboard.press('Enter')
@@ -54,7 +51,7 @@ test('name, address, password and picture are changed, and one signs in with the
   const email = `${randomUUID()}@example.com`
   await page.getByRole('button', { name: 'Edit Email Address' }).click()
   await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByLabel('Current Password').fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Email updated successfully!')).toBeVisible()
 
@@ -65,7 +62,7 @@ test('name, address, password and picture are changed, and one signs in with the
   }
 
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByLabel('Current Password').fill(password)
   await page.getByLabel('New Password', { exact: true }).fill(NEW)
   await page.getByLabel('Confirm New Password').fill(NEW)
   await page.keyboard.press('Enter')

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { precachedUrls } from '#tests/support/precache.ts'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
 /** What a page fetches to take a card, and nothing else does. */
 const FOR_CARDS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
@@ -10,10 +9,7 @@ const FOR_CARDS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
 async function openSubscription(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const email = `${randomUUID()}@example.com`
-  const password = 'a long walk home'
-  await page.request.post('/v1/auth/register', { data: { name: 'Ana Prieto', email, password } })
-  await signIn(page, { email, password })
+  await signIn(page, await addPerson(page.request))
   await page.getByRole('link', { name: 'Manage Subscription' }).click()
   await expect(page.getByText('No Subscription Found')).toBeVisible()
   return { asked: () => asked.filter((url) => FOR_CARDS.test(url)) }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type { DemoAccount } from '#server/demo-accounts.ts'
 import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
@@ -56,6 +57,15 @@ export function demoAccount(role: DemoAccount['role']) {
   const account = accounts.find((candidate) => candidate.role === role)
   if (!account) throw new Error(`The product printed no account of a ${role}`)
   return account
+}
+
+export type Person = Awaited<ReturnType<typeof addPerson>>
+
+/** Somebody new, whose account was made without a page; signed in nowhere. */
+export async function addPerson(request: APIRequestContext, name = 'Ana Prieto') {
+  const person = { name, email: `${randomUUID()}@example.com`, password: 'a lantern in the hall' }
+  expect((await request.post('/v1/auth/register', { data: person })).status()).toBe(200)
+  return person
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {

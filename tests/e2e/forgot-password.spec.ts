@@ -1,24 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { mailsTo } from '#tests/support/mail-folder.ts'
+import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
-const OLD = 'a lantern in the hall'
 const NEW = 'a path through the moss'
-
-/** Somebody new, by the form that everybody uses. */
-async function register(page: Page) {
-  const email = `${randomUUID()}@example.com`
-  await page.goto('/register')
-  await page.getByLabel('Full Name').fill('Ana Prieto')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(OLD)
-  await page.getByLabel('Confirm Password').fill(OLD)
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  return email
-}
 
 async function askForCode(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
@@ -30,13 +14,9 @@ async function askForCode(page: Page, email: string) {
 
 /** The codes in the mailbox of this address, the newest last. */
 function mailedCodes(email: string) {
-  const folder = join(process.env.E2E_DIRECTORY ?? '', 'mail')
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((mail) => mail.includes(`To: ${email}\n`))
-    .flatMap((mail) => mail.match(/(?<=verification code is )\d{6}/) ?? [])
+  return mailsTo(process.env.E2E_DIRECTORY ?? '', email).flatMap(
+    ({ text }) => text.match(/(?<=verification code is )\d{6}/) ?? [],
+  )
 }
 
 async function mailedCode(email: string, count = 1) {
@@ -59,7 +39,8 @@ test('a forgotten password is replaced with a code that is pasted from the mail'
   page,
   context,
 }) => {
-  const email = await register(page)
+  const { email } = await addPerson(page.request)
+  await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await askForCode(page, email)
   expect(await violations(page)).toEqual([])
@@ -91,7 +72,7 @@ test.describe('with wrong codes', () => {
   test('the sixth try is one too many even with the right code, and a new one helps', async ({
     page,
   }) => {
-    const email = await register(page)
+    const { email } = await addPerson(page.request)
     await page.goto('/forgot-password')
     await askForCode(page, email)
     const code = await mailedCode(email)

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '#server/db/database.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
+import { mailsTo } from '#tests/support/mail-folder.ts'
 import {
   advanceProduct,
   type Product,
   removeDirectory,
   startProduct,
 } from '#tests/support/product.ts'
-import { test as base, expect, signIn, violations } from './fixtures.ts'
-
-const PASSWORD = 'a long walk home'
+import { addPerson, test as base, expect, type Person, signIn, violations } from './fixtures.ts'
 
 /** A product of its own, whose time goes on without the others. */
 const test = base.extend<object, { product: Product }>({
@@ -40,13 +36,10 @@ const badge = (page: Page) =>
   page.getByRole('region', { name: 'Subscription Details' }).getByRole('definition').first()
 
 async function registerMember(page: Page) {
-  const email = `${randomUUID()}@example.com`
-  await page.request.post('/v1/auth/register', {
-    data: { name: 'Ana Prieto', email, password: PASSWORD },
-  })
-  await signIn(page, { email, password: PASSWORD })
+  const person = await addPerson(page.request)
+  await signIn(page, person)
   await page.getByRole('link', { name: 'Manage Subscription' }).click()
-  return email
+  return person
 }
 
 async function payWith(page: Page, card: string) {
@@ -70,37 +63,17 @@ async function cancel(page: Page) {
 }
 
 /** Comes back at another time, by when the session is over. */
-async function comeBack(page: Page, email: string) {
+async function comeBack(page: Page, person: Person) {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
-  await signIn(page, { email, password: PASSWORD })
-}
-
-/** The subjects of the mails to somebody, the oldest first. */
-function mailsTo({ directory }: Product, email: string) {
-  const folder = join(directory, 'mail')
-  return readdirSync(folder)
-    .sort()
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .filter((mail) => mail.includes(`To: ${email}`))
-    .map((mail) => mail.match(/^Subject: (.*)$/m)?.[1])
+  await signIn(page, person)
 }
 
 test('a subscription lives: begun, cancelled, taken up again, ended and renewed', async ({
   page,
   product,
 }) => {
-  const email = `${randomUUID()}@example.com`
-  await page.goto('/register')
-  await page.getByLabel('Full Name').fill('Ana Prieto')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
-  await button(page, 'Create Account').click()
-  await expect(page).toHaveURL(/\/login/)
-  await signIn(page, { email, password: PASSWORD })
-  await page.getByRole('link', { name: 'Manage Subscription' }).click()
-
+  const person = await registerMember(page)
   const openedAt = await page.evaluate(() => performance.timeOrigin)
   await subscribe(page)
   await expect(activated(page)).toBeVisible()
@@ -121,7 +94,7 @@ test('a subscription lives: begun, cancelled, taken up again, ended and renewed'
   await cancel(page)
 
   await advanceProduct(product.directory, '32 days')
-  await comeBack(page, email)
+  await comeBack(page, person)
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
   await page.goto('/')
   await expect(page).toHaveURL(/\/subscription\/renew$/)
@@ -164,7 +137,7 @@ test('a renewal that fails is told by mail and on the page, and made good with a
   page,
   product,
 }) => {
-  const email = await registerMember(page)
+  const person = await registerMember(page)
   await subscribe(page)
   await expect(activated(page)).toBeVisible()
   await cancel(page)
@@ -175,13 +148,13 @@ test('a renewal that fails is told by mail and on the page, and made good with a
 
   await advanceProduct(product.directory, '1 month')
   await advanceProduct(product.directory, '2 hours')
-  await comeBack(page, email)
+  await comeBack(page, person)
   await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await page.goto('/subscription/manage')
   await expect(page.getByText(/^Your last payment did not go through\./)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await expect
-    .poll(() => mailsTo(product, email))
+    .poll(() => mailsTo(product.directory, person.email).map(({ subject }) => subject))
     .toEqual([
       'Your Engawa subscription has started',
       'Your Engawa subscription is cancelled',
@@ -203,7 +176,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
       product,
     }) => {
-      const email = await registerMember(page)
+      const { email } = await registerMember(page)
       await expect(page.getByText('No Subscription Found')).toBeVisible()
       expect(await violations(page)).toEqual([])
       await subscribe(page)

@@ -1,0 +1,14 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The mails that a product with this data folder has written to somebody, the oldest first. */
+export function mailsTo(directory: string, email: string) {
+  const folder = join(directory, 'mail')
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${email}\n`))
+    .map((text) => ({ subject: text.match(/^Subject: (.*)$/m)?.[1], text }))
+}
