@@ -70,6 +70,8 @@ export async function addPerson(request: APIRequestContext, name = 'Ana Prieto')
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login')
+  // The address changes before the page does, which may have a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()

@@ -5,6 +5,7 @@ import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 const NEW = 'a path through the moss'
 
 async function askForCode(page: Page, email: string) {
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(

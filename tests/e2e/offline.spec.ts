@@ -358,7 +358,7 @@ test('storage that is cleared under the app costs a new sign-in, and nothing mor
   // What the worker had under way when it was taken away never ends, and would be waited for; and
   // a page that was on its way by itself just then cannot be left for another.
   await expect(async () => {
-    await phone.page.goto('/favorites', { waitUntil: 'commit' })
+    await phone.page.goto('/favorites', { waitUntil: 'commit', timeout: 10_000 })
   }).toPass()
   await expect(phone.page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await signIn(phone.page, subscriber)
