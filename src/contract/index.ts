@@ -5,12 +5,13 @@ import * as favorites from './favorites.ts'
 import * as listings from './listings.ts'
 import * as payments from './payments.ts'
 import * as profile from './profile.ts'
+import * as sessions from './sessions.ts'
 import * as sharing from './sharing.ts'
 import * as users from './users.ts'
 
 /** Every endpoint there is, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [account, auth, favorites, listings, payments, profile, sharing, users]
+  [account, auth, favorites, listings, payments, profile, sessions, sharing, users]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

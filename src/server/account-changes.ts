@@ -67,7 +67,7 @@ export async function changePassword(
       throw new Refusal(409, 'Your password was changed elsewhere meanwhile. Please try again.')
     }
     await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
-    await endOtherSessionsOf(tx, caller)
+    await endOtherSessionsOf(tx, caller, changedAt)
     await queueMail(tx, passwordChangedMail(user, { changedAt }, siteUrl()), changedAt)
   })
   mailQueue.wake()

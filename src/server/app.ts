@@ -8,6 +8,7 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { userRoutes } from './routes/users.ts'
@@ -53,6 +54,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const serve = serving(app, services)
   accountRoutes(serve, services)
   authRoutes(serve, services)
+  sessionRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
   paymentRoutes(serve, services)

@@ -50,6 +50,8 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   caller: A extends 'public' ? null : Caller
   /** The address the request came from, for rate limits. */
   ip: string
+  /** What the browser says of itself. */
+  userAgent: string | undefined
 }) => Promise<z.input<O> | JsonBytes>
 
 export type Serve = ReturnType<typeof serving>
@@ -72,6 +74,7 @@ export function serving(app: Hono, services: Services) {
         // `authorise` returns a caller for every access but `public`.
         caller: caller as A extends 'public' ? null : Caller,
         ip: addressOf(c),
+        userAgent: c.req.header('user-agent'),
       })
       if (output instanceof JsonBytes) return sendBytes(c, output)
       // Parsing drops every field the contract does not name, such as a password hash.

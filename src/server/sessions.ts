@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, getTableColumns, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lte, ne } from 'drizzle-orm'
 import type { Database } from './db/database.ts'
 import { sessions, subscriptions, users } from './db/schema.ts'
 
@@ -9,6 +9,8 @@ const DAY = 24 * HOUR
 const LIFETIME = { user: 30 * DAY, admin: 12 * HOUR }
 /** A session in use is extended at most this often, so that reading does not mean writing. */
 const EXTEND_AFTER = HOUR
+/** Browsers say a hundred characters or two of themselves; what is more is not kept. */
+const MAX_USER_AGENT_LENGTH = 400
 
 export type UserRow = typeof users.$inferSelect
 /** A user without the picture, which is far larger than all the rest and seldom needed. */
@@ -26,8 +28,16 @@ export interface Caller {
   tokenHash: Buffer
 }
 
-/** Starts a session and returns its token: the only time it can be read. */
-export async function startSession(db: Database, user: Pick<UserRow, 'id' | 'role'>, now: Date) {
+/**
+ * Starts a session and returns its token: the only time it can be read. `userAgent` is what the
+ * browser says of itself.
+ */
+export async function startSession(
+  db: Database,
+  user: Pick<UserRow, 'id' | 'role'>,
+  now: Date,
+  userAgent?: string,
+) {
   const token = randomBytes(32).toString('base64url')
   await db.insert(sessions).values({
     tokenHash: hashToken(token),
@@ -35,6 +45,7 @@ export async function startSession(db: Database, user: Pick<UserRow, 'id' | 'rol
     createdAt: now,
     lastUsedAt: now,
     expiresAt: after(now, LIFETIME[user.role]),
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
   })
   return token
 }
@@ -68,6 +79,23 @@ function isLive(
   return session.expiresAt > now && after(session.lastUsedAt, LIFETIME[user.role]) > now
 }
 
+/** Where the caller is signed in: here first, then where it was used last. */
+export async function liveSessionsOf(
+  db: Database,
+  { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,
+  now: Date,
+) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, user.id))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+  const live = rows
+    .filter((session) => isLive(session, user, now))
+    .map((session) => ({ ...session, isCurrent: session.tokenHash.equals(tokenHash) }))
+  return live.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
 export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
@@ -77,14 +105,17 @@ export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<Use
   await db.delete(sessions).where(eq(sessions.userId, user.id))
 }
 
-/** Ends every session of the caller but the one that they call from. */
+/** Ends every session of the caller but the one that they call from. Returns how many there were. */
 export async function endOtherSessionsOf(
   db: Pick<Database, 'delete'>,
   { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,
+  now: Date,
 ) {
-  await db
+  const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)))
+    .returning({ lastUsedAt: sessions.lastUsedAt, expiresAt: sessions.expiresAt })
+  return ended.filter((session) => isLive(session, user, now)).length
 }
 
 export async function deleteExpiredSessions(db: Database, now: Date) {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
+import { login } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
+import { endOtherSessions, listSessions } from '#contract/sessions.ts'
 import { sessions, users } from '#server/db/schema.ts'
-import { findCaller } from '#server/sessions.ts'
+import { findCaller, startSession } from '#server/sessions.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -116,4 +118,93 @@ test('a session that is used all the time is written once an hour', async () => 
   expect(await lastUsed()).toBe('2026-01-15T00:00:00.000Z')
   await visit(ana, '2026-01-15T01:00:01Z')
   expect(await lastUsed()).toBe('2026-01-15T01:00:01.000Z')
+})
+
+const PASSWORD = 'a lantern in the hall'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
+
+/** Signs in as a browser that says `userAgent` of itself, and returns the token. */
+async function signIn(email: string, userAgent: string) {
+  const response = await server.fetch('/v1/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent },
+    body: new URLSearchParams({ username: email, password: PASSWORD }).toString(),
+  })
+  return { token: login.output.parse(await response.json()).access_token }
+}
+
+test('people see where they are signed in: here first, then where it was used last', async () => {
+  const ana = await server.addUser({ password: PASSWORD })
+  await server.addUser()
+  server.setNow('2026-01-16T09:00:00Z')
+  const phone = await signIn(ana.email, PHONE)
+  server.setNow('2026-01-17T09:00:00Z')
+  const curl = await signIn(ana.email, 'curl/8.5.0')
+  await visit(phone, '2026-01-18T09:00:00Z')
+  const { status, body } = await server.call(ana, listSessions, {})
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      sessions: [
+        {
+          device: 'Unknown device',
+          created_at: '2026-01-15T00:00:00.000Z',
+          last_used_at: '2026-01-18T09:00:00.000Z',
+          is_current: true,
+        },
+        {
+          device: 'Chrome on Android',
+          created_at: '2026-01-16T09:00:00.000Z',
+          last_used_at: '2026-01-18T09:00:00.000Z',
+          is_current: false,
+        },
+        {
+          device: 'Unknown device',
+          created_at: '2026-01-17T09:00:00.000Z',
+          last_used_at: '2026-01-17T09:00:00.000Z',
+          is_current: false,
+        },
+      ],
+    },
+  })
+  const [first] = (await server.call(curl, listSessions, {})).body.sessions
+  expect(first).toMatchObject({ device: 'Unknown device', is_current: true })
+})
+
+test('nothing that names or opens a session is in the list of them', async () => {
+  const ana = await server.addUser()
+  const text = JSON.stringify((await server.call(ana, listSessions, {})).body)
+  const { tokenHash } = (await server.services.db.select().from(sessions))[0] ?? {}
+  for (const secret of [ana.token, ana.id, tokenHash?.toString('hex')]) {
+    expect(text).not.toContain(secret)
+  }
+  expect(text).not.toMatch(/[\w-]{36}/)
+})
+
+test('of what a browser says of itself, no more is kept than browsers say', async () => {
+  const ana = await server.addUser({ password: PASSWORD })
+  await signIn(ana.email, `Engawa/${'9'.repeat(4000)}`)
+  const kept = (await server.services.db.select().from(sessions)).map(({ userAgent }) => userAgent)
+  expect(kept.map((text) => text?.length ?? 0).sort()).toEqual([0, 400])
+})
+
+test('signing out everywhere else ends every other session at once, and says how many', async () => {
+  const [ana, ben] = [await server.addUser(), await server.addUser()]
+  const { db, now } = server.services
+  const others = [await startSession(db, ana, now()), await startSession(db, ana, now())]
+  expect((await server.call(ana, endOtherSessions, {})).body).toEqual({ ended: 2 })
+  for (const token of others)
+    expect((await server.call({ token }, getAccount, {})).status).toBe(401)
+  for (const one of [ana, ben]) expect((await server.call(one, getAccount, {})).status).toBe(200)
+  expect((await server.call(ana, endOtherSessions, {})).body).toEqual({ ended: 0 })
+})
+
+test('a session that is over is neither shown nor counted', async () => {
+  const ana = await server.addUser()
+  server.setNow('2026-02-10T00:00:00Z')
+  const late = { token: await startSession(server.services.db, ana, server.services.now()) }
+  server.setNow('2026-02-20T00:00:00Z')
+  expect((await server.call(late, listSessions, {})).body.sessions).toHaveLength(1)
+  expect((await server.call(late, endOtherSessions, {})).body).toEqual({ ended: 0 })
 })

@@ -37,7 +37,7 @@ export function authRoutes(serve: Serve, services: Services) {
   /** A login under way counts as failed until it succeeds; those that arrive together would add up. */
   const inTurn = takingTurns()
 
-  serve(login, ({ input: { username: email, password }, ip }) =>
+  serve(login, ({ input: { username: email, password }, ip, userAgent }) =>
     inTurn(ip, async () => {
       const tryAtAccount: Try = { limit: 'loginToAccount', ip, email }
       const tryFromAddress: Try = { limit: 'loginFromAddress', ip }
@@ -50,7 +50,8 @@ export function authRoutes(serve: Serve, services: Services) {
       await uncountTry(db, tryFromAddress)
       if (found.user.isBlocked) throw new Refusal(403, 'This account is blocked')
       await renewHash(found.user, password)
-      return { access_token: await startSession(db, found.user, now()), ...toAccount(found) }
+      const token = await startSession(db, found.user, now(), userAgent)
+      return { access_token: token, ...toAccount(found) }
     }),
   )
 

@@ -1,0 +1,20 @@
+import { endOtherSessions, listSessions } from '#contract/sessions.ts'
+import { deviceOf } from '../devices.ts'
+import type { Serve } from '../http.ts'
+import type { Services } from '../services.ts'
+import { endOtherSessionsOf, liveSessionsOf } from '../sessions.ts'
+
+export function sessionRoutes(serve: Serve, { db, now }: Services) {
+  serve(listSessions, async ({ caller }) => ({
+    sessions: (await liveSessionsOf(db, caller, now())).map((session) => ({
+      device: deviceOf(session.userAgent),
+      created_at: session.createdAt.toISOString(),
+      last_used_at: session.lastUsedAt.toISOString(),
+      is_current: session.isCurrent,
+    })),
+  }))
+
+  serve(endOtherSessions, async ({ caller }) => ({
+    ended: await endOtherSessionsOf(db, caller, now()),
+  }))
+}
