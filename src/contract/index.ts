@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
@@ -11,7 +12,7 @@ import * as users from './users.ts'
 
 /** Every endpoint there is, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [account, auth, favorites, listings, payments, profile, sessions, sharing, users]
+  [account, audit, auth, favorites, listings, payments, profile, sessions, sharing, users]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

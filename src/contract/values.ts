@@ -72,3 +72,9 @@ export const sorting = <const Fields extends readonly [string, ...string[]]>(
   sort_by: z._default(z.enum(fields, `Sort by ${fields.join(' or ')}`), first.by),
   sort_order: z._default(z.enum(SORT_ORDERS, 'Sort order is asc or desc'), first.order),
 })
+
+/** A day in a query string, such as `2026-11-21`; within what calendars of computers agree on. */
+export const queryDay = (label: string) => {
+  const sentence = `${label} must be a day such as 2026-11-21`
+  return z.optional(z.iso.date(sentence).check(z.regex(/^(19[7-9]|20)\d/, sentence)))
+}

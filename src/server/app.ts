@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { logout } from '#contract/auth.ts'
 import { answerError, serving } from './http.ts'
 import { accountRoutes } from './routes/account.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { favoriteRoutes } from './routes/favorites.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -59,6 +60,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   favoriteRoutes(serve, services)
   paymentRoutes(serve, services)
   userRoutes(serve, services)
+  auditRoutes(serve, services)
   stripeWebhook(app, services, () => options.onStripeEvent?.())
   if (sandbox) {
     app.all('/sandbox/*', async (c) => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { lenient, lenientText } from '#client/lenient-params.ts'
 import { ListingFilters, type ListingSearch, PAGE_SIZES } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { hasUnprintable, queryNumber } from '#contract/values.ts'
+import { queryNumber } from '#contract/values.ts'
 
 /** How results can be ordered, and what the API calls it. The first is the default. */
 export const SORTS = {
@@ -30,22 +31,6 @@ export type FilterName = (typeof FILTER_NAMES)[number]
 
 const api = ListingFilters.shape
 
-/** URLs are written by hand, cut by chat programs and kept for years: a bad value is no value. */
-function lenient<S extends z.ZodMiniType>(schema: S) {
-  return z.catch(z.optional(schema), undefined)
-}
-
-function text<S extends z.ZodMiniType<string | undefined, string | undefined>>(schema: S) {
-  return lenient(z.pipe(z.transform(toText), schema))
-}
-
-function toText(value: unknown) {
-  // The router reads `city=5` as a number.
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string' || hasUnprintable(value)) return undefined
-  return value.trim() || undefined
-}
-
 function number(schema: z.ZodMiniType<number | undefined>) {
   return lenient(z.pipe(schema, z.transform(toPlainNumber)))
 }
@@ -60,11 +45,11 @@ const Prefecture = z
   .check(z.refine((name) => PREFECTURES.some(({ value }) => value === name)))
 
 const Params = z.object({
-  prefecture: text(z.optional(Prefecture)),
-  city: text(api.city),
+  prefecture: lenientText(z.optional(Prefecture)),
+  city: lenientText(api.city),
   priceMin: number(api.sale_price_min),
   priceMax: number(api.sale_price_max),
-  floorPlan: text(api.layout),
+  floorPlan: lenientText(api.layout),
   areaMin: number(api.building_area_min),
   areaMax: number(api.building_area_max),
   landAreaMin: number(api.land_area_min),
@@ -80,7 +65,7 @@ const Params = z.object({
     ),
   ),
   /** The one listing to show instead of a search, as its link names it: the server knows whether it exists. */
-  listing: text(z.optional(z.string())),
+  listing: lenientText(z.optional(z.string())),
 })
 export type ListingsParams = z.output<typeof Params>
 

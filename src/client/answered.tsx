@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureMessage } from './api.ts'
+import { SavedState } from './saved-state.tsx'
+import { Alert } from './ui/alert.tsx'
+import { Button } from './ui/button.tsx'
+import { Loading } from './ui/loading.tsx'
+
+interface AnsweredProps<Data> {
+  query: UseQueryResult<Data>
+  /** What is said when there is nothing to show, such as `The users could not be loaded`. */
+  failure: string
+  /** What holds the place until the first answer. */
+  loading?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What the server has answered; how old that is where nothing newer can be had; or why there is nothing. */
+export function Answered<Data>({
+  query,
+  failure,
+  loading = <Loading />,
+  children,
+}: AnsweredProps<Data>) {
+  const { data, error, isFetching, dataUpdatedAt, isPlaceholderData, refetch } = query
+  const onRetry = () => void refetch()
+  if (data !== undefined) {
+    return (
+      <>
+        {!isPlaceholderData && (
+          <SavedState
+            needing="Anything newer needs"
+            failure={failure}
+            askedAt={new Date(dataUpdatedAt)}
+            hasFailed={error !== null}
+            onRetry={onRetry}
+          />
+        )}
+        {children(data)}
+      </>
+    )
+  }
+  if (isFetching || !error) return loading
+  return (
+    <Alert type="error">
+      <strong>{failure}</strong>
+      <p>{failureMessage(error, 'Something went wrong on our side.')}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { audit } from '#server/db/schema.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let admin: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  admin = await server.addAdmin({ email: 'haruka@example.com' })
+})
+
+type Entry = Partial<typeof audit.$inferInsert>
+
+async function write(...entries: Entry[]) {
+  await server.services.db.insert(audit).values(
+    entries.map((entry) => ({
+      at: server.services.now(),
+      actorId: admin.id,
+      actorEmail: 'haruka@example.com',
+      ip: '192.0.2.1',
+      action: 'user.block',
+      targetId: 'ana',
+      target: 'ana@example.com',
+      ...entry,
+    })),
+  )
+}
+
+async function list(search: Partial<Record<string, unknown>> = {}) {
+  const { status, body } = await server.call(admin, listAudit, search)
+  expect(status).toBe(200)
+  return body
+}
+
+const targets = async (search: Partial<Record<string, unknown>>) =>
+  (await list(search)).results.map(({ target }) => target)
+
+test('what was done is told with who, to whom, from where, and what it was before and after', async () => {
+  await write({ before: { is_blocked: false }, after: { is_blocked: true } })
+  expect(await list()).toEqual({
+    results: [
+      {
+        id: 1,
+        at: '2026-01-15T00:00:00.000Z',
+        actor_email: 'haruka@example.com',
+        ip: '192.0.2.1',
+        action: 'user.block',
+        target_id: 'ana',
+        target: 'ana@example.com',
+        before: { is_blocked: false },
+        after: { is_blocked: true },
+      },
+    ],
+    total_count: 1,
+    actions: ['user.block'],
+  })
+})
+
+test('where nothing was done yet, there is nothing', async () => {
+  expect(await list()).toEqual({ results: [], total_count: 0, actions: [] })
+})
+
+test('the newest is first, and what was done in one moment stays in its order over the pages', async () => {
+  const at = new Date('2026-01-10T00:00:00Z')
+  await write(
+    { target: 'first', at: new Date('2026-01-01T00:00:00Z') },
+    ...['a', 'b', 'c', 'd'].map((target) => ({ target, at })),
+    { target: 'last', at: new Date('2026-01-12T00:00:00Z') },
+  )
+  const pages = [1, 2, 3, 4].map((page) => targets({ page, limit: 2 }))
+  expect(await Promise.all(pages)).toEqual([['last', 'd'], ['c', 'b'], ['a', 'first'], []])
+  expect((await list({ page: 4, limit: 2 })).total_count).toBe(6)
+})
+
+test.each([
+  ['a part of an address', 'ana@', ['ana@example.com']],
+  ['in another case', 'ANA@', ['ana@example.com']],
+  ['who did it', 'ken', ['ben@example.com']],
+  ['the name of a thing', '古民家', ['古民家 in Nagano']],
+  ['an id', 'house-7', ['古民家 in Nagano']],
+  ['a part of an id', 'house', []],
+  ['signs that mean something to the database', '100%_', ['100%_\\of it']],
+  ['such a sign alone', '%', ['100%_\\of it']],
+  ['a sign before others', '\\of', ['100%_\\of it']],
+])('it is found by %s', async (_, search, found) => {
+  await write(
+    {},
+    { target: 'ben@example.com', actorEmail: 'ken@example.com' },
+    { target: '古民家 in Nagano', targetId: 'house-7' },
+    { target: '100%_\\of it' },
+  )
+  expect(await targets({ search })).toEqual(found)
+})
+
+test('it is found by what was done', async () => {
+  await write({ action: 'user.delete', target: 'ben@example.com' }, {}, {})
+  expect(await targets({ action: 'user.delete' })).toEqual(['ben@example.com'])
+  expect(await targets({ action: 'user' })).toEqual([])
+  expect((await list({ action: 'user' })).actions).toEqual(['user.block', 'user.delete'])
+})
+
+test('it is found by the days on which it was done, in UTC, the first and the last with them', async () => {
+  await write(
+    { target: 'before', at: new Date('2026-01-09T23:59:59.999Z') },
+    { target: 'first', at: new Date('2026-01-10T00:00:00Z') },
+    { target: 'last', at: new Date('2026-01-11T23:59:59.999Z') },
+    { target: 'after', at: new Date('2026-01-12T00:00:00Z') },
+  )
+  expect(await targets({ from: '2026-01-10', to: '2026-01-11' })).toEqual(['last', 'first'])
+  expect(await targets({ from: '2026-01-11' })).toEqual(['after', 'last'])
+  expect(await targets({ to: '2026-01-09' })).toEqual(['before'])
+  expect(await targets({ from: '2026-01-11', to: '2026-01-10' })).toEqual([])
+})
+
+test.each(['', 'yesterday', '2026-02-30', '0000-01-01', '9999-12-31', '2026-01-10T00:00:00Z'])(
+  'the day “%s” is refused',
+  async (day) => {
+    expect(await server.call(admin, listAudit, { from: day })).toMatchObject({
+      status: 422,
+      body: { detail: 'From must be a day such as 2026-11-21' },
+    })
+  },
+)
