@@ -31,7 +31,7 @@ const tests = defineConfig({
           ...serverTests,
           name: 'server-postgres',
           include: hasPostgres() ? ['tests/server/**/*.test.ts'] : [],
-          exclude: ['tests/server/embedded/**'],
+          exclude: ['tests/server/{embedded,without-database}/**'],
         },
       },
       {
