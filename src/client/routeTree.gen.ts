@@ -23,6 +23,7 @@ import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed
 import { Route as SignedInAdminDashboardRouteImport } from './routes/_signed-in/admin.dashboard.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
+import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -96,6 +97,12 @@ const SignedInSubscriptionRenewRoute =
     path: '/subscription/renew',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInAdminDashboardAuditRoute =
+  SignedInAdminDashboardAuditRouteImport.update({
+    id: '/audit',
+    path: '/audit',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -107,9 +114,10 @@ export interface FileRoutesByFullPath {
   '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
-  '/admin/dashboard': typeof SignedInAdminDashboardRoute
+  '/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -121,9 +129,10 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
-  '/admin/dashboard': typeof SignedInAdminDashboardRoute
+  '/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -138,9 +147,10 @@ export interface FileRoutesById {
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
-  '/_signed-in/admin/dashboard': typeof SignedInAdminDashboardRoute
+  '/_signed-in/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -157,6 +167,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
+    | '/admin/dashboard/audit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -171,6 +182,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
+    | '/admin/dashboard/audit'
   id:
     | '__root__'
     | '/'
@@ -187,6 +199,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/dashboard'
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
+    | '/_signed-in/admin/dashboard/audit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -299,6 +312,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriptionRenewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/admin/dashboard/audit': {
+      id: '/_signed-in/admin/dashboard/audit'
+      path: '/audit'
+      fullPath: '/admin/dashboard/audit'
+      preLoaderRoute: typeof SignedInAdminDashboardAuditRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
   }
 }
 
@@ -315,10 +335,24 @@ const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
 const SignedInSubscriberRouteWithChildren =
   SignedInSubscriberRoute._addFileChildren(SignedInSubscriberRouteChildren)
 
+interface SignedInAdminDashboardRouteChildren {
+  SignedInAdminDashboardAuditRoute: typeof SignedInAdminDashboardAuditRoute
+}
+
+const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
+  {
+    SignedInAdminDashboardAuditRoute: SignedInAdminDashboardAuditRoute,
+  }
+
+const SignedInAdminDashboardRouteWithChildren =
+  SignedInAdminDashboardRoute._addFileChildren(
+    SignedInAdminDashboardRouteChildren,
+  )
+
 interface SignedInRouteChildren {
   SignedInSubscriberRoute: typeof SignedInSubscriberRouteWithChildren
   SignedInAccountRoute: typeof SignedInAccountRoute
-  SignedInAdminDashboardRoute: typeof SignedInAdminDashboardRoute
+  SignedInAdminDashboardRoute: typeof SignedInAdminDashboardRouteWithChildren
   SignedInSubscriptionManageRoute: typeof SignedInSubscriptionManageRoute
   SignedInSubscriptionRenewRoute: typeof SignedInSubscriptionRenewRoute
 }
@@ -326,7 +360,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSubscriberRoute: SignedInSubscriberRouteWithChildren,
   SignedInAccountRoute: SignedInAccountRoute,
-  SignedInAdminDashboardRoute: SignedInAdminDashboardRoute,
+  SignedInAdminDashboardRoute: SignedInAdminDashboardRouteWithChildren,
   SignedInSubscriptionManageRoute: SignedInSubscriptionManageRoute,
   SignedInSubscriptionRenewRoute: SignedInSubscriptionRenewRoute,
 }

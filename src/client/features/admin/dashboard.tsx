@@ -8,7 +8,10 @@ interface Section {
   to: LinkProps['to']
 }
 
-const SECTIONS: Section[] = [{ label: 'People', to: '/admin/dashboard' }]
+const SECTIONS: Section[] = [
+  { label: 'People', to: '/admin/dashboard' },
+  { label: 'Audit', to: '/admin/dashboard/audit' },
+]
 
 /** The frame around every section of the dashboard. */
 export function Dashboard({ children }: { children: ReactNode }) {

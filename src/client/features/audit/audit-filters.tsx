@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import type { AuditParams } from '#client/data/audit.ts'
+import { Field, Select } from '#client/ui/field.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import styles from './audit-page.module.css'
+import { nameOf } from './deeds.ts'
+
+interface AuditFiltersProps {
+  params: AuditParams
+  /** Everything that was ever done, by its name. */
+  actions: string[]
+  onChange: (changes: AuditParams) => void
+}
+
+export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
+  const { search = '', action = '', from = '', to = '' } = params
+  // What the address names is chosen, also where nobody has done it.
+  const all = [...new Set([...actions, ...(action ? [action] : [])])]
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        className={styles.search}
+        label="Address, name or id"
+        value={search}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
+      <Select
+        label="What was done"
+        value={action}
+        onChange={({ currentTarget: { value } }) => onChange({ action: value || undefined })}
+      >
+        <option value="">Everything</option>
+        {all.map((name) => (
+          <option key={name} value={name}>
+            {nameOf(name)}
+          </option>
+        ))}
+      </Select>
+      <DayField label="From" value={from} onDay={(day) => onChange({ from: day || undefined })} />
+      <DayField label="To" value={to} onDay={(day) => onChange({ to: day || undefined })} />
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  /** Such as `2026-11-21`, or empty. */
+  value: string
+  onDay: (day: string) => void
+}
+
+/** Says which day it is once it is one: on the way to the year 2026 there is the year 2. */
+function DayField({ label, value, onDay }: DayFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // The address has changed otherwise, as by the back button.
+  useEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value
+  }, [value])
+  return (
+    <Field
+      ref={input}
+      label={label}
+      type="date"
+      min="1970-01-01"
+      max="2099-12-31"
+      defaultValue={value}
+      onChange={({ currentTarget: { value: day, validity } }) => {
+        if (validity.valid && day !== value) onDay(day)
+      }}
+    />
+  )
+}

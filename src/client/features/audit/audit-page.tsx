@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Answered } from '#client/answered.tsx'
+import { type AuditParams, auditQuery } from '#client/data/audit.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditPage as Page } from '#contract/audit.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import styles from './audit-page.module.css'
+import { Changes } from './changes.tsx'
+import { tell } from './deeds.ts'
+
+/** What administrators did, to whom and when. It is only read: nothing here can be changed. */
+export function AuditPage({ params }: { params: AuditParams }) {
+  const query = useQuery(auditQuery(params))
+  const navigate = useNavigate({ from: '/admin/dashboard/audit' })
+  const show = (changes: AuditParams) => void navigate({ search: { ...params, ...changes } })
+  const isFiltered = Object.entries(params).some(([name, value]) => name !== 'page' && value)
+  return (
+    <section className={styles.page} aria-labelledby="audit">
+      <header className={styles.head}>
+        <h2 id="audit">Audit</h2>
+        <p className={styles.hint}>
+          What administrators did. It cannot be changed by anybody. Days and times are in UTC.
+        </p>
+      </header>
+      <AuditFilters
+        params={params}
+        actions={query.data?.actions ?? []}
+        onChange={(changes) => show({ page: undefined, ...changes })}
+      />
+      <Answered query={query} failure="The audit could not be loaded">
+        {(page) => (
+          <>
+            <Entries page={page} isFiltered={isFiltered} isStale={query.isPlaceholderData} />
+            <Pager
+              of="entries"
+              page={params.page ?? 1}
+              pageSize={AUDIT_PAGE_SIZE}
+              total={page.total_count}
+              onPage={(page) => show({ page: page > 1 ? page : undefined })}
+            />
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+interface EntriesProps {
+  page: Page
+  isFiltered: boolean
+  isStale: boolean
+}
+
+function Entries({ page: { results, total_count }, isFiltered, isStale }: EntriesProps) {
+  if (results.length === 0) {
+    return (
+      <EmptyState
+        title={total_count > 0 ? 'The entries end before this page' : 'No entries'}
+        drawing={<Ledger />}
+      >
+        <p>
+          {isFiltered
+            ? 'Nothing that was done fits what you are looking for.'
+            : 'What administrators do is written down here.'}
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <DataTable
+      label="What administrators did"
+      columns={COLUMNS}
+      rows={results}
+      keyOf={({ id }) => String(id)}
+      isStale={isStale}
+    />
+  )
+}
+
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    label: 'What',
+    cell: (entry) => (
+      <>
+        <span className={styles.deed}>{tell(entry.action, entry.target)}</span>
+        <Changes entry={entry} />
+      </>
+    ),
+  },
+  { label: 'Who', cell: ({ actor_email }) => actor_email },
+  { label: 'When', cell: ({ at }) => <Moment of={at} /> },
+  { label: 'From', cell: ({ ip }) => ip },
+]
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+function Moment({ of: at }: { of: string }) {
+  return (
+    <time className={styles.moment} dateTime={at}>
+      {moment.format(new Date(at))}
+    </time>
+  )
+}
+
+/** A book with a line through it. */
+function Ledger() {
+  return (
+    <>
+      <rect x="28" y="12" width="64" height="68" rx="4" />
+      <path d="M40 12v68M52 30h28M52 44h28M52 58h16" />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type Difference, differencesIn } from '#client/data/audit.ts'
+import { ChevronDownIcon } from '#client/ui/icons.tsx'
+import type { AuditEntry } from '#contract/audit.ts'
+import styles from './changes.module.css'
+
+/** What became of whom or what it was done to, for whoever wants to see it. */
+export function Changes({ entry }: { entry: AuditEntry }) {
+  const differences = differencesIn(entry)
+  if (differences.length === 0) return null
+  const { length } = differences
+  return (
+    <details className={styles.changes}>
+      <summary className={styles.summary}>
+        {length === 1 ? '1 change' : `${length} changes`}
+        <ChevronDownIcon className={styles.arrow} />
+      </summary>
+      <dl className={styles.differences}>
+        {differences.map((difference) => (
+          <Change key={difference.field} {...difference} />
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Change({ field, before, after }: Difference) {
+  return (
+    <div>
+      <dt className={styles.field}>{field.replaceAll('_', ' ')}</dt>
+      <dd className={styles.values}>
+        {before !== undefined && (
+          <del className={styles.before}>
+            <span className="visually-hidden">before: </span>
+            {toText(before)}
+          </del>
+        )}
+        {after !== undefined && (
+          <ins className={styles.after}>
+            <span className="visually-hidden">after: </span>
+            {toText(after)}
+          </ins>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function toText(value: unknown) {
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

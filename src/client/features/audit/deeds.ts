@@ -1,0 +1,32 @@
+/** What can be done, as a sentence about whom or what it was done to. */
+const SENTENCES: Record<string, (target: string) => string> = {
+  'user.create': (target) => `Created ${target}`,
+  'user.update': (target) => `Changed ${target}`,
+  'user.block': (target) => `Blocked ${target}`,
+  'user.unblock': (target) => `Unblocked ${target}`,
+  'user.delete': (target) => `Deleted ${target}`,
+  'user.reset-password': (target) => `Sent a password reset to ${target}`,
+  'subscription.give': (target) => `Gave access to ${target}`,
+  'subscription.update': (target) => `Changed the subscription of ${target}`,
+  'listing.update': (target) => `Edited the listing ${target}`,
+  'listing.revert': (target) => `Gave the listing ${target} back to its source`,
+  'listing.hide': (target) => `Hid the listing ${target}`,
+  'listing.show': (target) => `Showed the listing ${target} again`,
+  'listing.withdraw': (target) => `Withdrew the listing ${target}`,
+  'listing.offer': (target) => `Offered the listing ${target} again`,
+  'import.upload': (target) => `Uploaded ${target}`,
+  'import.check': (target) => `Checked the import of ${target}`,
+  'import.apply': (target) => `Started to import ${target}`,
+  'import.finish': (target) => `Imported ${target}`,
+  'import.discard': (target) => `Discarded the import of ${target}`,
+}
+
+/** A deed as it is told; one that nobody has put into words by its plain name. */
+export function tell(action: string, target: string) {
+  return SENTENCES[action]?.(target) ?? `${action}: ${target}`
+}
+
+/** The same of everybody and everything: `Blocked …`. */
+export function nameOf(action: string) {
+  return SENTENCES[action]?.('…') ?? action
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { auditQuery, parseAuditParams } from '#client/data/audit.ts'
+import { AuditPage } from '#client/features/audit/audit-page.tsx'
+
+export const Route = createFileRoute('/_signed-in/admin/dashboard/audit')({
+  validateSearch: parseAuditParams,
+  loaderDeps: ({ search }) => search,
+  // Asked for before the page is drawn, and not waited for.
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(auditQuery(deps))
+  },
+  component: Audit,
+})
+
+function Audit() {
+  return <AuditPage params={Route.useSearch()} />
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { differencesIn } from '#client/data/audit.ts'
+import { audit } from '#server/db/schema.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let haruka: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  haruka = await server.addAdmin({ email: 'haruka@example.com' })
+})
+
+async function write(...entries: Partial<typeof audit.$inferInsert>[]) {
+  await server.services.db.insert(audit).values(
+    entries.map((entry) => ({
+      at: new Date('2026-01-14T09:05:07Z'),
+      actorId: haruka.id,
+      actorEmail: 'haruka@example.com',
+      ip: '192.0.2.1',
+      action: 'user.block',
+      targetId: 'hana',
+      target: 'hana@example.com',
+      ...entry,
+    })),
+  )
+}
+
+async function openAudit(search = '') {
+  const app = openApp(`/admin/dashboard/audit${search}`, haruka)
+  await screen.findByRole('heading', { name: 'Audit' })
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  return app
+}
+
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+
+const deeds = () => rows().map(([deed]) => deed)
+
+test('an entry says what was done, by whom, when and from where', async () => {
+  await write({})
+  await openAudit()
+  expect(rows()).toEqual([
+    ['Blocked hana@example.com', 'haruka@example.com', 'Jan 14, 2026, 09:05:07', '192.0.2.1'],
+  ])
+})
+
+test('what nobody has put into words is told by its plain name', async () => {
+  await write({ action: 'listing.paint', target: 'A house in Nagano' })
+  await openAudit()
+  expect(deeds()).toEqual(['listing.paint: A house in Nagano'])
+})
+
+test('what differs is shown on demand, and nothing else', async () => {
+  await write({
+    before: { name: 'Hana', role: 'user', is_blocked: false },
+    after: { name: 'Hana', role: 'admin', is_blocked: true },
+  })
+  const { person } = await openAudit()
+  const changes = screen.getByText('2 changes')
+  expect(changes.closest('details')?.open).toBe(false)
+  await person.click(changes)
+  expect(changes.closest('details')?.open).toBe(true)
+  const terms = screen.getAllByRole('term')
+  expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['role', 'before: userafter: admin'],
+    ['is blocked', 'before: noafter: yes'],
+  ])
+})
+
+test.each([
+  ['nothing was there before', { before: null, after: { a: 1, b: null } }, ['a', 'b']],
+  ['nothing is there after', { before: { a: 1 }, after: null }, ['a']],
+  ['a list has become another', { before: { a: [1] }, after: { a: [1, 2] } }, ['a']],
+  ['a value has come to an end', { before: { a: 'x' }, after: { a: null } }, ['a']],
+  ['nothing has changed', { before: { a: [1] }, after: { a: [1] } }, []],
+  ['there is nothing to tell', { before: null, after: null }, []],
+  [
+    'a field is called like a part of every object',
+    { before: {}, after: { toString: 1 } },
+    ['toString'],
+  ],
+])('differences where %s', (_, entry, fields) => {
+  expect(differencesIn(entry).map(({ field }) => field)).toEqual(fields)
+})
+
+test('what is looked for stands in the address', async () => {
+  await write(
+    {},
+    { target: 'ben@example.com' },
+    { target: 'ben@example.com', action: 'user.delete' },
+  )
+  const { person, address, back } = await openAudit()
+  await person.type(screen.getByRole('searchbox', { name: 'Address, name or id' }), 'ben{Enter}')
+  await waitFor(() =>
+    expect(deeds()).toEqual(['Deleted ben@example.com', 'Blocked ben@example.com']),
+  )
+  await person.selectOptions(screen.getByLabelText('What was done'), 'Deleted …')
+  await waitFor(() => expect(deeds()).toEqual(['Deleted ben@example.com']))
+  expect(address()).toBe('/admin/dashboard/audit?search=ben&action=user.delete')
+  back()
+  await waitFor(() => expect(deeds()).toHaveLength(2))
+})
+
+test('days are looked for once they are days', async () => {
+  await write({}, { target: 'ben@example.com', at: new Date('2026-01-10T23:59:59Z') })
+  const { person, address } = await openAudit()
+  await person.type(screen.getByLabelText('To'), '2026-01-10')
+  await waitFor(() => expect(deeds()).toEqual(['Blocked ben@example.com']))
+  expect(address()).toBe('/admin/dashboard/audit?to=2026-01-10')
+  await person.clear(screen.getByLabelText('To'))
+  await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
+})
+
+test('a bad value in the address is no value', async () => {
+  await write({})
+  const { address } = await openAudit('?from=yesterday&to=0002-01-01&page=-7&action=')
+  expect(deeds()).toEqual(['Blocked hana@example.com'])
+  expect(address()).toBe('/admin/dashboard/audit')
+})
+
+test('what is not on this page is on the next', async () => {
+  await write(...Array.from({ length: 51 }, (_, number) => ({ target: `person ${number}` })))
+  const { person, address } = await openAudit('?action=user.block')
+  screen.getByText('1–50 of 51 entries')
+  await person.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(deeds()).toEqual(['Blocked person 0']))
+  expect(address()).toBe('/admin/dashboard/audit?action=user.block&page=2')
+  await person.selectOptions(screen.getByLabelText('What was done'), 'Everything')
+  await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
+})
+
+test('where there is nothing, it is said why', async () => {
+  await openAudit()
+  screen.getByText('What administrators do is written down here.')
+  closeApp()
+  await openAudit('?search=nobody')
+  await screen.findByText('Nothing that was done fits what you are looking for.')
+  closeApp()
+  await write({})
+  await openAudit('?page=9')
+  await screen.findByText('The entries end before this page')
+})
+
+test('an audit that cannot be loaded is asked for again', async () => {
+  await write({})
+  line.intercept = (path) =>
+    path.startsWith('/v1/audit') ? Response.json({ detail: '' }, { status: 500 }) : undefined
+  const { person } = await openAudit()
+  await screen.findByText('The audit could not be loaded')
+  line.mend()
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('Blocked hana@example.com')
+})
+
+test('without a network, what was loaded stays, and how old it is is said', async () => {
+  await write({})
+  await openAudit()
+  line.cut()
+  await screen.findByText(/Anything newer needs a connection/)
+  expect(deeds()).toEqual(['Blocked hana@example.com'])
+})
