@@ -2,17 +2,45 @@ import * as z from 'zod/mini'
 import { ROLES, User } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Name, NewPassword } from './fields.ts'
-import { PLANS, Subscription } from './subscription.ts'
-import { Id } from './values.ts'
+import { PLANS, SUBSCRIPTION_STATUSES, Subscription } from './subscription.ts'
+import { Id, paging, queryText, sorting } from './values.ts'
 
 /** What administrators do with users and their subscriptions. */
+
+/** Long enough for asking Stripe; milliseconds. */
+const PATIENCE = 60_000
+
+/** A user as the list of all shows them: without their picture. */
+export const UserSummary = z.omit(User, { profile_picture: true })
+export type UserSummary = z.output<typeof UserSummary>
+
+export const USERS_PAGE_SIZE = 20
+export const USER_SORTS = ['created_at', 'name', 'email', 'role', 'status'] as const
+
+/** What is looked for in names and addresses. */
+const userFilters = { search: queryText('Search') }
+
+export const UserSearch = z.object({
+  ...userFilters,
+  ...paging(USERS_PAGE_SIZE),
+  ...sorting(USER_SORTS, { by: 'created_at', order: 'desc' }),
+})
+export type UserSearch = z.output<typeof UserSearch>
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'admin',
-  input: z.object({}),
-  output: z.array(User),
+  input: UserSearch,
+  output: z.array(UserSummary),
+})
+
+export const countUsers = endpoint({
+  method: 'GET',
+  path: '/users/count',
+  access: 'admin',
+  input: z.object(userFilters),
+  output: z.object({ total_count: z.int() }),
 })
 
 export const createUser = endpoint({
@@ -20,9 +48,10 @@ export const createUser = endpoint({
   path: '/users',
   access: 'admin',
   input: z.strictObject({ name: Name, email: Email, password: NewPassword, role: z.enum(ROLES) }),
-  output: User,
+  output: UserSummary,
 })
 
+/** Of their own account, administrators change no address and no password here. */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
@@ -34,23 +63,30 @@ export const updateUser = endpoint({
     password: z.optional(NewPassword),
     role: z.enum(ROLES),
   }),
-  output: User,
+  output: UserSummary,
 })
 
+/** Ends first, and at once, what the person pays. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
+  patience: PATIENCE,
   input: z.strictObject({ id: Id }),
   output: z.object({}),
 })
 
+/** Blocking ends every session at once, and stops the renewal of what the person pays. */
 export const blockUser = endpoint({
   method: 'PUT',
   path: '/users/:id/block',
   access: 'admin',
+  patience: PATIENCE,
   input: z.strictObject({ id: Id, block: z.boolean() }),
-  output: User,
+  output: z.extend(UserSummary, {
+    /** Stripe did not answer: the renewal is stopped as soon as it does. */
+    is_renewal_unstopped: z.boolean(),
+  }),
 })
 
 export const sendPasswordReset = endpoint({
@@ -62,15 +98,40 @@ export const sendPasswordReset = endpoint({
 })
 
 /** Whoever has no subscription is shown with an inactive one, of the plan Free. */
-const UserSubscription = z.extend(Subscription, { email: z.string() })
+export const UserSubscription = z.extend(Subscription, { email: z.string() })
 export type UserSubscription = z.output<typeof UserSubscription>
+
+export const SUBSCRIPTION_SORTS = ['email', 'status', 'plan'] as const
+
+/** What is looked for in addresses, and among which subscriptions. */
+const subscriptionFilters = {
+  search: queryText('Search'),
+  status: z.optional(
+    z.enum(SUBSCRIPTION_STATUSES, `Status is one of ${SUBSCRIPTION_STATUSES.join(', ')}`),
+  ),
+}
+
+export const SubscriptionSearch = z.object({
+  ...subscriptionFilters,
+  ...paging(USERS_PAGE_SIZE),
+  ...sorting(SUBSCRIPTION_SORTS, { by: 'email', order: 'asc' }),
+})
+export type SubscriptionSearch = z.output<typeof SubscriptionSearch>
 
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/subscriptions',
   access: 'admin',
-  input: z.object({}),
+  input: SubscriptionSearch,
   output: z.array(UserSubscription),
+})
+
+export const countSubscriptions = endpoint({
+  method: 'GET',
+  path: '/subscriptions/count',
+  access: 'admin',
+  input: z.object(subscriptionFilters),
+  output: z.object({ total_count: z.int() }),
 })
 
 /** `id` is the user's id. */
@@ -78,6 +139,7 @@ export const updateSubscription = endpoint({
   method: 'PUT',
   path: '/subscriptions/:id',
   access: 'admin',
+  patience: PATIENCE,
   input: z.strictObject({
     id: Id,
     status: z.optional(z.enum(['active', 'inactive'])),

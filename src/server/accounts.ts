@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Account, User } from '#contract/account.ts'
 import type { Subscription } from '#contract/subscription.ts'
-import type { UserSubscription } from '#contract/users.ts'
+import type { UserSubscription, UserSummary } from '#contract/users.ts'
 import type { Database } from './db/database.ts'
 import { users } from './db/schema.ts'
 import { Refusal } from './refusal.ts'
@@ -40,6 +40,10 @@ export function toAccount({
 }
 
 export function toUser(row: UserRow): User {
+  return { ...toUserSummary(row), profile_picture: row.profilePicture }
+}
+
+export function toUserSummary(row: Omit<PersonRow, 'passwordHash'>): UserSummary {
   return {
     id: row.id,
     name: row.name,
@@ -47,7 +51,6 @@ export function toUser(row: UserRow): User {
     role: row.role,
     is_active: !row.isBlocked,
     is_blocked: row.isBlocked,
-    profile_picture: row.profilePicture,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
@@ -70,7 +73,7 @@ export function toUserSubscription({
   user,
   subscription,
 }: {
-  user: PersonRow
+  user: Pick<PersonRow, 'id' | 'email' | 'createdAt'>
   subscription: SubscriptionRow | null
 }): UserSubscription {
   const none: Subscription = {

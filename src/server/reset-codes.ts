@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Database } from './db/database.ts'
+import type { Database, Transaction } from './db/database.ts'
 import { resetCodes, users } from './db/schema.ts'
 import { queueMail } from './mail/mail-queue.ts'
 import { passwordChangedMail, resetCodeMail } from './password-mails.ts'
@@ -15,16 +15,21 @@ const CODE_LIFETIME = 10 * MINUTE
 
 /**
  * Mails a code to whoever has this address and is not blocked; it replaces the code before. For
- * any other address the same is done as far as the time it takes can be noticed.
+ * any other address the same is done as far as the time it takes can be noticed. Together with the
+ * code is written what `also` writes. Returns whether there was somebody.
  */
-export async function mailResetCode({ db, now, mailQueue }: Services, email: string) {
+export async function mailResetCode(
+  { db, now, mailQueue }: Services,
+  email: string,
+  also?: (tx: Transaction) => Promise<void>,
+) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeHash = await hashPassword(code)
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.email, email), eq(users.isBlocked, false)))
-  if (!user) return
+  if (!user) return false
 
   const expiresAt = new Date(now().getTime() + CODE_LIFETIME)
   const mail = resetCodeMail(user, { code, minutes: CODE_LIFETIME / MINUTE })
@@ -35,8 +40,10 @@ export async function mailResetCode({ db, now, mailQueue }: Services, email: str
       .onConflictDoUpdate({ target: resetCodes.userId, set: { codeHash, expiresAt } })
     await forgetTries(tx, triesAt(email))
     await queueMail(tx, { ...mail, uselessAt: expiresAt }, now())
+    await also?.(tx)
   })
   mailQueue.wake()
+  return true
 }
 
 export async function isResetCode(services: Services, email: string, code: string) {

@@ -17,8 +17,9 @@ export type UserRow = typeof users.$inferSelect
 export type PersonRow = Omit<UserRow, 'profilePicture'>
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
+const { profilePicture, ...columns } = getTableColumns(users)
 /** What to select of `users` for a {@link PersonRow}. */
-const { profilePicture, ...personColumns } = getTableColumns(users)
+export const personColumns = columns
 
 /** Who makes a request. */
 export interface Caller {

@@ -2,6 +2,7 @@ import { eq, gt, lte, or } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { settleAbandoned } from './abandoned.ts'
+import { stopBlocked } from './blocked.ts'
 import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
 import { isForLater } from './stripe-errors.ts'
 import { handleEvents } from './stripe-events.ts'
@@ -22,6 +23,7 @@ const JOBS: Job[] = [
   { name: 'subscriptions.ended', every: MINUTE, run: settleEnded },
   { name: 'stripe.events', every: MINUTE, run: handleEvents },
   { name: 'payments.abandoned', every: HOUR, run: settleAbandoned },
+  { name: 'payments.blocked', every: 15 * MINUTE, run: stopBlocked },
   {
     name: 'stripe.undelivered',
     every: 15 * MINUTE,

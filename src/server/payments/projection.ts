@@ -6,17 +6,15 @@ const DAY = 86_400
 /** How long access goes on after a renewal that could not be paid; seconds. */
 const GRACE = 3 * DAY
 
-/** While a subscription at Stripe is in one of these, it can be charged or become so. */
-const LIVE = new Set<Stripe.Subscription.Status>([
-  'active',
-  'trialing',
-  'past_due',
-  'unpaid',
-  'paused',
-])
+type StripeStatus = Stripe.Subscription.Status
+
+/** While a subscription at Stripe is in one of these, its last period was not paid. */
+export const OWED: StripeStatus[] = ['past_due', 'unpaid']
+/** While it is in one of these, it can be charged or become so. */
+export const LIVE: StripeStatus[] = ['active', 'trialing', 'paused', ...OWED]
 
 export function isLive({ status }: Pick<Stripe.Subscription, 'status'>) {
-  return LIVE.has(status)
+  return LIVE.includes(status)
 }
 
 /** Whether Stripe's status says that the present period is paid. */
@@ -30,7 +28,7 @@ export function isBought(row: SubscriptionRow | null) {
 }
 
 export function isOwed({ status }: Pick<Stripe.Subscription, 'status'>) {
-  return status === 'past_due' || status === 'unpaid'
+  return OWED.includes(status)
 }
 
 /** When a subscription ends by itself instead of being renewed; null when it goes on. */

@@ -75,7 +75,7 @@ export function authRoutes(serve: Serve, services: Services) {
       { limit: 'resetMailToAddress', email },
     ]
     if (await allowsTries(db, tries, now())) {
-      background.run(() => resetCodes.mailResetCode(services, email))
+      background.run(async () => void (await resetCodes.mailResetCode(services, email)))
     }
     return { message: 'If the email exists, a verification code has been sent.' }
   })

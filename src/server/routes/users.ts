@@ -1,27 +1,61 @@
-import { asc, eq, isNotNull, or } from 'drizzle-orm'
-import { listSubscriptions, updateSubscription } from '#contract/users.ts'
-import { toUserSubscription } from '../accounts.ts'
-import { subscriptions, users } from '../db/schema.ts'
+import * as contract from '#contract/users.ts'
+import { toUserSubscription, toUserSummary } from '../accounts.ts'
 import type { Serve } from '../http.ts'
 import { overrideSubscription } from '../payments/overrides.ts'
 import type { Services } from '../services.ts'
+import * as lists from '../user-lists.ts'
+import * as users from '../users.ts'
 
 export function userRoutes(serve: Serve, services: Services) {
-  serve(listSubscriptions, async () => {
-    const rows = await services.db
-      .select({ user: users, subscription: subscriptions })
-      .from(users)
-      .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-      // Administrators need none, but may pay for one from before.
-      .where(or(eq(users.role, 'user'), isNotNull(subscriptions.userId)))
-      .orderBy(asc(users.email))
-    return rows.map(toUserSubscription)
+  const { db } = services
+
+  serve(contract.listUsers, async ({ input }) =>
+    (await lists.findUsers(db, input)).map(toUserSummary),
+  )
+
+  serve(contract.countUsers, async ({ input }) => ({
+    total_count: await lists.countFoundUsers(db, input),
+  }))
+
+  serve(contract.createUser, async ({ caller: { user }, input, ip }) =>
+    toUserSummary(await users.createUser(services, { user, ip }, input)),
+  )
+
+  serve(contract.updateUser, async ({ caller: { user }, input, ip }) =>
+    toUserSummary(await users.updateUser(services, { user, ip }, input)),
+  )
+
+  serve(contract.deleteUser, async ({ caller: { user }, input: { id }, ip }) => {
+    await users.deleteUser(services, { user, ip }, id)
+    return {}
   })
 
-  serve(updateSubscription, async ({ caller, input: { id, status, plan }, ip }) => {
-    const actor = { user: caller.user, ip }
+  serve(contract.blockUser, async ({ caller, input, ip }) => {
+    const { user, isRenewalUnstopped } = await users.setBlocked(
+      services,
+      { user: caller.user, ip },
+      input,
+    )
+    return { ...toUserSummary(user), is_renewal_unstopped: isRenewalUnstopped }
+  })
+
+  serve(contract.sendPasswordReset, async ({ caller: { user }, input: { id }, ip }) => {
+    await users.sendResetCode(services, { user, ip }, id)
+    return { message: 'Password reset email sent' }
+  })
+
+  serve(contract.listSubscriptions, async ({ input }) =>
+    (await lists.findSubscriptions(db, input)).map(toUserSubscription),
+  )
+
+  serve(contract.countSubscriptions, async ({ input }) => ({
+    total_count: await lists.countFoundSubscriptions(db, input),
+  }))
+
+  serve(contract.updateSubscription, async ({ caller: { user }, input, ip }) => {
+    const { id: userId, status, plan } = input
     return toUserSubscription(
-      await overrideSubscription(services, actor, { userId: id, status, plan }),
+      await overrideSubscription(services, { user, ip }, { userId, status, plan }),
     )
   })
 }

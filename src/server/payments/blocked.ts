@@ -1,0 +1,33 @@
+import { and, eq, exists, inArray, ne, or } from 'drizzle-orm'
+import { paymentAttempts, subscriptions, users } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { stopRenewal } from './cancel.ts'
+import { LIVE, OWED } from './projection.ts'
+import { eachByItself } from './reconcile.ts'
+
+/** Stops what goes on being charged to people who were blocked while Stripe did not answer. */
+export async function stopBlocked(services: Services) {
+  const { db } = services
+  const isRenewed = and(
+    inArray(subscriptions.stripeStatus, LIVE),
+    // Of what is cancelled and owed, the card is still tried.
+    or(ne(subscriptions.status, 'cancelled'), inArray(subscriptions.stripeStatus, OWED)),
+  )
+  const isBeingPaid = exists(
+    db
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.userId, users.id),
+          inArray(paymentAttempts.state, ['open', 'requires_action']),
+        ),
+      ),
+  )
+  const charged = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(and(eq(users.isBlocked, true), or(isRenewed, isBeingPaid)))
+  await eachByItself(services, charged, ({ id }) => stopRenewal(services, id))
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { blockUser, deleteUser } from '#contract/users.ts'
+import { users } from '#server/db/schema.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+let admin: Awaited<ReturnType<TestServer['addAdmin']>>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+  admin = await server.addAdmin()
+})
+
+const block = async ({ id }: { id: string }) =>
+  server.call(await payments.signIn(admin), blockUser, { id, block: true })
+
+/** Stripe is silent until the function it returns is called. */
+const silence = () => payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
+
+const renewals = async (person: { id: string; token: string }) =>
+  (await payments.liveOf(person)).filter(({ cancel_at_period_end }) => !cancel_at_period_end)
+
+test('who is blocked is charged no more', async () => {
+  const ana = await payments.addPayer()
+  expect((await block(ana)).body).toMatchObject({ is_renewal_unstopped: false })
+  await server.advance('2 months')
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('who is blocked while Stripe is silent is out at once, and charged no more when it answers', async () => {
+  const ana = await payments.addPayer()
+  const heal = silence()
+  expect(await block(ana)).toMatchObject({
+    status: 200,
+    body: { is_blocked: true, is_renewal_unstopped: true },
+  })
+  expect(await payments.hasAccess(ana)).toBe(false)
+  await server.billingWork.runDueJobs()
+  expect(heal()).toBeGreaterThan(0)
+  expect(await renewals(ana)).toHaveLength(1)
+
+  await server.advance('20 minutes')
+  await server.billingWork.runDueJobs()
+  await server.settle()
+  expect(await renewals(ana)).toEqual([])
+  await server.advance('2 months')
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('what they owe, or their bank is asking about, is charged no more either', async () => {
+  const ana = await payments.addDebtor()
+  const ben = await server.addUser()
+  const { body } = await payments.pay(ben, 'pm_card_authenticationRequired')
+  await server.services.db.update(users).set({ isBlocked: true })
+  await server.billingWork.runDueJobs()
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveOf(ben)).toEqual([])
+  expect(await payments.answerBank(body, 'pass')).toBe(400)
+})
+
+test('what nobody is blocked for goes on', async () => {
+  const ana = await payments.addPayer()
+  await server.billingWork.runDueJobs()
+  expect(await renewals(ana)).toHaveLength(1)
+})
+
+test('who pays is deleted once that has ended, and not while Stripe is silent', async () => {
+  const ana = await payments.addPayer()
+  const id = { id: ana.id }
+  const heal = silence()
+  expect(await server.call(admin, deleteUser, id)).toMatchObject({ status: 503 })
+  expect(await payments.hasAccess(ana)).toBe(true)
+  heal()
+  const { stripeCustomerId: customer } = (await server.services.db.select().from(users)).find(
+    (user) => user.id === ana.id,
+  ) ?? { stripeCustomerId: null }
+  expect((await server.call(admin, deleteUser, id)).status).toBe(200)
+  const { stripe } = server.services.payments
+  const { data } = await stripe.subscriptions.list({ customer: customer ?? '', status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+})

@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import {
+  countSubscriptions,
+  countUsers,
+  listSubscriptions,
+  listUsers,
+  SUBSCRIPTION_SORTS,
+  USER_SORTS,
+} from '#contract/users.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let admin: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  admin = await server.addAdmin({ name: 'Haruka Sato', email: 'haruka@example.com' })
+})
+
+const namesOf = async (search: z.input<typeof listUsers.input>) =>
+  (await server.call(admin, listUsers, search)).body.map(({ name }) => name)
+
+const emailsOf = async (search: z.input<typeof listSubscriptions.input>) =>
+  (await server.call(admin, listSubscriptions, search)).body.map(({ email }) => email)
+
+test('users are listed without picture and password', async () => {
+  const ana = await server.addUser({
+    name: 'Ana Prieto',
+    email: 'ana@example.com',
+    passwordHash: '$argon2id$',
+    profilePicture: 'data:image/jpeg;base64,AAAA',
+    stripeCustomerId: 'cus_1',
+  })
+  const { body } = await server.call(admin, listUsers, { search: 'ana' })
+  expect(body).toEqual([
+    {
+      id: ana.id,
+      name: 'Ana Prieto',
+      email: 'ana@example.com',
+      role: 'user',
+      is_active: true,
+      is_blocked: false,
+      created_at: '2026-01-15T00:00:00.000Z',
+      updated_at: '2026-01-15T00:00:00.000Z',
+    },
+  ])
+})
+
+test('the newest come first when nobody says otherwise', async () => {
+  await server.addUser({ name: 'Old', createdAt: new Date('2025-01-01') })
+  await server.addUser({ name: 'New', createdAt: new Date('2026-02-01') })
+  expect(await namesOf({})).toEqual(['New', 'Haruka Sato', 'Old'])
+})
+
+test.each([
+  ['prieto', ['Ana Prieto']],
+  ['PRIETO', ['Ana Prieto']],
+  ['  ana ', ['Ana Prieto']],
+  ['ANA@EXAMPLE', ['Ana Prieto']],
+  ['ōta', ['Ōta Mei']],
+  ['Ana Okada', []],
+  ['_', ['Per_Cent 100%']],
+  ['100%', ['Per_Cent 100%']],
+  ['%@%', []],
+  ['\\', []],
+  ["' or 1=1", []],
+])('who looks for “%s” finds %j', async (search, names) => {
+  await server.addUser({ name: 'Ana Prieto', email: 'ana@example.com' })
+  await server.addUser({ name: 'Ōta Mei', email: 'mei@example.com' })
+  await server.addUser({ name: 'Per_Cent 100%', email: 'per@example.com' })
+  expect(await namesOf({ search })).toEqual(names)
+  const { body } = await server.call(admin, countUsers, { search })
+  expect(body).toEqual({ total_count: names.length })
+})
+
+test('a name is found in whichever of the two forms of Unicode it is typed', async () => {
+  await server.addUser({ name: 'Ōta Mei' })
+  expect(await namesOf({ search: 'ōta'.normalize('NFD') })).toEqual(['Ōta Mei'])
+})
+
+test('an empty search finds everybody', async () => {
+  await server.addUser({ name: 'Ana' })
+  expect(await namesOf({ search: '  ' })).toHaveLength(2)
+  expect((await server.call(admin, countUsers, {})).body).toEqual({ total_count: 2 })
+})
+
+test('names are in the order in which people look them up', async () => {
+  for (const name of ['zoe', 'Émile', 'eve', 'Adam', 'Ōta', 'Oscar', 'adam', '大森']) {
+    await server.addUser({ name })
+  }
+  const sorted = ['adam', 'Adam', 'Émile', 'eve', 'Haruka Sato', 'Oscar', 'Ōta', 'zoe', '大森']
+  expect(await namesOf({ sort_by: 'name', sort_order: 'asc' })).toEqual(sorted)
+  expect(await namesOf({ sort_by: 'name', sort_order: 'desc' })).toEqual(sorted.toReversed())
+})
+
+test('users are sorted by address, role and status', async () => {
+  await server.addUser({ name: 'Ana', email: 'z@example.com' })
+  await server.addUser({ name: 'Ben', email: 'a@example.com', isBlocked: true })
+  const first = async (sort_by: 'email' | 'role' | 'status', sort_order: 'asc' | 'desc') =>
+    (await namesOf({ sort_by, sort_order }))[0]
+  expect(await first('email', 'asc')).toBe('Ben')
+  expect(await first('email', 'desc')).toBe('Ana')
+  expect(await first('role', 'asc')).toBe('Haruka Sato')
+  expect(await first('status', 'desc')).toBe('Ben')
+})
+
+test.each(USER_SORTS)('pages by %s show each user once', async (sort_by) => {
+  for (let index = 0; index < 6; index++) await server.addUser({ name: 'Ana' })
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map(
+      async (page) => (await server.call(admin, listUsers, { page, limit: 3, sort_by })).body,
+    ),
+  )
+  expect(pages.map(({ length }) => length)).toEqual([3, 3, 1, 0])
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(7)
+})
+
+test.each([
+  [{ sort_by: 'password_hash' }, 'Sort by created_at or name or email or role or status'],
+  [{ sort_order: 'up' }, 'Sort order is asc or desc'],
+  [{ page: 0 }, 'Page must be a whole number from 1 to 10000000'],
+  [{ limit: 101 }, 'Limit must be a whole number from 1 to 100'],
+  [{ search: 'x'.repeat(101) }, 'Search must be at most 100 characters'],
+  [{ search: '\0' }, 'Search contains characters that cannot be shown'],
+])('%j is refused', async (search, detail) => {
+  const answer = await server.call(admin, listUsers, search as z.input<typeof listUsers.input>)
+  expect(answer).toMatchObject({ status: 422, body: { detail } })
+})
+
+test('subscriptions are found by address and by status, also those that nobody has', async () => {
+  await server.addUser({ email: 'ana@example.com' })
+  await server.addSubscriber({ user: { email: 'ben@example.com' } })
+  await server.addSubscriber({ user: { email: 'cleo@example.com' }, status: 'cancelled' })
+  await server.addSubscriber({ user: { email: 'dan@example.org' }, status: 'inactive' })
+  expect(await emailsOf({ search: 'EXAMPLE.com' })).toEqual([
+    'ana@example.com',
+    'ben@example.com',
+    'cleo@example.com',
+  ])
+  expect(await emailsOf({ status: 'inactive' })).toEqual(['ana@example.com', 'dan@example.org'])
+  expect(await emailsOf({ status: 'inactive', search: '.org' })).toEqual(['dan@example.org'])
+  const { body } = await server.call(admin, countSubscriptions, { status: 'inactive' })
+  expect(body).toEqual({ total_count: 2 })
+})
+
+test('administrators are among the subscriptions when they have one from before', async () => {
+  await server.addSubscriber({ user: { email: 'ana@example.com', role: 'admin' } })
+  expect(await emailsOf({})).toEqual(['ana@example.com'])
+  expect((await server.call(admin, countSubscriptions, {})).body).toEqual({ total_count: 1 })
+})
+
+test('subscriptions are sorted by address, status and plan', async () => {
+  await server.addUser({ email: 'b@example.com' })
+  await server.addSubscriber({ user: { email: 'a@example.com' }, plan: 'premium' })
+  await server.addSubscriber({
+    user: { email: 'c@example.com' },
+    status: 'cancelled',
+    plan: 'Free',
+  })
+  const by = async (sort_by: (typeof SUBSCRIPTION_SORTS)[number], sort_order: 'asc' | 'desc') =>
+    (await emailsOf({ sort_by, sort_order })).map(([letter]) => letter).join('')
+  expect(await by('email', 'desc')).toBe('cba')
+  expect(await by('status', 'asc')).toBe('acb')
+  expect(await by('plan', 'desc')).toMatch(/^a/)
+})
+
+test.each(SUBSCRIPTION_SORTS)('pages by %s show each subscription once', async (sort_by) => {
+  for (let index = 0; index < 5; index++) await server.addUser()
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map(
+      async (page) =>
+        (await server.call(admin, listSubscriptions, { page, limit: 2, sort_by })).body,
+    ),
+  )
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 1, 0])
+  expect(new Set(pages.flat().map(({ user_id }) => user_id)).size).toBe(5)
+})

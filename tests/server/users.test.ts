@@ -1,0 +1,333 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { getAccount } from '#contract/account.ts'
+import { login, requestPasswordReset, resetPassword } from '#contract/auth.ts'
+import {
+  blockUser,
+  createUser,
+  deleteUser,
+  listUsers,
+  sendPasswordReset,
+  updateUser,
+} from '#contract/users.ts'
+import { audit, favorites, sessions, users } from '#server/db/schema.ts'
+import { readTables } from '#tests/support/database.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const PASSWORD = 'a lantern in the hall'
+const NEW = 'a path through the moss'
+const TAKEN = 'This email is already registered. Please use a different email.'
+
+let server: TestServer
+let admin: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  admin = await server.addAdmin({ name: 'Haruka Sato', email: 'haruka@example.com' })
+})
+
+const addAna = () =>
+  server.addUser({ name: 'Ana Prieto', email: 'ana@example.com', password: PASSWORD })
+
+/** What the form of a person says when nothing in it was changed. */
+const formOf = ({ id, name, email, role }: Person) => ({ id, name, email, role })
+
+const isSignedIn = async (person: Person) =>
+  (await server.call(person, getAccount, {})).status === 200
+
+const canSignIn = async (email: string, password: string) =>
+  (await server.call(null, login, { username: email, password })).status === 200
+
+async function rowOf({ id }: { id: string }) {
+  const [row] = await server.services.db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+const deeds = () =>
+  server.services.db
+    .select({
+      actor: audit.actorEmail,
+      ip: audit.ip,
+      action: audit.action,
+      target: audit.target,
+      before: audit.before,
+      after: audit.after,
+    })
+    .from(audit)
+    .orderBy(audit.id)
+
+test('an administrator creates an account, and its person signs in', async () => {
+  const input = {
+    name: 'Mei Okada',
+    email: 'Mei@Example.com',
+    password: PASSWORD,
+    role: 'user',
+  } as const
+  const { status, body } = await server.call(admin, createUser, input)
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { name: 'Mei Okada', email: 'mei@example.com', role: 'user', is_blocked: false },
+  })
+  expect(await canSignIn('mei@example.com', PASSWORD)).toBe(true)
+  expect(await deeds()).toEqual([
+    {
+      actor: 'haruka@example.com',
+      ip: '192.0.2.1',
+      action: 'user.create',
+      target: 'mei@example.com',
+      before: null,
+      after: { name: 'Mei Okada', email: 'mei@example.com', role: 'user', is_blocked: false },
+    },
+  ])
+})
+
+test('an administrator makes another one', async () => {
+  const input = {
+    name: 'Mei',
+    email: 'mei@example.com',
+    password: PASSWORD,
+    role: 'admin',
+  } as const
+  await server.call(admin, createUser, input)
+  const { body } = await server.call(null, login, { username: input.email, password: PASSWORD })
+  const mei = { token: body.access_token }
+  expect((await server.call(mei, listUsers, {})).status).toBe(200)
+})
+
+test.each([
+  ['name', '', 'Name is required'],
+  ['email', 'nowhere', 'Email is invalid'],
+  ['password', 'short', 'Password must be at least 6 characters'],
+])('nobody is created with the %s “%s”', async (field, value, detail) => {
+  const input = { name: 'Mei', email: 'mei@example.com', password: PASSWORD, role: 'user' as const }
+  const answer = await server.call(admin, createUser, { ...input, [field]: value })
+  expect(answer).toMatchObject({ status: 422, body: { detail } })
+  expect(await rowOf(admin)).toBeDefined()
+  expect(await deeds()).toEqual([])
+})
+
+test('an address that somebody has is given to nobody else', async () => {
+  await addAna()
+  const ben = await server.addUser({ email: 'ben@example.com' })
+  const input = { name: 'Mei', email: 'ANA@example.com', password: PASSWORD, role: 'user' } as const
+  expect(await server.call(admin, createUser, input)).toMatchObject({
+    status: 409,
+    body: { detail: TAKEN },
+  })
+  expect(
+    await server.call(admin, updateUser, { ...formOf(ben), email: 'ana@example.com' }),
+  ).toMatchObject({ status: 409, body: { detail: TAKEN } })
+  expect(await deeds()).toEqual([])
+})
+
+test('a name is changed, and nobody is signed out or written to', async () => {
+  const ana = await addAna()
+  const answer = await server.call(admin, updateUser, { ...formOf(ana), name: 'Ana Okada' })
+  expect(answer).toMatchObject({ status: 200, body: { id: ana.id, name: 'Ana Okada' } })
+  expect(await isSignedIn(ana)).toBe(true)
+  expect(await server.mails()).toEqual([])
+  expect(await deeds()).toMatchObject([
+    { action: 'user.update', before: { name: 'Ana Prieto' }, after: { name: 'Ana Okada' } },
+  ])
+})
+
+test('an address is changed: the old one is told, and codes that were mailed to it are void', async () => {
+  const ana = await addAna()
+  await server.call(null, requestPasswordReset, { email: ana.email })
+  const [mail] = await server.mails()
+  const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+  await server.call(admin, updateUser, { ...formOf(ana), email: 'prieto@example.com' })
+  expect((await server.mails()).at(-1)).toMatchObject({
+    to: 'ana@example.com',
+    text: expect.stringContaining('to prieto@example.com on Jan 15, 2026 (UTC)'),
+  })
+  const reset = { email: 'prieto@example.com', code, new_password: NEW }
+  expect((await server.call(null, resetPassword, reset)).status).toBe(422)
+  expect(await isSignedIn(ana)).toBe(true)
+  expect(await canSignIn('prieto@example.com', PASSWORD)).toBe(true)
+})
+
+test('a new password ends every session of its person, who is told', async () => {
+  const ana = await addAna()
+  await server.call(admin, updateUser, { ...formOf(ana), password: NEW })
+  expect(await isSignedIn(ana)).toBe(false)
+  expect(await canSignIn(ana.email, PASSWORD)).toBe(false)
+  expect(await canSignIn(ana.email, NEW)).toBe(true)
+  expect(await server.mails()).toMatchObject([
+    { to: 'ana@example.com', subject: 'Your Engawa password was changed' },
+  ])
+  expect(await deeds()).toMatchObject([{ after: { has_new_password: true } }])
+})
+
+test('an edit that changes nothing is no deed', async () => {
+  const ana = await addAna()
+  const updatedAt = (await rowOf(ana))?.updatedAt
+  server.setNow('2026-01-15T01:00:00Z')
+  expect((await server.call(admin, updateUser, formOf(ana))).status).toBe(200)
+  expect((await rowOf(ana))?.updatedAt).toEqual(updatedAt)
+  expect(await deeds()).toEqual([])
+})
+
+test('a role counts from the next request, and takes no session', async () => {
+  const ana = await addAna()
+  await server.call(admin, updateUser, { ...formOf(ana), role: 'admin' })
+  expect((await server.call(ana, listUsers, {})).status).toBe(200)
+  await server.call(admin, updateUser, { ...formOf(ana), role: 'user' })
+  expect((await server.call(ana, listUsers, {})).status).toBe(403)
+  expect(await isSignedIn(ana)).toBe(true)
+})
+
+test('who is blocked is out at once, and gets no code', async () => {
+  const ana = await addAna()
+  const block = { id: ana.id, block: true }
+  expect(await server.call(admin, blockUser, block)).toMatchObject({
+    status: 200,
+    body: { is_blocked: true, is_active: false, is_renewal_unstopped: false },
+  })
+  expect(await isSignedIn(ana)).toBe(false)
+  expect(await server.call(null, login, { username: ana.email, password: PASSWORD })).toMatchObject(
+    {
+      status: 403,
+    },
+  )
+  expect(await server.call(admin, sendPasswordReset, { id: ana.id })).toMatchObject({
+    status: 409,
+    body: { detail: 'This account is blocked. Unblock it first.' },
+  })
+  expect(await server.mails()).toEqual([])
+  expect((await server.call(admin, blockUser, block)).status).toBe(200)
+  expect(await deeds()).toMatchObject([
+    { action: 'user.block', before: { is_blocked: false }, after: { is_blocked: true } },
+  ])
+})
+
+test('who is unblocked signs in anew: the sessions from before stay over', async () => {
+  const ana = await addAna()
+  await server.call(admin, blockUser, { id: ana.id, block: true })
+  await server.call(admin, blockUser, { id: ana.id, block: false })
+  expect(await isSignedIn(ana)).toBe(false)
+  expect(await canSignIn(ana.email, PASSWORD)).toBe(true)
+  expect((await deeds()).map(({ action }) => action)).toEqual(['user.block', 'user.unblock'])
+})
+
+test('who is deleted is gone with all that was theirs, and what was done stays written down', async () => {
+  const ana = await addAna()
+  await server.addListing({ id: 'ine' })
+  await server.services.db.insert(favorites).values({ userId: ana.id, listingId: 'ine' })
+  expect((await server.call(admin, deleteUser, { id: ana.id })).status).toBe(200)
+  expect(await isSignedIn(ana)).toBe(false)
+  expect(await rowOf(ana)).toBeUndefined()
+  for (const table of [favorites, sessions]) {
+    expect(await server.services.db.select().from(table).where(eq(table.userId, ana.id))).toEqual(
+      [],
+    )
+  }
+  expect(await deeds()).toMatchObject([
+    {
+      action: 'user.delete',
+      target: 'ana@example.com',
+      before: { name: 'Ana Prieto', email: 'ana@example.com' },
+      after: null,
+    },
+  ])
+})
+
+test('a code is mailed to its person only, who chooses a password with it', async () => {
+  const ana = await addAna()
+  const { status, body } = await server.call(admin, sendPasswordReset, { id: ana.id })
+  expect({ status, body }).toEqual({ status: 200, body: { message: 'Password reset email sent' } })
+  const [mail] = await server.mails()
+  expect(mail?.to).toBe('ana@example.com')
+  const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+  await server.call(null, resetPassword, { email: ana.email, code, new_password: NEW })
+  expect(await canSignIn(ana.email, NEW)).toBe(true)
+  expect(await deeds()).toMatchObject([
+    { action: 'user.reset-password', before: null, after: null },
+  ])
+})
+
+test('nobody can be changed who is not there', async () => {
+  const form = { id: 'nobody', name: 'Mei', email: 'mei@example.com', role: 'user' } as const
+  for (const answer of [
+    await server.call(admin, updateUser, form),
+    await server.call(admin, blockUser, { id: 'nobody', block: true }),
+    await server.call(admin, deleteUser, { id: 'nobody' }),
+    await server.call(admin, sendPasswordReset, { id: 'nobody' }),
+  ]) {
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'User not found' } })
+  }
+})
+
+test('administrators cannot block, delete or demote themselves, also beside others', async () => {
+  await server.addAdmin()
+  for (const [answer, detail] of [
+    [
+      await server.call(admin, blockUser, { id: admin.id, block: true }),
+      'You cannot block yourself',
+    ],
+    [
+      await server.call(admin, deleteUser, { id: admin.id }),
+      'You cannot delete yourself here. You can in Account Settings.',
+    ],
+    [
+      await server.call(admin, updateUser, { ...formOf(admin), role: 'user' }),
+      'You cannot take the administrator role from yourself',
+    ],
+  ] as const) {
+    expect(answer).toMatchObject({ status: 409, body: { detail } })
+  }
+  expect(await rowOf(admin)).toMatchObject({ role: 'admin', isBlocked: false })
+  expect(await deeds()).toEqual([])
+})
+
+test('an unlocked device of an administrator does not give their account away', async () => {
+  for (const change of [{ email: 'thief@example.com' }, { password: NEW }]) {
+    expect(await server.call(admin, updateUser, { ...formOf(admin), ...change })).toMatchObject({
+      status: 409,
+      body: { detail: 'You change your own email and password in Account Settings' },
+    })
+  }
+  expect(
+    (await server.call(admin, updateUser, { ...formOf(admin), name: 'H. Sato' })).body,
+  ).toMatchObject({ name: 'H. Sato' })
+})
+
+/** Each does it to the other, ten times, all at once. */
+async function duel(deed: (actor: Person, other: Person) => Promise<{ status: number }>) {
+  const ana = await server.addAdmin()
+  const ben = await server.addAdmin()
+  await server.services.db.delete(users).where(eq(users.id, admin.id))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? deed(ana, ben) : deed(ben, ana))),
+  )
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  return (await server.services.db.select().from(users)).filter(
+    ({ role, isBlocked }) => role === 'admin' && !isBlocked,
+  )
+}
+
+test.each([
+  [
+    'demote',
+    (actor: Person, other: Person) =>
+      server.call(actor, updateUser, { ...formOf(other), role: 'user' }),
+  ],
+  [
+    'block',
+    (actor: Person, other: Person) => server.call(actor, blockUser, { id: other.id, block: true }),
+  ],
+  ['delete', (actor: Person, other: Person) => server.call(actor, deleteUser, { id: other.id })],
+])('two administrators who %s each other twenty times at once leave one', async (_, deed) => {
+  expect(await duel(deed)).toHaveLength(1)
+})
+
+test('what is written down holds no secret', async () => {
+  const ana = await addAna()
+  await server.call(admin, updateUser, { ...formOf(ana), password: NEW })
+  await server.call(admin, sendPasswordReset, { id: ana.id })
+  const [mail] = await server.mails()
+  const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? 'none'
+  await server.call(admin, deleteUser, { id: ana.id })
+  const written = new Map(await readTables(server.services.db)).get('audit')
+  for (const secret of [NEW, code, '$argon2id', 'data:image']) expect(written).not.toContain(secret)
+})
