@@ -15,8 +15,11 @@ export interface Endpoint<
   /** Path below `/v1`. Each `:name` segment is taken from the input field of that name. */
   path: `/${string}`
   access: A
-  /** How the body travels; JSON unless said otherwise. */
-  encoding?: 'form' | 'multipart'
+  /**
+   * How the body travels; JSON unless said otherwise. Of `file` the body is a file as it is, which
+   * is no part of the input: that stands in the query.
+   */
+  encoding?: 'form' | 'multipart' | 'file'
   /** Milliseconds that an answer may take, where it takes longer than most. */
   patience?: number
   /** Bytes that the body may have, where it may have more than most. */
@@ -39,7 +42,7 @@ export interface EndpointRequest {
   method: Endpoint['method']
   path: string
   headers: Record<string, string>
-  body?: string | FormData
+  body?: string | FormData | Blob
 }
 
 /** The HTTP request that carries `input` to `endpoint`. Fields that are null or undefined are left out. */
@@ -59,7 +62,7 @@ export function toRequest<E extends Endpoint>(
   const headers: Record<string, string> = {}
   if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`
 
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+  if (!hasFields(endpoint)) {
     const query = toSearchParams(fields).toString()
     return { method: endpoint.method, path: `/v1${path}${query && `?${query}`}`, headers }
   }
@@ -69,6 +72,11 @@ export function toRequest<E extends Endpoint>(
     headers,
     ...encodeBody(endpoint, fields, headers),
   }
+}
+
+/** Whether its body is made of the fields of its input. */
+function hasFields({ method, encoding }: Endpoint) {
+  return method !== 'GET' && method !== 'DELETE' && encoding !== 'file'
 }
 
 function encodeBody(

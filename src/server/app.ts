@@ -7,6 +7,7 @@ import { authRoutes } from './routes/auth.ts'
 import { favoriteRoutes } from './routes/favorites.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
+import { importRoutes } from './routes/imports.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -61,6 +62,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   paymentRoutes(serve, services)
   userRoutes(serve, services)
   auditRoutes(serve, services)
+  importRoutes(serve, services)
   stripeWebhook(app, services, () => options.onStripeEvent?.())
   if (sandbox) {
     app.all('/sandbox/*', async (c) => {

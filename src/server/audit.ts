@@ -8,12 +8,13 @@ export interface Actor {
   ip: string
 }
 
-/** What an administrator did, and to whom. */
+/** What an administrator did, and to whom or what. */
 interface Deed {
   actor: Actor
   /** Such as `subscription.update`. */
   action: string
-  target: Pick<UserRow, 'id' | 'email'>
+  /** By the address of a person, or the name of a thing. */
+  target: { id: string; name: string }
   before: object | null
   after: object | null
   at: Date
@@ -31,7 +32,7 @@ export async function writeAudit(
     ip: actor.ip,
     action,
     targetId: target.id,
-    target: target.email,
+    target: target.name,
     before,
     after,
   })

@@ -9,6 +9,7 @@ import { grantsAccess } from '#contract/subscription.ts'
 import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
 import { isConnectionError, isDiskFull } from './db/connection-errors.ts'
 import { readJsonObject } from './json.ts'
+import { allowSlowBody } from './listen.ts'
 import { renewedOrEnded } from './payments/ended.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
@@ -19,15 +20,40 @@ const MAX_BODY_SIZE = 64 * 1024
 
 /** Returns what refuses a body that is larger, before more of it is read. */
 function limitBody({ maxBytes }: Endpoint) {
-  const sentence = maxBytes
-    ? `The file is larger than ${maxBytes / 1_000_000} MB`
-    : 'The body is too large'
   return bodyLimit({
     maxSize: maxBytes ?? MAX_BODY_SIZE,
     onError: () => {
-      throw new Refusal(413, sentence)
+      throw tooLarge(maxBytes)
     },
   })
+}
+
+function tooLarge(maxBytes: number | undefined) {
+  const sentence = maxBytes
+    ? `The file is larger than ${maxBytes / 1_000_000} MB`
+    : 'The body is too large'
+  return new Refusal(413, sentence)
+}
+
+/** Gives a file the time that it takes to arrive, unless it says that it is too large. */
+function expectFile(c: Context, { maxBytes = MAX_BODY_SIZE, patience }: Endpoint) {
+  if (Number(c.req.header('content-length')) > maxBytes) throw tooLarge(maxBytes)
+  if (c.env?.incoming && patience) allowSlowBody(c.env.incoming, patience)
+}
+
+/** The bytes of a file while they arrive: no more are held in memory than are read. */
+async function* readFile(c: Context, { maxBytes = MAX_BODY_SIZE }: Endpoint) {
+  let size = 0
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(400, 'The file did not arrive completely. Please try again.')
+  }
 }
 
 /** An answer that was serialised before, sent as it is. */
@@ -45,6 +71,15 @@ export class JsonBytes {
   }
 }
 
+/** A file as an answer, to be kept under a name of ours. */
+export class Download {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly content: AsyncIterable<Uint8Array>,
+  ) {}
+}
+
 type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
   input: z.output<I>
   caller: A extends 'public' ? null : Caller
@@ -52,7 +87,9 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   ip: string
   /** What the browser says of itself. */
   userAgent: string | undefined
-}) => Promise<z.input<O> | JsonBytes>
+  /** The body of an endpoint whose body is a file, as it arrives. */
+  file: AsyncIterable<Uint8Array>
+}) => Promise<z.input<O> | JsonBytes | Download>
 
 export type Serve = ReturnType<typeof serving>
 
@@ -66,7 +103,8 @@ export function serving(app: Hono, services: Services) {
     app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
       // After that, so that nobody who is not let in is listened to for long.
-      await limit(c, async () => {})
+      if (endpoint.encoding === 'file') expectFile(c, endpoint)
+      else await limit(c, async () => {})
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
@@ -75,7 +113,9 @@ export function serving(app: Hono, services: Services) {
         caller: caller as A extends 'public' ? null : Caller,
         ip: addressOf(c),
         userAgent: c.req.header('user-agent'),
+        file: readFile(c, endpoint),
       })
+      if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendBytes(c, output)
       // Parsing drops every field the contract does not name, such as a password hash.
       const body = JSON.stringify(endpoint.output.parse(output))
@@ -111,7 +151,7 @@ function hasAccess(subscription: Caller['subscription'], now: Date) {
 /** Path, query and body fields as one object, as the contract describes them. */
 async function readInput(c: Context, { method, encoding }: Endpoint) {
   const fields = { ...singleValues(c.req.queries()), ...c.req.param() }
-  if (method === 'GET' || method === 'DELETE') return fields
+  if (method === 'GET' || method === 'DELETE' || encoding === 'file') return fields
   return { ...(await readBody(c, encoding)), ...fields }
 }
 
@@ -174,6 +214,28 @@ function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>
     issues.every(({ code }) => code !== 'unrecognized_keys')
   return errors.find(fits) ?? errors[0] ?? []
+}
+
+function toStream(content: AsyncIterable<Uint8Array>) {
+  const chunks = content[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
+
+function sendDownload(c: Context, { name, type, content }: Download) {
+  return c.body(toStream(content), 200, {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  })
 }
 
 async function sendBytes(c: Context, { bytes, etag }: JsonBytes) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Environment } from './env.ts'
 import { OperatorError } from './operator-error.ts'
@@ -7,13 +7,18 @@ import { OperatorError } from './operator-error.ts'
 /** Milliseconds and bytes. Node's own let somebody hold connections open by saying very little. */
 const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // `giveTime` ends a request whose body takes too long, since for some that is later than for others.
+  requestTimeout: 0,
   connectionsCheckingInterval: 5000,
   // Longer than the minute that proxies keep their connections, so that it is they who close them.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 }
 const MAX_CONNECTIONS = 2000
+/** How long a body may take; milliseconds. */
+const BODY_TIME = 30_000
+/** How long nothing may come of a body that takes longer; milliseconds. */
+const SILENCE = 60_000
 
 /** How long requests that are being answered may hold up a stop, in milliseconds. */
 const STOP_LIMIT = 10_000
@@ -21,9 +26,12 @@ const STOP_LIMIT = 10_000
 /** Starts to answer requests; throws one sentence when the port or the host is not to be had. */
 export async function listen(
   answer: RequestListener,
-  { host, port }: Pick<Environment, 'host' | 'port'>,
+  { host, port, bodyTime = BODY_TIME }: Pick<Environment, 'host' | 'port'> & { bodyTime?: number },
 ) {
-  const server = createServer(LIMITS, answer)
+  const server = createServer(LIMITS, (request, response) => {
+    giveTime(request, bodyTime)
+    answer(request, response)
+  })
   server.maxConnections = MAX_CONNECTIONS
   server.listen(port, host)
   try {
@@ -32,6 +40,26 @@ export async function listen(
     throw explain(error, host, port)
   }
   return server
+}
+
+/** When each request is ended whose body has not arrived. */
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+function giveTime(request: IncomingMessage, time: number) {
+  clearTimeout(deadlines.get(request))
+  const deadline = setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, time)
+  deadlines.set(request, deadline.unref())
+  request.once('close', () => clearTimeout(deadline))
+}
+
+/** Lets the body of a request take `time` milliseconds, as long as something keeps coming. */
+export function allowSlowBody(request: IncomingMessage, time: number) {
+  // Requests made inside a test came over no connection of ours.
+  if (!deadlines.has(request)) return
+  giveTime(request, time)
+  request.setTimeout(SILENCE, () => request.destroy())
 }
 
 /** The address to open in a browser on this machine. */

@@ -12,6 +12,7 @@ import { SAMPLE_COUNT, seedSampleCatalogue } from './db/sample/catalogue.ts'
 import { createDemoAccounts, openDemoAccounts } from './demo-accounts.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { openImages } from './images.ts'
+import { openImports } from './imports/imports.ts'
 import { addressOf, listen, stopListening } from './listen.ts'
 import { writeToFolder } from './mail/mail-folder.ts'
 import { openMailQueue } from './mail/mail-queue.ts'
@@ -58,10 +59,19 @@ async function start(env: Environment) {
     report: (error) => printBug(error, 'mail'),
   })
   const background = openBackground((error) => printBug(error, 'background'))
+  const imports = openImports({
+    database,
+    images,
+    now,
+    directory: join(env.dataDirectory, 'imports'),
+    jpyPerUsd: env.jpyPerUsd,
+    report: (error) => printBug(error, 'import'),
+  })
   const services: Services = {
     db,
     images,
     catalogue,
+    imports,
     background,
     payments,
     mailQueue,
@@ -98,6 +108,7 @@ async function start(env: Environment) {
     await stopListening(server)
     stopSweeping()
     await avifQueue.stop()
+    await imports.stop()
     await background.settled()
     await billingWork.stop()
     await sandbox?.close()

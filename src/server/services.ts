@@ -2,6 +2,7 @@ import type { Background } from './background.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Database } from './db/database.ts'
 import type { Images } from './images.ts'
+import type { Imports } from './imports/imports.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import type { Payments } from './payments/payments.ts'
 
@@ -11,6 +12,8 @@ export interface Services {
   now: () => Date
   images: Images
   catalogue: Catalogue
+  /** The files of listings that administrators upload. */
+  imports: Imports
   /** For what an answer does not wait for. */
   background: Pick<Background, 'run'>
   /** Stripe, or what stands in for it. */

@@ -18,6 +18,7 @@ import {
   insertListings,
   insertPhotos,
 } from '#tests/support/generated-listings.ts'
+import { importsInto } from '#tests/support/imports.ts'
 import { noPayments } from '#tests/support/no-payments.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { type Line, type Measurement, median, percentile, time } from './measurement.ts'
@@ -110,12 +111,12 @@ async function addReader(db: Database) {
   const user = { id: 'reader', name: 'Reader', email: 'reader@example.com', role: 'admin' } as const
   await db.insert(users).values({ ...user, passwordHash: '' })
   const token = await startSession(db, user, new Date())
+  const outside = { db, now: () => new Date(), images: openImages(tmpdir()) }
   const startApp = () =>
     createApp({
-      db,
-      now: () => new Date(),
-      images: openImages(tmpdir()),
+      ...outside,
       catalogue: openCatalogue(db),
+      imports: importsInto({ ...outside, directory: tmpdir() }),
       background: { run() {} },
       payments: noPayments(),
       mailQueue: { wake() {} },

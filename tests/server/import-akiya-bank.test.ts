@@ -1,12 +1,14 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { applyImport, getImport } from '#contract/imports.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings, sources } from '#server/db/schema.ts'
+import { imports, listings, sources } from '#server/db/schema.ts'
 import { LINKS_COLUMNS } from '#server/import/records/links.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { importInto } from '#tests/support/imports.ts'
+import { importInto, uploadImport } from '#tests/support/imports.ts'
+import { startServer } from '#tests/support/server.ts'
 
 let db: Database
 beforeEach(async () => {
@@ -42,6 +44,31 @@ test.skipIf(!AKIYA_BANK_CSV)(
 
     const again = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { full: true })
     expect(again.report).toMatchObject({ added: 0, changed: 0, unchanged: 4883, withdrawn: 0 })
+  },
+)
+
+test.skipIf(!AKIYA_BANK_CSV)(
+  'uploaded by an administrator, it gives the counts of the command, before and after',
+  async () => {
+    const path = AKIYA_BANK_CSV ?? ''
+    const { report } = await importInto(db, createReadStream(path), { dryRun: true })
+    const { seconds: _, dryRun: __, photos: ___, samplesRemoved: ____, ...counts } = report
+    const server = await startServer()
+    const admin = await server.addAdmin()
+    const { body } = await uploadImport(server, admin, await openAsBlob(path), {
+      file_name: 'links-akiya-bank.csv',
+    })
+    const id = body.id
+    await server.services.imports.settled()
+    const checked = await server.call(admin, getImport, { id })
+    expect(checked.body).toMatchObject({ state: 'checked', report: counts })
+    expect(await server.services.db.$count(listings)).toBe(0)
+    await server.call(admin, applyImport, { id })
+    await server.services.imports.settled()
+    const done = await server.call(admin, getImport, { id })
+    expect(done.body).toMatchObject({ state: 'done', report: counts })
+    expect(await server.services.db.$count(listings)).toBe(4883)
+    expect(await server.services.db.$count(imports)).toBe(1)
   },
 )
 

@@ -14,6 +14,11 @@ export async function testDatabase() {
   return db
 }
 
+/** Clears up in the database of this test worker. */
+export async function vacuum() {
+  await (await opening).vacuum()
+}
+
 /** How to open a database, on the engine that is tested, that nobody has opened before. */
 export async function newDatabase(): Promise<DatabaseOptions> {
   const postgres = inject('postgres')

@@ -8,6 +8,7 @@ import { CLIENT, replaceBuild } from '#server/client-build.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openImages } from '#server/images.ts'
 import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { importsInto } from './imports.ts'
 import { openNetwork } from './network.ts'
 import { noPayments } from './no-payments.ts'
 import { removeDirectory, temporaryDirectory } from './product.ts'
@@ -35,16 +36,17 @@ export async function openDeployments() {
   mkdirSync(earlier)
 
   const { db, close: closeDatabase } = await openDatabase({})
+  const images = openImages(join(directory, 'images'))
+  const outside = { db, images, now: () => new Date() }
   const app = createApp(
     {
-      db,
-      images: openImages(join(directory, 'images')),
+      ...outside,
       catalogue: openCatalogue(db),
+      imports: importsInto({ ...outside, directory: join(directory, 'imports') }),
       background: { run() {} },
       payments: noPayments(),
       mailQueue: { wake() {} },
       siteUrl: () => network.origin,
-      now: () => new Date(),
       report: (error) => console.error(error),
     },
     { clientDirectory: client, earlierDirectory: earlier },

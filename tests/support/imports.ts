@@ -1,6 +1,49 @@
+import type * as z from 'zod/mini'
+import { toRequest } from '#contract/endpoint.ts'
+import { createImport, type Import } from '#contract/imports.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Import, type ImportOptions, importListings } from '#server/import/import-listings.ts'
+import {
+  type Import as Importing,
+  type ImportOptions,
+  importListings,
+} from '#server/import/import-listings.ts'
 import type { Problem } from '#server/import/report.ts'
+import { openImports } from '#server/imports/imports.ts'
+import type { Services } from '#server/services.ts'
+import type { TestServer } from './server.ts'
+
+interface Outside extends Pick<Services, 'db' | 'images' | 'now'> {
+  directory: string
+  vacuum?: () => Promise<void>
+  report?: (error: unknown) => void
+}
+
+/** What takes the files that administrators upload. */
+export function importsInto({
+  db,
+  vacuum = async () => {},
+  report = console.error,
+  ...outside
+}: Outside) {
+  return openImports({ database: { db, vacuum }, jpyPerUsd: 150, report, ...outside })
+}
+
+/** Uploads a file of listings as an administrator. */
+export async function uploadImport(
+  server: Pick<TestServer, 'fetch'>,
+  admin: { token: string },
+  content: BodyInit,
+  options: Partial<z.input<typeof createImport.input>> = {},
+) {
+  const input = { file_name: 'houses.json', ...options }
+  const { path, ...init } = toRequest(createImport, input, admin.token)
+  const response = await server.fetch(path, { ...init, body: content, duplex: 'half' } as object)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Import & { detail?: string },
+  }
+}
 
 /** The day on which tests import, unless they say otherwise. */
 export const TODAY = new Date('2026-11-21T09:00:00Z')
@@ -19,7 +62,7 @@ export function houseRecord(fields: Record<string, unknown> = {}): Record<string
 export async function importInto(
   db: Database,
   content: string | Uint8Array | AsyncIterable<Uint8Array> | Record<string, unknown>[],
-  options: Partial<ImportOptions & Pick<Import, 'now' | 'images'>> = {},
+  options: Partial<ImportOptions & Pick<Importing, 'now' | 'images'>> = {},
 ) {
   const { now = TODAY, images = noImages, ...others } = options
   const problems: Problem[] = []
@@ -41,7 +84,7 @@ export async function importInto(
   return { report, problems }
 }
 
-const noImages: Import['images'] = {
+const noImages: Importing['images'] = {
   store() {
     throw new Error('This test has no photos')
   },

@@ -17,6 +17,7 @@ import { openSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
 import type { Services } from '#server/services.ts'
 import { callingBy } from './calls.ts'
 import { testDatabase } from './database.ts'
+import { importsInto } from './imports.ts'
 import { type Life, openLife } from './life.ts'
 import type { NewsFate } from './payment-steps.ts'
 
@@ -154,10 +155,10 @@ function servicesOf(life: Life, { db, sandbox, folder, timeout, report }: Surrou
   const reportOfLiving: Services['report'] = (error, requestId) => {
     if (!life.isOver()) report(error, requestId)
   }
+  const outside = { db: life.of(db), now: sandbox.now, images: openImages(folder) }
   return {
-    db: life.of(db),
-    now: sandbox.now,
-    images: openImages(folder),
+    ...outside,
+    imports: importsInto({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
     background: openBackground((error) => report(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: life.of(stripe) }),

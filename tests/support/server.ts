@@ -17,7 +17,8 @@ import { openSandbox } from '#server/sandbox/sandbox.ts'
 import type { Services } from '#server/services.ts'
 import { startSession } from '#server/sessions.ts'
 import { callingBy } from './calls.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, vacuum } from './database.ts'
+import { importsInto } from './imports.ts'
 import { testDirectory } from './test-directory.ts'
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
@@ -28,6 +29,8 @@ type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']
 interface Options extends Partial<Services> {
   /** Where the sandbox keeps what it knows; without it, in memory. */
   sandboxFolder?: string
+  /** Where files lie that administrators upload, and the reports of imports. */
+  importsFolder?: string
 }
 
 /**
@@ -35,7 +38,11 @@ interface Options extends Partial<Services> {
  * needs. To be started in a test or in `beforeEach`: a bug that is reported, or an error on the
  * console, fails that test.
  */
-export async function startServer({ sandboxFolder, ...replaced }: Options = {}) {
+export async function startServer({
+  sandboxFolder,
+  importsFolder = testDirectory(),
+  ...replaced
+}: Options = {}) {
   const db = await testDatabase()
   let now = new Date('2026-01-15T00:00:00Z')
   const report = failOnBugs()
@@ -53,11 +60,18 @@ export async function startServer({ sandboxFolder, ...replaced }: Options = {}) 
     report: (error) => report(error, 'mail'),
   })
   const background = openBackground((error) => report(error, 'background'))
+  const images = openImages(testDirectory())
   const services: Services = {
     db,
     now: sandbox.now,
-    images: openImages(testDirectory()),
+    images,
     catalogue: openCatalogue(db, { freshFor: 0 }),
+    imports: importsInto({
+      ...{ db, vacuum, images },
+      now: sandbox.now,
+      directory: importsFolder,
+      report: (error) => report(error, 'import'),
+    }),
     background,
     payments: openPayments(sandbox.settings, { sandbox }),
     mailQueue,
@@ -70,6 +84,7 @@ export async function startServer({ sandboxFolder, ...replaced }: Options = {}) 
   const webhook = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
   sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
   onTestFinished(async () => {
+    await services.imports.stop()
     await sandbox.close()
     await stopListening(webhook)
     await billingWork.stop()

@@ -16,6 +16,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/account.ts'
 import { PLANS, SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
+import type { Report } from '../import/report.ts'
+import type { UploadOptions } from '../imports/rows.ts'
 
 /** Milliseconds, as JavaScript has them: finer ones would sort differently on either side. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -280,11 +282,11 @@ export const imports = pgTable(
     /** The file as the administrator's own device calls it; never a path of ours. */
     fileName: text('file_name').notNull(),
     fileBytes: money('file_bytes').notNull(),
-    options: jsonb('options').notNull(),
+    options: jsonb('options').$type<UploadOptions>().notNull(),
     state: text('state', { enum: IMPORT_STATES }).notNull(),
     bytesRead: money('bytes_read').notNull().default(0),
     /** What the last run did, or what a dry one would have done. */
-    report: jsonb('report'),
+    report: jsonb('report').$type<Report>(),
     /** Why it failed, as a sentence. */
     failure: text('failure'),
     createdAt: createdAt(),

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { hasUnprintable } from '#contract/values.ts'
+import { LINKS_CATEGORIES, readSourceName } from '#contract/imports.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { ImportOptions } from './import-listings.ts'
-import { LINKS_CATEGORIES, type LinksCategory } from './records/links.ts'
+import type { LinksCategory } from './records/links.ts'
 
 export const USAGE = `Usage: npm run import -- FILE [options]
 
@@ -88,8 +88,8 @@ function readFormat(format: string) {
 
 function readSource(source: string | undefined) {
   if (source === undefined) return undefined
-  const name = source.trim()
-  if (name === '' || name.length > 100 || hasUnprintable(name)) {
+  const name = readSourceName(source)
+  if (name === null) {
     throw new UsageError('--source is a name of at most 100 characters')
   }
   if (name === SAMPLE_SOURCE) {

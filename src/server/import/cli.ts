@@ -4,19 +4,20 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isConnectionError, isDiskFull } from '../db/connection-errors.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, type OpenDatabase, openDatabase } from '../db/database.ts'
 import { type Environment, readEnvironment } from '../env.ts'
 import { openImages } from '../images.ts'
+import { noteImport } from '../imports/note-import.ts'
 import { OperatorError } from '../operator-error.ts'
 import { Refusal } from '../refusal.ts'
 import { withoutValues } from '../report.ts'
 import { type Command, readArguments, USAGE, UsageError } from './arguments.ts'
-import { importListings } from './import-listings.ts'
+import { importFile } from './import-file.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { type Problem, printReport, type Report, taken } from './report.ts'
-import { openReportFiles } from './report-files.ts'
-import { countSamples, removeSamples } from './samples.ts'
+import { nameByTime, openReportFiles } from './report-files.ts'
+import { countSamples } from './samples.ts'
+import { whyItStopped } from './stopped.ts'
 
 /** Rejected records that are shown in the terminal; all of them are in a file. */
 const MAX_EXAMPLES = 5
@@ -41,8 +42,8 @@ function explain(error: unknown) {
 }
 
 function reasonOf(error: unknown) {
-  if (isDiskFull(error)) return 'The disk is full.'
-  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  const reason = whyItStopped(error)
+  if (reason) return reason
   const bug = withoutValues(error)
   return bug instanceof Error ? bug.stack : String(bug)
 }
@@ -53,11 +54,15 @@ async function run(command: Command, environment: Environment) {
   const database = await openDatabase({ url: databaseUrl, directory: dataDirectory, share: true })
   try {
     const removesSamples = await decideOnSamples(database.db, command)
-    const { report, printed } = await importFile(database.db, command, { dataDirectory, size })
+    const { report, printed } = await importAs(command, {
+      database,
+      dataDirectory,
+      size,
+      removesSamples,
+    })
     console.log(printed)
     if (taken(report) === 0) console.log('\nNothing in the file could be taken.')
-    else if (removesSamples) console.log(await withoutSamples(database.db, command.dryRun))
-    if (hasWritten(report)) await database.vacuum()
+    else if (removesSamples) console.log(aboutSamples(report))
     return report
   } finally {
     await database.close()
@@ -73,31 +78,40 @@ async function sizeOf(file: string) {
   return found.size
 }
 
-async function importFile(
-  db: Database,
-  command: Command,
-  { dataDirectory, size }: { dataDirectory: string; size: number | null },
-) {
+interface Surroundings {
+  database: OpenDatabase
+  dataDirectory: string
+  size: number | null
+  removesSamples: boolean
+}
+
+async function importAs(command: Command, surroundings: Surroundings) {
+  const { database, dataDirectory, size, removesSamples } = surroundings
   const now = new Date()
-  const files = openReportFiles(join(dataDirectory, 'imports'), now)
+  const name = nameByTime(now)
   const examples: Problem[] = []
   const bar = openProgressBar(process.stderr, size)
-  const report = await withImages(dataDirectory, command.dryRun, (images) =>
-    importListings({
-      db,
+  const { report, reportPath, rejectedPath } = await withImages(command, dataDirectory, (images) =>
+    importFile({
+      database,
+      files: openReportFiles(join(dataDirectory, 'imports'), name),
+      removesSamples,
       images,
       now,
       input: command.file === '-' ? process.stdin : createReadStream(command.file),
       options: command,
       onProgress: bar.draw,
       onProblems(problems) {
-        files.addProblems(problems)
         const rejected = problems.filter(({ outcome }) => outcome === 'record rejected')
         examples.push(...rejected.slice(0, MAX_EXAMPLES - examples.length))
       },
     }).finally(bar.clear),
   )
-  const { reportPath, rejectedPath } = files.finish(report)
+  if (!command.dryRun)
+    await noteImport(database.db, {
+      ...{ name, command, size, report },
+      startedAt: now,
+    })
   const details = [
     ...examples.map(printProblem),
     ...(rejectedPath ? [`What could not be used: ${rejectedPath}`] : []),
@@ -112,11 +126,11 @@ function printProblem({ line, field, reason }: Problem) {
 
 /** A dry run tries the photos too, in a folder that is gone afterwards. */
 async function withImages<T>(
+  { dryRun }: Command,
   dataDirectory: string,
-  isDryRun: boolean,
   use: (images: ReturnType<typeof openImages>) => Promise<T>,
 ) {
-  if (!isDryRun) return use(openImages(join(dataDirectory, 'images')))
+  if (!dryRun) return use(openImages(join(dataDirectory, 'images')))
   const directory = await mkdtemp(join(tmpdir(), 'engawa-dry-run-'))
   try {
     return await use(openImages(directory))
@@ -142,13 +156,7 @@ async function ask(question: string) {
   return Promise.race([terminal.question(question), closed]).finally(() => terminal.close())
 }
 
-async function withoutSamples(db: Database, isDryRun: boolean) {
-  const count = await countSamples(db)
-  if (isDryRun) return `The ${count} invented houses would be removed; --keep-samples keeps them.`
-  await removeSamples(db)
+function aboutSamples({ dryRun, samplesRemoved: count }: Report) {
+  if (dryRun) return `The ${count} invented houses would be removed; --keep-samples keeps them.`
   return `The ${count} invented houses were removed; --keep-samples would have kept them.`
-}
-
-function hasWritten({ dryRun, added, changed, withdrawn }: Report) {
-  return !dryRun && added + changed + withdrawn > 0
 }

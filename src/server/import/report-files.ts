@@ -1,13 +1,32 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem, Report } from './report.ts'
 
-/** The files in which an import leaves its report and what it could not use, named by its time. */
-export function openReportFiles(directory: string, now: Date) {
+/** Where the import called `name` leaves its report, and what it could not use. */
+export function reportPaths(directory: string, name: string) {
+  return {
+    reportPath: join(directory, `${name}-report.json`),
+    rejectedPath: join(directory, `${name}-rejected.jsonl`),
+  }
+}
+
+/** Removes what the import called `name` has left. */
+export async function removeReportFiles(directory: string, name: string) {
+  const paths = Object.values(reportPaths(directory, name))
+  await Promise.all(paths.map((path) => rm(path, { force: true })))
+}
+
+/** A name for an import by its time. */
+export function nameByTime(now: Date) {
+  return now.toISOString().slice(0, 19).replaceAll(':', '-')
+}
+
+/** Writes the files of an import; those of an earlier run under the same name are gone. */
+export function openReportFiles(directory: string, name: string) {
   mkdirSync(directory, { recursive: true })
-  const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
-  const rejectedPath = join(directory, `${time}-rejected.jsonl`)
-  const reportPath = join(directory, `${time}-report.json`)
+  const { rejectedPath, reportPath } = reportPaths(directory, name)
+  rmSync(rejectedPath, { force: true })
   let hasProblems = false
 
   return {
@@ -26,3 +45,5 @@ export function openReportFiles(directory: string, now: Date) {
     },
   }
 }
+
+export type ReportFiles = ReturnType<typeof openReportFiles>

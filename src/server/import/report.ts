@@ -18,6 +18,8 @@ export interface Report {
   photos: PhotoCounts
   /** Values of each field that the catalogue does not know. */
   unknown: Record<string, UnknownCounts>
+  /** Invented houses that gave way to real ones. */
+  samplesRemoved: number
   /** Things to know about this import, as sentences. */
   notes: string[]
   seconds: number
@@ -61,6 +63,7 @@ export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>)
     skipped: {},
     photos: { stored: 0, missing: 0, broken: 0, refused: 0, notFetched: 0 },
     unknown: {},
+    samplesRemoved: 0,
     notes: [],
     seconds: 0,
   }

@@ -8,13 +8,17 @@ export async function countSamples(db: Database) {
   return db.$count(listings, eq(listings.source, SAMPLE_SOURCE))
 }
 
-/** Takes the invented houses out of the catalogue, and stops whoever is still adding some. */
+/** Takes the invented houses out of the catalogue, and stops whoever is still adding some; says how many went. */
 export async function removeSamples(db: Database) {
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     // Whoever adds samples holds their source meanwhile, and stops when it is gone.
     await tx.select().from(sources).where(eq(sources.name, SAMPLE_SOURCE)).for('update')
-    await tx.delete(listings).where(eq(listings.source, SAMPLE_SOURCE))
+    const removed = await tx
+      .delete(listings)
+      .where(eq(listings.source, SAMPLE_SOURCE))
+      .returning({ id: listings.id })
     await tx.delete(sources).where(eq(sources.name, SAMPLE_SOURCE))
     await bumpRevision(tx)
+    return removed.length
   })
 }

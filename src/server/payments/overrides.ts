@@ -83,7 +83,7 @@ async function save(
     await writeAudit(tx, {
       actor,
       action,
-      target: held.user,
+      target: { id: held.user.id, name: held.user.email },
       before: before && termsOf(before),
       after: termsOf(after),
       at: services.now(),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { max, min, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
-import { listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
+import { imports, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { readArguments } from '#server/import/arguments.ts'
 import type { Report } from '#server/import/report.ts'
 import { runCommand } from '#tests/support/command.ts'
@@ -112,6 +112,10 @@ describe('the command, while the server runs', () => {
     ])
     const [, path = ''] = first.stdout.match(/^Report: (.+)$/m) ?? []
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ added: 2, rejected: 1, details })
+
+    expect(await server.db.select().from(imports)).toMatchObject([
+      { actorEmail: 'command line', fileName: 'listings', state: 'done', report: { added: 2 } },
+    ])
 
     const second = await importing([file])
     expect(second.stdout).toMatch(/^added +0$/m)

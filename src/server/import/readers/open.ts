@@ -1,3 +1,4 @@
+import type { FORMATS } from '#contract/imports.ts'
 import { Refusal } from '../../refusal.ts'
 import { LINKS_COLUMNS, linksColumn } from '../records/links.ts'
 import { SPEC_COLUMNS, SPEC_IDENTITY } from '../records/spec.ts'
@@ -8,7 +9,7 @@ import { MAX_RECORD_LENGTH, type Row } from './row.ts'
 import { readText } from './text.ts'
 
 /** Whose fields the records have: those of the specification, or of the national akiya bank. */
-export type Format = 'spec' | 'links'
+export type Format = (typeof FORMATS)[number]
 
 export interface OpenFile {
   format: Format

@@ -1,3 +1,4 @@
+import { LINKS_CATEGORIES } from '#contract/imports.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { parseArea } from '../../normalise/area.ts'
 import { parseConstructionDate } from '../../normalise/construction-date.ts'
@@ -44,6 +45,8 @@ const REAL_NAMES = new Map([
   ['DISTANCE_TO_HOSPITAL', 'DISTANCE_TO_BANK'],
 ])
 
+export type LinksCategory = (typeof LINKS_CATEGORIES)[number]
+
 /** What the bank calls each kind of offer, and what we do. */
 const CATEGORIES = {
   house: { japanese: '売買居住用', propertyType: 'House', isForRent: false },
@@ -56,9 +59,7 @@ const CATEGORIES = {
     propertyType: 'Commercial property for rent',
     isForRent: true,
   },
-} as const
-export type LinksCategory = keyof typeof CATEGORIES
-export const LINKS_CATEGORIES = Object.keys(CATEGORIES) as LinksCategory[]
+} as const satisfies Record<LinksCategory, object>
 
 const byJapanese = new Map(
   LINKS_CATEGORIES.map((name) => [CATEGORIES[name].japanese as string, name]),

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { canBeApplied, canBeChecked } from '#contract/imports.ts'
+import { type Actor, writeAudit } from '../audit.ts'
+import type { Database } from '../db/database.ts'
+import { imports } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  findImport,
+  type ImportRow,
+  isRunning,
+  ownRow,
+  summaryOf,
+  takeTurn,
+  toImport,
+} from './rows.ts'
+
+/** What becomes of uploaded files, each step together with the word of who took it. */
+
+interface Step {
+  db: Database
+  now: () => Date
+  actor: Actor
+}
+
+type Upload = Pick<ImportRow, 'id' | 'fileName' | 'fileBytes' | 'options'>
+
+/** Notes a file that was uploaded, and is being checked now. */
+export function addImport({ db, now, actor }: Step, upload: Upload): Promise<ImportRow> {
+  const at = now()
+  return takeTurn({ db, now }, async (tx) => {
+    const [row] = await tx
+      .insert(imports)
+      .values({
+        ...upload,
+        actorId: actor.user.id,
+        actorEmail: actor.user.email,
+        state: 'checking',
+        createdAt: at,
+        workedAt: at,
+      })
+      .returning()
+    if (!row) throw new Error('The import was not written')
+    const after = summaryOf(row)
+    await writeAudit(tx, { ...deed(actor, row, 'upload'), before: null, after, at })
+    return row
+  })
+}
+
+/** Takes a file up again, to look at what importing it would do or to import it. */
+export function beginImport({ db, now, actor }: Step, id: string, state: Running) {
+  const at = now()
+  return takeTurn({ db, now }, async (tx) => {
+    const known = await findImport(tx, id)
+    refuseUnlessReady(known, state, at)
+    const begun = { state, bytesRead: 0, failure: null, workedAt: at, finishedAt: null }
+    const [row = known] = await tx
+      .update(imports)
+      .set(state === 'checking' ? { ...begun, report: null } : begun)
+      .where(eq(imports.id, id))
+      .returning()
+    const action = state === 'checking' ? 'check' : 'apply'
+    await writeAudit(tx, { ...deed(actor, row, action), before: null, after: summaryOf(row), at })
+    return row
+  })
+}
+
+type Running = 'checking' | 'importing'
+
+export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
+  const known = toImport(row, now)
+  if (known.state === 'done') throw new Refusal(409, 'This file was imported already')
+  if (known.state === row.state && isRunning(row)) {
+    throw new Refusal(409, 'This file is being checked or imported')
+  }
+  const isReady = state === 'checking' ? canBeChecked(known) : canBeApplied(known)
+  if (!isReady) throw new Refusal(409, 'Only a file that was checked can be imported')
+}
+
+/** Forgets a file of which nothing was imported, and nothing is. */
+export function forgetImport({ db, now, actor }: Step, id: string) {
+  const at = now()
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+    if (!row) throw new Refusal(404, 'Import not found')
+    const { state } = toImport(row, at)
+    if (state === 'importing') throw new Refusal(409, 'This file is being imported')
+    if (state === 'done') throw new Refusal(409, 'What was imported stays in the list')
+    await tx.delete(imports).where(eq(imports.id, id))
+    const before = summaryOf(row)
+    await writeAudit(tx, { ...deed(actor, row, 'discard'), before, after: null, at })
+  })
+}
+
+/** Notes how it has ended that somebody worked on a file; nothing, where it was forgotten meanwhile. */
+export function endImport(
+  { db, now, actor }: Step,
+  row: ImportRow,
+  outcome: Pick<ImportRow, 'state' | 'bytesRead' | 'failure'> & Partial<Pick<ImportRow, 'report'>>,
+) {
+  const at = now()
+  return db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(imports)
+      .set({ ...outcome, finishedAt: at })
+      .where(ownRow(row))
+      .returning()
+    if (!ended || row.state === 'checking') return
+    const { failure } = outcome
+    const after = failure ? { failure } : summaryOf(ended)
+    await writeAudit(tx, { ...deed(actor, row, 'finish'), before: null, after, at })
+  })
+}
+
+function deed(actor: Actor, { id, fileName }: ImportRow, action: string) {
+  return { actor, action: `import.${action}`, target: { id, name: fileName } }
+}

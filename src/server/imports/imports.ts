@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../audit.ts'
+import { SAMPLE_SOURCE } from '../db/schema.ts'
+import { removeReportFiles, reportPaths } from '../import/report-files.ts'
+import { Refusal } from '../refusal.ts'
+import { addImport, beginImport, forgetImport, refuseUnlessReady } from './changes.ts'
+import { problemsAsCsv, readProblems } from './problems.ts'
+import {
+  findImport,
+  type ImportRow,
+  listImports,
+  refuseWhileBusy,
+  toImport,
+  type UploadOptions,
+} from './rows.ts'
+import { type ImportWork, runImport } from './run-import.ts'
+import { openUploads } from './uploads.ts'
+
+interface Upload {
+  fileName: string
+  /** The rate is that of the configuration unless given. */
+  options: Omit<UploadOptions, 'jpyPerUsd'> & { jpyPerUsd: number | undefined }
+  content: AsyncIterable<Uint8Array>
+}
+
+export type Imports = ReturnType<typeof openImports>
+
+/**
+ * The files that administrators upload. What becomes of each is what the table of imports says, so
+ * that it is seen from everywhere, and a process that dies leaves nothing that waits for it.
+ */
+export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: number }) {
+  const { database, directory, now, report } = outside
+  const { db } = database
+  const uploads = openUploads(directory)
+  const work = { ...outside, uploads }
+  /** What this process works on. */
+  const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
+
+  function run(row: ImportRow, actor: Actor) {
+    const stop = new AbortController()
+    const done = runImport(work, { row, actor, stop })
+      .catch(report)
+      .finally(() => running.delete(row.id))
+    running.set(row.id, { stop, done })
+    return toImport(row, now())
+  }
+
+  async function begin(actor: Actor, id: string, state: 'checking' | 'importing') {
+    refuseUnlessReady(await findImport(db, id), state, now())
+    if (!(await uploads.has(id))) {
+      throw new Refusal(409, 'The file is no longer kept here. Please upload it again.')
+    }
+    return run(await beginImport({ db, now, actor }, id, state), actor)
+  }
+
+  async function settled() {
+    await Promise.all([...running.values()].map(({ done }) => done))
+  }
+
+  async function pathOfProblems(id: string) {
+    const row = await findImport(db, id)
+    return reportPaths(directory, row.id).rejectedPath
+  }
+
+  return {
+    list: (which: Parameters<typeof listImports>[1]) => listImports({ db, now }, which),
+
+    async find(id: string) {
+      return toImport(await findImport(db, id), now())
+    },
+
+    /** Keeps a file and starts to find out what importing it would do. */
+    async upload(actor: Actor, { fileName, options, content }: Upload) {
+      if (options.source === SAMPLE_SOURCE) {
+        throw new Refusal(
+          422,
+          `The invented houses are called ${SAMPLE_SOURCE}: choose another source`,
+        )
+      }
+      // Before anything is listened to, and again when all of it is here.
+      await refuseWhileBusy(db, now())
+      const id = randomUUID()
+      const fileBytes = await uploads.keep(id, content, now())
+      try {
+        const jpyPerUsd = options.jpyPerUsd ?? outside.jpyPerUsd
+        const upload = { id, fileName, fileBytes, options: { ...options, jpyPerUsd } }
+        return run(await addImport({ db, now, actor }, upload), actor)
+      } catch (error) {
+        await uploads.remove(id)
+        throw error
+      }
+    },
+
+    check: (actor: Actor, id: string) => begin(actor, id, 'checking'),
+    apply: (actor: Actor, id: string) => begin(actor, id, 'importing'),
+
+    async discard(actor: Actor, id: string) {
+      await forgetImport({ db, now, actor }, id)
+      const here = running.get(id)
+      here?.stop.abort()
+      await here?.done
+      await uploads.remove(id)
+      await removeReportFiles(directory, id)
+    },
+
+    async problems(id: string, which: Parameters<typeof readProblems>[1]) {
+      return readProblems(await pathOfProblems(id), which)
+    },
+
+    async problemsAsCsv(id: string) {
+      return problemsAsCsv(await pathOfProblems(id))
+    },
+
+    /** Waits for all that runs in this process. */
+    settled,
+
+    /** Leaves what runs where it is: it can be taken up again. */
+    async stop() {
+      for (const { stop } of running.values()) stop.abort()
+      await settled()
+    },
+  }
+}

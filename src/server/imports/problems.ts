@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Problem } from '../import/report.ts'
+
+/** Lines that are sent together. */
+const LINES = 500
+
+/** A page of what an import could not use, and how much of it there is. */
+export async function readProblems(
+  path: string,
+  {
+    page,
+    limit,
+    outcome,
+  }: { page: number; limit: number; outcome?: Problem['outcome'] | undefined },
+) {
+  const results: Problem[] = []
+  const first = (page - 1) * limit
+  let count = 0
+  for await (const problem of problemsIn(path)) {
+    if (outcome && problem.outcome !== outcome) continue
+    if (count >= first && results.length < limit) results.push(problem)
+    count += 1
+  }
+  return { results, total_count: count }
+}
+
+/** All of it for a spreadsheet. */
+export async function* problemsAsCsv(path: string) {
+  // With the mark by which spreadsheets know UTF-8.
+  let rows = ['\ufeffLine,Outcome,Field,Value,Reason\r\n']
+  for await (const { line, outcome, field = '', value, reason } of problemsIn(path)) {
+    rows.push(`${[String(line), outcome, field, value, reason].map(toCell).join(',')}\r\n`)
+    if (rows.length < LINES) continue
+    yield Buffer.from(rows.join(''))
+    rows = []
+  }
+  yield Buffer.from(rows.join(''))
+}
+
+/** What begins like a formula would be calculated by a spreadsheet. */
+function toCell(text: string) {
+  const harmless = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+async function* problemsIn(path: string) {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const problem = readLine(line)
+    if (problem) yield problem
+  }
+}
+
+/** An import that is being written, or was cut off, ends in half a line. */
+function readLine(line: string): Problem | null {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,115 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Import, ImportReport } from '#contract/imports.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { imports } from '../db/schema.ts'
+import type { ImportOptions } from '../import/import-listings.ts'
+import type { Report } from '../import/report.ts'
+import { Refusal } from '../refusal.ts'
+
+/** How an uploaded file is to be imported. */
+export interface UploadOptions extends Omit<ImportOptions, 'photos' | 'dryRun'> {
+  /** Whether invented houses stay beside real ones. */
+  keepSamples: boolean
+}
+
+export type ImportRow = typeof imports.$inferSelect
+
+/** How often whoever works on an import says so; milliseconds. */
+export const HEARTBEAT = 1000
+/** A process that was not heard of for so long has died; milliseconds. */
+const SILENCE = 30_000
+
+const RUNNING = ['checking', 'importing'] as const
+
+export async function listImports(
+  { db, now }: Access,
+  { page, limit }: { page: number; limit: number },
+) {
+  const rows = await db
+    .select()
+    .from(imports)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { results: rows.map((row) => toImport(row, now())), total_count: await db.$count(imports) }
+}
+
+interface Access {
+  db: Database
+  now: () => Date
+}
+
+type Reader = Pick<Database, 'select'>
+
+export async function findImport(db: Reader, id: string): Promise<ImportRow> {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id))
+  if (!row) throw new Refusal(404, 'Import not found')
+  return row
+}
+
+/** One file at a time is enough; two would tell each other's counts wrong. */
+export async function refuseWhileBusy(db: Reader, now: Date) {
+  const [other] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(inArray(imports.state, RUNNING), gt(imports.workedAt, new Date(now.getTime() - SILENCE))),
+    )
+    .limit(1)
+  if (other) {
+    throw new Refusal(
+      409,
+      'Another file is being checked or imported. Please try again when that is done.',
+    )
+  }
+}
+
+/** Starts something that only one of all processes may do at a time. */
+export function takeTurn<T>({ db, now }: Access, begin: (tx: Transaction) => Promise<T>) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${imports} in share row exclusive mode`)
+    await refuseWhileBusy(tx, now())
+    return begin(tx)
+  })
+}
+
+/** Only a row in the state in which the caller left it is changed. */
+export function ownRow({ id, state }: Pick<ImportRow, 'id' | 'state'>) {
+  return and(eq(imports.id, id), eq(imports.state, state))
+}
+
+export function isRunning({ state }: Pick<ImportRow, 'state'>) {
+  return state === 'checking' || state === 'importing'
+}
+
+export function toImport(row: ImportRow, now: Date): Import {
+  const { id, fileName, fileBytes, options, bytesRead, report, failure } = row
+  const lastHeardOf = row.workedAt?.getTime() ?? 0
+  const isInterrupted = isRunning(row) && now.getTime() - lastHeardOf >= SILENCE
+  return {
+    id,
+    by: row.actorEmail,
+    file_name: fileName,
+    file_bytes: fileBytes,
+    full: options.full,
+    state: isInterrupted ? 'interrupted' : row.state,
+    bytes_read: bytesRead,
+    report: report && toReport(report),
+    failure,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function toReport(report: Report): ImportReport {
+  const { photos, samplesRemoved, ...counts } = report
+  return { ...counts, photos_not_fetched: photos.notFetched, samples_removed: samplesRemoved }
+}
+
+/** What is written down of an import for those who look through what was done. */
+export function summaryOf({ fileName, fileBytes, options, report }: Omit<ImportRow, 'state'>) {
+  const about = { file_name: fileName, file_bytes: fileBytes, full: options.full }
+  if (!report) return about
+  const { source, read, added, changed, unchanged, withdrawn, rejected } = report
+  return { ...about, source, read, added, changed, unchanged, withdrawn, rejected }
+}

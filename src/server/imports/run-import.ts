@@ -1,0 +1,104 @@
+import type { Actor } from '../audit.ts'
+import type { OpenDatabase } from '../db/database.ts'
+import { imports } from '../db/schema.ts'
+import type { Images } from '../images.ts'
+import { importFile } from '../import/import-file.ts'
+import { openReportFiles } from '../import/report-files.ts'
+import { whyItStopped } from '../import/stopped.ts'
+import { endImport } from './changes.ts'
+import { HEARTBEAT, type ImportRow, ownRow } from './rows.ts'
+import type { Uploads } from './uploads.ts'
+
+export interface ImportWork {
+  database: Pick<OpenDatabase, 'db' | 'vacuum'>
+  images: Images
+  now: () => Date
+  /** Where reports lie. */
+  directory: string
+  uploads: Uploads
+  report: (error: unknown) => void
+}
+
+/**
+ * Does what the state of an import says is being done, and keeps its row up to date. Stops where
+ * it is when `stop` is aborted, or the row is gone.
+ */
+export async function runImport(
+  work: ImportWork,
+  { row, actor, stop }: { row: ImportRow; actor: Actor; stop: AbortController },
+) {
+  const { database, images, now, directory, uploads } = work
+  const { keepSamples, ...options } = row.options
+  const dryRun = row.state === 'checking'
+  const step = { db: database.db, now, actor }
+  let bytesRead = 0
+  const stopNoting = noteProgress(work, row, { bytesRead: () => bytesRead, stop })
+  try {
+    const { report } = await importFile({
+      database,
+      images,
+      now: now(),
+      input: uploads.read(row.id, stop.signal),
+      files: openReportFiles(directory, row.id),
+      options: { ...options, dryRun },
+      removesSamples: !keepSamples,
+      onProgress({ bytes }) {
+        stop.signal.throwIfAborted()
+        bytesRead = bytes
+      },
+    })
+    await stopNoting()
+    await endImport(step, row, {
+      state: dryRun ? 'checked' : 'done',
+      bytesRead: row.fileBytes,
+      report,
+      failure: null,
+    })
+    if (!dryRun) await uploads.remove(row.id)
+  } catch (error) {
+    await stopNoting()
+    if (stop.signal.aborted) return release(work, row)
+    const reason = whyItStopped(error)
+    if (!reason) work.report(error)
+    await endImport(step, row, { state: 'failed', bytesRead, failure: reason ?? UNKNOWN })
+  }
+}
+
+const UNKNOWN = 'Something went wrong that is not the fault of the file, and was reported.'
+
+/** Notes now and then how far it is, which also says that somebody works on it. Returns how to end that. */
+function noteProgress(
+  { database: { db }, now }: ImportWork,
+  row: ImportRow,
+  { bytesRead, stop }: { bytesRead: () => number; stop: AbortController },
+) {
+  let noting: Promise<void> | undefined
+
+  async function note() {
+    const known = await db
+      .update(imports)
+      .set({ bytesRead: bytesRead(), workedAt: now() })
+      .where(ownRow(row))
+      .returning({ id: imports.id })
+    // Another process has discarded it.
+    if (known.length === 0) stop.abort()
+  }
+
+  const timer = setInterval(() => {
+    noting ??= note()
+      // The import meets the same trouble.
+      .catch(() => {})
+      .finally(() => {
+        noting = undefined
+      })
+  }, HEARTBEAT)
+  return async () => {
+    clearInterval(timer)
+    await noting
+  }
+}
+
+/** Says that nobody works on it any more. */
+async function release({ database: { db } }: ImportWork, row: ImportRow) {
+  await db.update(imports).set({ workedAt: null }).where(ownRow(row))
+}
