@@ -4,6 +4,7 @@ import * as auth from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
+import * as inventory from './inventory.ts'
 import * as listings from './listings.ts'
 import * as payments from './payments.ts'
 import * as profile from './profile.ts'
@@ -13,7 +14,10 @@ import * as users from './users.ts'
 
 /** Every endpoint there is, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [account, audit, auth, favorites, imports, listings, payments, profile, sessions, sharing, users]
+  [
+    ...[account, audit, auth, favorites, imports, inventory, listings, payments, profile, sessions],
+    ...[sharing, users],
+  ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

@@ -8,6 +8,7 @@ import { favoriteRoutes } from './routes/favorites.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { importRoutes } from './routes/imports.ts'
+import { inventoryRoutes } from './routes/inventory.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -59,6 +60,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   sessionRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
+  inventoryRoutes(serve, services)
   paymentRoutes(serve, services)
   userRoutes(serve, services)
   auditRoutes(serve, services)

@@ -72,6 +72,7 @@ async function start(env: Environment) {
     images,
     catalogue,
     imports,
+    jpyPerUsd: env.jpyPerUsd,
     background,
     payments,
     mailQueue,

@@ -14,6 +14,8 @@ export interface Services {
   catalogue: Catalogue
   /** The files of listings that administrators upload. */
   imports: Imports
+  /** The yen that a dollar buys. */
+  jpyPerUsd: number
   /** For what an answer does not wait for. */
   background: Pick<Background, 'run'>
   /** Stripe, or what stands in for it. */

@@ -117,6 +117,7 @@ async function addReader(db: Database) {
       ...outside,
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: tmpdir() }),
+      jpyPerUsd: 150,
       background: { run() {} },
       payments: noPayments(),
       mailQueue: { wake() {} },

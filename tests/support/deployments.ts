@@ -43,6 +43,7 @@ export async function openDeployments() {
       ...outside,
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: join(directory, 'imports') }),
+      jpyPerUsd: 150,
       background: { run() {} },
       payments: noPayments(),
       mailQueue: { wake() {} },

@@ -160,6 +160,7 @@ function servicesOf(life: Life, { db, sandbox, folder, timeout, report }: Surrou
     ...outside,
     imports: importsInto({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
+    jpyPerUsd: 150,
     background: openBackground((error) => report(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: life.of(stripe) }),
     mailQueue: { wake() {} },

@@ -72,6 +72,7 @@ export async function startServer({
       directory: importsFolder,
       report: (error) => report(error, 'import'),
     }),
+    jpyPerUsd: 150,
     background,
     payments: openPayments(sandbox.settings, { sandbox }),
     mailQueue,

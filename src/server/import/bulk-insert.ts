@@ -17,14 +17,6 @@ export function bulkInsert<T extends PgTable>(table: T, rows: Required<T['$infer
   `
 }
 
-/** The part of an insert that makes it replace the row that has the id already. */
-export function replacing(table: PgTable): SQL {
-  const replacements = Object.values(getTableColumns(table)).map(
-    ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
-  )
-  return sql`on conflict (id) do update set ${listOf(replacements)}`
-}
-
-function listOf(parts: SQL[] | ReturnType<typeof sql.identifier>[]) {
+export function listOf(parts: SQL[] | ReturnType<typeof sql.identifier>[]) {
   return sql.join(parts, sql`, `)
 }

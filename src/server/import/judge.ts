@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { listingPhotos, listings } from '../db/schema.ts'
+import { followsImports } from '../offered.ts'
 import type { FoundPhotos } from './photos.ts'
 import type { ReadListing } from './records/fields.ts'
 import type { StorableRecord } from './records/storable.ts'
@@ -18,23 +19,15 @@ export interface Entry {
 /** What became of an entry. One with an id that another source owns is left out. */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 
+/** Whether a listing is offered again when its source has it. */
+const comesBack: SQL<boolean> = sql`${listings.withdrawnAt} is not null and ${followsImports}`
+
 /** What the catalogue has of the entries, by id. */
 export async function findKnown(tx: Transaction, entries: Entry[]) {
   const ids = entries.map(({ listing }) => listing.id)
-  const { id, source, digest, priceYen, priceCents, createdAt, withdrawnAt, hiddenAt } = listings
-  const { editedColumns } = listings
+  const { id, source, digest, createdAt } = listings
   const rows = await tx
-    .select({
-      id,
-      source,
-      digest,
-      priceYen,
-      priceCents,
-      createdAt,
-      withdrawnAt,
-      hiddenAt,
-      editedColumns,
-    })
+    .select({ id, source, digest, createdAt, comesBack })
     .from(listings)
     .where(inArray(listings.id, ids))
   const withPhotos = entries.some((entry) => entry.photos !== null)
@@ -72,7 +65,7 @@ export function judge(entry: Entry, known: Known | undefined): Judged {
   const judged = { entry, known, digest, hasNewPhotos }
   if (!known) return { ...judged, outcome: 'added' }
   if (known.source !== entry.listing.source) return { ...judged, outcome: 'of another source' }
-  const isSame = known.digest === digest && known.withdrawnAt === null && !hasNewPhotos
+  const isSame = known.digest === digest && !known.comesBack && !hasNewPhotos
   return { ...judged, outcome: isSame ? 'unchanged' : 'changed' }
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { bumpRevision } from '../catalogue.ts'
 import { listings } from '../db/schema.ts'
+import { followsImports } from '../offered.ts'
 import type { Writing } from './write.ts'
 
 /** How many listings are looked through at a time. */
@@ -11,20 +12,25 @@ export async function withdrawOthers(
   { db, source, now, dryRun }: Writing,
   ids: ReadonlySet<string>,
 ) {
+  const isOthers = and(eq(listings.source, source), isNull(listings.withdrawnAt), followsImports)
   let withdrawn = 0
   let last = ''
   for (;;) {
     const page = await db
       .select({ id: listings.id })
       .from(listings)
-      .where(and(eq(listings.source, source), isNull(listings.withdrawnAt), gt(listings.id, last)))
+      .where(and(isOthers, gt(listings.id, last)))
       .orderBy(asc(listings.id))
       .limit(PAGE)
     const gone = page.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        await tx.update(listings).set({ withdrawnAt: now }).where(inArray(listings.id, gone))
+        // An administrator may have decided otherwise by now.
+        await tx
+          .update(listings)
+          .set({ withdrawnAt: now })
+          .where(and(isOthers, inArray(listings.id, gone)))
         await bumpRevision(tx)
       })
     }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { bumpRevision } from '../catalogue.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { listingPhotos, listings, priceChanges, sources } from '../db/schema.ts'
-import { bulkInsert, replacing } from './bulk-insert.ts'
+import { bulkInsert, listOf } from './bulk-insert.ts'
 import { type Entry, findKnown, type Judged, judge } from './judge.ts'
 import type { ReadListing } from './records/fields.ts'
 
@@ -37,13 +37,30 @@ export function writeEntries(writing: Writing, entries: Entry[]) {
     const judged = entries.map((entry) => judge(entry, known.get(entry.listing.id)))
     const fresh = judged.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
     if (fresh.length > 0 && !writing.dryRun) {
+      const before = await holdPrices(tx, fresh)
       await writeListings(tx, fresh, writing.now)
-      await keepPriceChanges(tx, fresh, writing)
+      await keepPriceChanges(tx, fresh, before, writing)
       await replacePhotos(tx, fresh)
       await bumpRevision(tx)
     }
     return judged.map(({ outcome }) => outcome)
   })
+}
+
+type Prices = Awaited<ReturnType<typeof holdPrices>>
+
+/** What those cost that are about to be replaced; an administrator who would change that meanwhile waits. */
+async function holdPrices(tx: Transaction, judged: Judged[]) {
+  const ids = judged.flatMap(({ known }) => known?.id ?? [])
+  if (ids.length === 0) return new Map<string, never>()
+  const { id, priceYen, priceCents, editedColumns } = listings
+  const rows = await tx
+    .select({ id, priceYen, priceCents, editedColumns })
+    .from(listings)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function writeListings(tx: Transaction, judged: Judged[], now: Date) {
@@ -52,18 +69,36 @@ async function writeListings(tx: Transaction, judged: Judged[], now: Date) {
     createdAt: listing.createdAt ?? known?.createdAt ?? now,
     updatedAt: now,
     withdrawnAt: null,
-    hiddenAt: known?.hiddenAt ?? null,
-    editedColumns: known?.editedColumns ?? [],
+    hiddenAt: null,
+    editedColumns: [],
     digest,
     raw: raw.record,
   }))
-  await tx.execute(sql`${bulkInsert(listings, rows)} ${replacing(listings)}`)
+  await tx.execute(sql`${bulkInsert(listings, rows)} ${REPLACING}`)
 }
 
-async function keepPriceChanges(tx: Transaction, judged: Judged[], { now, jpyPerUsd }: Writing) {
-  const changes = judged.flatMap(({ entry: { listing }, known }) => {
-    if (!known) return []
-    const [before, after] = [inYen(known, jpyPerUsd), inYen(listing, jpyPerUsd)]
+const { hiddenAt: _, editedColumns, ...imported } = getTableColumns(listings)
+
+/** The part of an insert that replaces a listing, but for what administrators have written and decided. */
+const REPLACING = sql`on conflict (id) do update set ${listOf(
+  Object.values(imported).map((column) => {
+    const name = sql.identifier(column.name)
+    return sql`${name} = case
+      when ${sql.raw(`'${column.name}'`)} = any(${editedColumns}) then ${column} else excluded.${name}
+    end`
+  }),
+)}`
+
+async function keepPriceChanges(
+  tx: Transaction,
+  judged: Judged[],
+  known: Prices,
+  { now, jpyPerUsd }: Writing,
+) {
+  const changes = judged.flatMap(({ entry: { listing } }) => {
+    const old = known.get(listing.id)
+    if (!old || old.editedColumns.includes(listings.priceYen.name)) return []
+    const [before, after] = [inYen(old, jpyPerUsd), inYen(listing, jpyPerUsd)]
     if (before === after) return []
     return [{ listingId: listing.id, priceYenBefore: before, priceYenAfter: after, changedAt: now }]
   })

@@ -1,0 +1,145 @@
+import { getTableColumns } from 'drizzle-orm'
+import { INVENTORY_FIELDS, type InventoryField } from '#contract/inventory.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import { listings } from '../db/schema.ts'
+import { parseArea } from '../normalise/area.ts'
+import { parseConstructionDate } from '../normalise/construction-date.ts'
+import { parsePhone, parseUrl } from '../normalise/contact.ts'
+import { parseLayout } from '../normalise/layout.ts'
+import { parsePrefecture } from '../normalise/prefecture.ts'
+import { parsePrice, toMoney } from '../normalise/price.ts'
+import { type Reading, read, unread } from '../normalise/reading.ts'
+import { lineOf, readText } from '../normalise/text.ts'
+import { translatePropertyType, translateStructure } from '../normalise/vocabulary.ts'
+import { Refusal } from '../refusal.ts'
+
+export type ListingRow = typeof listings.$inferSelect
+type Column = keyof ListingRow
+/** What a listing has in the columns that an administrator can write. */
+export type ListingValues = Partial<ListingRow>
+
+/** What reading a value depends on. */
+interface Context {
+  now: Date
+  jpyPerUsd: number
+}
+
+/** A field as a form has it: the columns that it fills, and the way there and back. */
+interface Field<C extends Column = Column> {
+  columns: readonly C[]
+  read: (text: string, context: Context) => Reading<Pick<ListingRow, C>>
+  show: (values: Pick<ListingRow, C>) => string | number | null
+}
+
+type FieldTable = { [F in InventoryField]: Field }
+
+export const FIELDS: FieldTable = {
+  property_type: text('propertyType', lineOf(100), translatePropertyType),
+  location: text('location', lineOf(300)),
+  prefecture: {
+    ...text('prefecture', parsePrefecture),
+    show: ({ prefecture }) => prefecture && prefectureDisplay(prefecture),
+  },
+  city: text('city', lineOf(60)),
+  price_yen: field({
+    columns: ['priceYen', 'priceCents'],
+    read: readYen,
+    show: ({ priceYen }) => priceYen,
+  }),
+  layout: text('layout', parseLayout),
+  building_area: field({
+    columns: ['buildingArea', 'buildingAreaText'],
+    read: (text) =>
+      map(parseArea(text), (buildingArea) => ({ buildingArea, buildingAreaText: null })),
+    show: ({ buildingArea, buildingAreaText }) => buildingArea ?? buildingAreaText,
+  }),
+  land_area: field({
+    columns: ['landArea', 'landAreaText'],
+    read: (text) => map(parseArea(text), (landArea) => ({ landArea, landAreaText: null })),
+    show: ({ landArea, landAreaText }) => landArea ?? landAreaText,
+  }),
+  construction: field({
+    columns: ['constructionYear', 'constructionText'],
+    read: (text, { now }) =>
+      map(parseConstructionDate(text, now), ({ year, text: constructionText }) => ({
+        constructionYear: year,
+        constructionText,
+      })),
+    show: ({ constructionYear, constructionText }) => constructionText ?? constructionYear,
+  }),
+  structure: text('structure', lineOf(100), translateStructure),
+  transportation: text('transportation', lineOf(1000)),
+  remarks: text('remarks', read),
+  contact_number: text('contactNumber', parsePhone),
+  reference_url: text('referenceUrl', parseUrl),
+  link: text('link', parseUrl),
+}
+
+export const FIELD_NAMES = Object.keys(FIELDS) as InventoryField[]
+
+/** Only so that the columns of a field are the ones its functions speak of. */
+function field<const C extends Column>(definition: Field<C>): Field {
+  // What is shown has every column; what is read fills those that are named.
+  return definition as unknown as Field
+}
+
+type TextColumn = {
+  [C in Column]: ListingRow[C] extends string | null ? C : never
+}[Column]
+
+/** A field of a single column that holds the text as it was read. */
+function text<const C extends TextColumn>(
+  column: C,
+  parse: (text: string) => Reading<string>,
+  translate: (text: string) => string = (text) => text,
+) {
+  return field({
+    columns: [column],
+    read: (text) =>
+      map(parse(text), (value) => ({ [column]: translate(value) }) as Pick<ListingRow, C>),
+    show: (values) => values[column],
+  })
+}
+
+function map<T, U>(reading: Reading<T>, turn: (value: T) => U): Reading<U> {
+  return reading.kind === 'read' ? read(turn(reading.value)) : reading
+}
+
+function readYen(text: string, { jpyPerUsd }: Context) {
+  const price = parsePrice(text, 'JPY')
+  if (price.kind !== 'read') return price
+  if (price.value.currency !== 'JPY') return unread('is not in yen')
+  return read(toMoney([price.value], jpyPerUsd))
+}
+
+/** What a field is to hold by the text of a person; throws a `Refusal` that names the field. */
+export function readField(name: InventoryField, written: string, context: Context): ListingValues {
+  const { columns, read } = FIELDS[name]
+  const text = readText(written)
+  const reading = text.kind === 'read' ? read(text.value, context) : text
+  if (reading.kind === 'read') return reading.value
+  if (reading.kind === 'blank') return Object.fromEntries(columns.map((column) => [column, null]))
+  throw new Refusal(422, `${INVENTORY_FIELDS[name]} ${reading.reason}`)
+}
+
+/** The part of `values` that belongs to a field. */
+export function valuesOf(name: InventoryField, values: ListingValues): ListingValues {
+  return Object.fromEntries(FIELDS[name].columns.map((column) => [column, values[column]]))
+}
+
+export function showField(name: InventoryField, values: object) {
+  // Whatever is shown has the columns of every field.
+  const shown = FIELDS[name].show(values as ListingRow)
+  return shown === null ? null : String(shown)
+}
+
+/** How the database calls the columns of a field, as `edited_columns` names them. */
+export function columnNames(name: InventoryField) {
+  return namesOf(FIELDS[name].columns)
+}
+
+const ALL_COLUMNS = getTableColumns(listings)
+
+export function namesOf(columns: readonly Column[]) {
+  return columns.map((column) => ALL_COLUMNS[column].name)
+}

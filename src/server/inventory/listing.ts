@@ -1,0 +1,105 @@
+import { count, desc, eq } from 'drizzle-orm'
+import type { InventoryListing, InventoryState } from '#contract/inventory.ts'
+import type { Database } from '../db/database.ts'
+import { favorites, listings, priceChanges, sources } from '../db/schema.ts'
+import type { RawRecord } from '../import/readers/row.ts'
+import { readAgain } from '../import/records/read-again.ts'
+import { recordColumns, toRecord } from '../listing-records.ts'
+import { WITHDRAWAL } from '../offered.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { columnNames, FIELD_NAMES, type ListingRow, showField } from './fields.ts'
+
+/** A listing as administrators see it; throws a `Refusal` when there is none. */
+export async function findInventoryListing(
+  { db, now, jpyPerUsd }: Services,
+  id: string,
+): Promise<InventoryListing> {
+  const row = await findRow(db, id)
+  if (!row) throw new Refusal(404, 'There is no listing with this id')
+  const { raw, source, importedAt } = row
+  const read = readRaw(raw, { source, now: now(), jpyPerUsd })
+  return {
+    listing: toRecord(row),
+    state: stateOf(row),
+    withdrawal_edited: row.editedColumns.includes(WITHDRAWAL),
+    fields: describeFields(row, read),
+    raw,
+    readable: read !== null,
+    source: { name: source, imported_at: importedAt.toISOString() },
+    price_changes: await findPriceChanges(db, id),
+    favorite_count: await countFavorites(db, id),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+async function findRow(db: Database, id: string) {
+  const { raw, updatedAt, hiddenAt, editedColumns } = listings
+  const [row] = await db
+    .select({
+      ...recordColumns,
+      raw,
+      updatedAt,
+      hiddenAt,
+      editedColumns,
+      importedAt: sources.importedAt,
+    })
+    .from(listings)
+    .innerJoin(sources, eq(sources.name, listings.source))
+    .where(eq(listings.id, id))
+  // What was read is written as the object it was.
+  return row && { ...row, raw: row.raw as RawRecord }
+}
+
+/** What the source says by the record that was kept; null where none was, or it says nothing. */
+export function readRaw(
+  raw: RawRecord,
+  context: Parameters<typeof readAgain>[1],
+): ReturnType<typeof readAgain> {
+  return Object.keys(raw).length === 0 ? null : readAgain(raw, context)
+}
+
+function describeFields(
+  row: Omit<ListingRow, 'digest'>,
+  read: ReturnType<typeof readRaw>,
+): InventoryListing['fields'] {
+  const described = FIELD_NAMES.map((name) => [
+    name,
+    {
+      value: showField(name, row),
+      source_value: read && showField(name, read),
+      edited: columnNames(name).some((column) => row.editedColumns.includes(column)),
+    },
+  ])
+  // One for every name there is.
+  return Object.fromEntries(described) as InventoryListing['fields']
+}
+
+export function stateOf({
+  hiddenAt,
+  withdrawnAt,
+}: Pick<ListingRow, 'hiddenAt' | 'withdrawnAt'>): InventoryState {
+  if (hiddenAt) return 'hidden'
+  return withdrawnAt ? 'withdrawn' : 'offered'
+}
+
+async function findPriceChanges(db: Database, id: string) {
+  const changes = await db
+    .select()
+    .from(priceChanges)
+    .where(eq(priceChanges.listingId, id))
+    .orderBy(desc(priceChanges.id))
+  return changes.map(({ priceYenBefore, priceYenAfter, changedAt }) => ({
+    before: priceYenBefore,
+    after: priceYenAfter,
+    changed_at: changedAt.toISOString(),
+  }))
+}
+
+async function countFavorites(db: Database, id: string) {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(favorites)
+    .where(eq(favorites.listingId, id))
+  return counted?.count ?? 0
+}

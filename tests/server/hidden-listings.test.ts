@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { addFavorite, countFavorites, listFavorites } from '#contract/favorites.ts'
+import { hideInventoryListing } from '#contract/inventory.ts'
+import { getListing, listCities, listFreeListings, searchListings } from '#contract/listings.ts'
+import { getSharedListing } from '#contract/sharing.ts'
+import { createApp } from '#server/app.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+
+let server: TestServer
+let admin: Person
+/** Somebody who has the house among their favorites. */
+let ana: Person
+beforeEach(async () => {
+  server = await startServer()
+  admin = await server.addAdmin()
+  ana = await server.addSubscriber()
+  const place = { prefecture: 'hyogo', city: 'Yabu' }
+  await server.addListing({ id: 'house-1', location: 'Oya-cho 1', priceCents: 1, ...place })
+  await server.addListing({ id: 'house-2', prefecture: 'osaka', city: 'Sakai' })
+  for (const listing_id of ['house-1', 'house-2']) {
+    await server.call(ana, addFavorite, { listing_id })
+  }
+})
+
+const hide = (hidden: boolean) =>
+  server.call(admin, hideInventoryListing, { id: 'house-1', hidden })
+
+/** What the head of the page says that the link of the house opens. */
+async function unfurled() {
+  const clientDirectory = testDirectory()
+  writeFileSync(join(clientDirectory, 'index.html'), '<title>Engawa</title>')
+  const app = createApp(server.services, { clientDirectory })
+  return (await app.request('http://engawa.example/listings?listing=house-1')).text()
+}
+
+/** Every place in which people could come across the house, and whether it is there. */
+async function whereSeen(person: Person) {
+  const { body: found } = await server.call(person, searchListings, {})
+  const { body: cheapest } = await server.call(person, searchListings, {
+    prefecture: 'hyogo',
+    sort_by: 'sale_price',
+  })
+  const { body: free } = await server.call(null, listFreeListings, {})
+  const { body: cities } = await server.call(person, listCities, {})
+  const { body: favorites } = await server.call(person, listFavorites, {})
+  const { body: counted } = await server.call(person, countFavorites, {})
+  const { status: single } = await server.call(person, getListing, { id: 'house-1' })
+  const { status: shared } = await server.call(null, getSharedListing, { id: 'house-1' })
+  return {
+    search: found.results.some(({ _id }) => _id === 'house-1'),
+    'total of a search': found.total_count === 2,
+    'search of its prefecture': cheapest.total_count === 1,
+    'free preview': free.results.some(({ _id }) => _id === 'house-1'),
+    cities: cities.some(({ value }) => value === 'Yabu'),
+    favorites: favorites.favorites.includes('house-1'),
+    'records of favorites': favorites.listings.some(({ _id }) => _id === 'house-1'),
+    'number of favorites': counted.count === 2,
+    'its own page': single === 200,
+    'its link, opened by anybody': shared === 200,
+    'its link, in a chat': (await unfurled()).includes('Yabu'),
+  }
+}
+
+const everywhere = (isSeen: boolean) => ({
+  search: isSeen,
+  'total of a search': isSeen,
+  'search of its prefecture': isSeen,
+  'free preview': isSeen,
+  cities: isSeen,
+  favorites: isSeen,
+  'records of favorites': isSeen,
+  'number of favorites': isSeen,
+  'its own page': isSeen,
+  'its link, opened by anybody': isSeen,
+  'its link, in a chat': isSeen,
+})
+
+test('a hidden listing is shown to nobody, on no page, until it is shown again', async () => {
+  expect(await whereSeen(ana)).toEqual(everywhere(true))
+  await hide(true)
+  expect(await whereSeen(ana)).toEqual(everywhere(false))
+  await hide(false)
+  expect(await whereSeen(ana)).toEqual(everywhere(true))
+})
+
+test('administrators come across it in the inventory alone', async () => {
+  await server.call(admin, addFavorite, { listing_id: 'house-1' })
+  await server.call(admin, addFavorite, { listing_id: 'house-2' })
+  await hide(true)
+  expect(await whereSeen(admin)).toEqual(everywhere(false))
+})
+
+test('it looks as if there had never been such a house', async () => {
+  await hide(true)
+  const ask = (id: string) => [
+    server.call(ana, getListing, { id }),
+    server.call(null, getSharedListing, { id }),
+    server.call(ana, addFavorite, { listing_id: id }),
+  ]
+  const answers = async (id: string) =>
+    (await Promise.all(ask(id))).map(({ status, body }) => [status, body.detail])
+  expect(await answers('house-1')).toEqual(await answers('nowhere'))
+})
+
+test('it stays hidden while it is withdrawn and offered again', async () => {
+  await server.addListing({ id: 'house-3', withdrawnAt: new Date(), hiddenAt: new Date() })
+  await server.call(ana, addFavorite, { listing_id: 'house-3' })
+  expect((await server.call(ana, getListing, { id: 'house-3' })).status).toBe(404)
+})
