@@ -27,6 +27,16 @@ export const changePassword = endpoint({
   output: z.object({}),
 })
 
+/** Ends at once what the caller pays; nothing is deleted while Stripe cannot be asked to. */
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/auth/me/delete',
+  access: 'user',
+  patience: PATIENCE,
+  input: z.strictObject({ password: Password }),
+  output: z.object({}),
+})
+
 /** Whatever picture `file` is, it becomes a small square of itself. */
 export const changeProfilePicture = endpoint({
   method: 'PUT',

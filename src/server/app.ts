@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { logout } from '#contract/auth.ts'
+import { deleteAccount } from '#contract/profile.ts'
 import { answerError, serving } from './http.ts'
 import { accountRoutes } from './routes/account.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -48,11 +49,13 @@ export function createApp(services: Services, options: AppOptions = {}) {
     return next()
   })
 
-  app.use(`/v1${logout.path}`, async (c, next) => {
-    await next()
-    // What one person has looked at leaves the browser's own cache with them; their photos are immutable.
-    if (c.res.ok) c.header('clear-site-data', '"cache"')
-  })
+  for (const { path } of [logout, deleteAccount]) {
+    app.use(`/v1${path}`, async (c, next) => {
+      await next()
+      // What one person has looked at leaves the browser's own cache with them; their photos are immutable.
+      if (c.res.ok) c.header('clear-site-data', '"cache"')
+    })
+  }
 
   const serve = serving(app, services)
   accountRoutes(serve, services)

@@ -1,9 +1,17 @@
 import { getAccount } from '#contract/account.ts'
-import { changePassword, changeProfilePicture, updateAccount } from '#contract/profile.ts'
+import { getOwnData } from '#contract/own-data.ts'
+import {
+  changePassword,
+  changeProfilePicture,
+  deleteAccount,
+  updateAccount,
+} from '#contract/profile.ts'
 import * as changes from '../account-changes.ts'
+import * as deletion from '../account-deletion.ts'
 import { readUser, toAccount, toUser } from '../accounts.ts'
 import type { Serve } from '../http.ts'
 import { toProfilePicture } from '../images/profile-picture.ts'
+import { readOwnData } from '../own-data.ts'
 import { renewedOrEnded } from '../payments/ended.ts'
 import { countTries } from '../rate-limits.ts'
 import type { Services } from '../services.ts'
@@ -35,5 +43,12 @@ export function accountRoutes(serve: Serve, services: Services) {
   serve(changeProfilePicture, async ({ caller, input: { file } }) => {
     await countTries(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
     return toUser(await changes.changePicture(services, caller, await toProfilePicture(file)))
+  })
+
+  serve(getOwnData, ({ caller }) => readOwnData(services, caller.user))
+
+  serve(deleteAccount, async ({ caller, input: { password }, ip }) => {
+    await deletion.deleteAccount(services, caller, { password, ip })
+    return {}
   })
 }

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { User } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { Subscription } from './subscription.ts'
+import { Timestamp } from './values.ts'
+
+/** What is kept about the caller, for them to read and to take along. */
+const OwnData = z.object({
+  exported_at: Timestamp,
+  user: User,
+  subscription: z.nullable(Subscription),
+  subscription_history: z.array(
+    z.object({ at: Timestamp, change: z.string(), payment_provider: z.string() }),
+  ),
+  payments: z.array(
+    z.object({ paid_at: Timestamp, amount_cents: z.number(), currency: z.string() }),
+  ),
+  /** Of the houses, what anybody may see of them. */
+  favorites: z.array(
+    z.object({
+      added_at: Timestamp,
+      listing_id: z.string(),
+      link: z.string(),
+      property_type: z.nullable(z.string()),
+      prefecture: z.nullable(z.string()),
+      city: z.nullable(z.string()),
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      created_at: Timestamp,
+      last_used_at: Timestamp,
+      expires_at: Timestamp,
+      /** What the browser that signed in said of itself. */
+      user_agent: z.nullable(z.string()),
+    }),
+  ),
+})
+export type OwnData = z.output<typeof OwnData>
+
+export const getOwnData = endpoint({
+  method: 'GET',
+  path: '/auth/me/data',
+  access: 'user',
+  input: z.object({}),
+  output: OwnData,
+})

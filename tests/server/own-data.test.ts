@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest'
+import { requestPasswordReset } from '#contract/auth.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { getOwnData } from '#contract/own-data.ts'
+import { listings, paidInvoices, subscriptionChanges, users } from '#server/db/schema.ts'
+import { startSession } from '#server/sessions.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const PICTURE = 'data:image/jpeg;base64,AAAA'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+async function dataOf(person: Person) {
+  const { status, body } = await server.call(person, getOwnData, {})
+  expect(status).toBe(200)
+  return body
+}
+
+test('people get all that is kept about them', async () => {
+  const { db, now } = server.services
+  const ana = await server.addSubscriber({
+    user: { name: 'Ana Prieto', email: 'ana@example.com', profilePicture: PICTURE },
+  })
+  await server.addListing({
+    id: 'by-the-sea',
+    propertyType: 'House',
+    prefecture: 'kyoto',
+    city: 'Ine',
+  })
+  await server.call(ana, addFavorite, { listing_id: 'by-the-sea' })
+  const at = new Date('2026-01-10T08:00:00Z')
+  await db
+    .insert(paidInvoices)
+    .values({ id: 'in_1', userId: ana.id, amountCents: 2000, paidAt: at })
+  await db
+    .insert(subscriptionChanges)
+    .values({ userId: ana.id, kind: 'started', paymentProvider: 'stripe', at })
+  await startSession(db, ana, now(), 'curl/8.5.0')
+
+  expect(await dataOf(ana)).toEqual({
+    exported_at: '2026-01-15T00:00:00.000Z',
+    user: expect.objectContaining({
+      id: ana.id,
+      name: 'Ana Prieto',
+      email: 'ana@example.com',
+      profile_picture: PICTURE,
+    }),
+    subscription: expect.objectContaining({ status: 'active', plan: 'premium' }),
+    subscription_history: [{ at: at.toISOString(), change: 'started', payment_provider: 'stripe' }],
+    payments: [{ paid_at: at.toISOString(), amount_cents: 2000, currency: 'usd' }],
+    favorites: [
+      {
+        added_at: '2026-01-15T00:00:00.000Z',
+        listing_id: 'by-the-sea',
+        link: 'https://engawa.example/listings?listing=by-the-sea',
+        property_type: 'House',
+        prefecture: 'kyoto',
+        city: 'Ine',
+      },
+    ],
+    sessions: [
+      expect.objectContaining({ expires_at: '2026-02-14T00:00:00.000Z', user_agent: null }),
+      expect.objectContaining({ user_agent: 'curl/8.5.0' }),
+    ],
+  })
+})
+
+test('nothing of anybody else is among it', async () => {
+  const { db, now } = server.services
+  const [ana, ben] = [await server.addUser(), await server.addSubscriber()]
+  await server.addListing({ id: 'of-ben' })
+  await server.call(ben, addFavorite, { listing_id: 'of-ben' })
+  await db
+    .insert(paidInvoices)
+    .values({ id: 'in_2', userId: ben.id, amountCents: 1, paidAt: now() })
+  await db
+    .insert(subscriptionChanges)
+    .values({ userId: ben.id, kind: 'started', paymentProvider: 'stripe', at: now() })
+  expect(await dataOf(ana)).toMatchObject({
+    subscription: null,
+    subscription_history: [],
+    payments: [],
+    favorites: [],
+    sessions: [expect.anything()],
+  })
+})
+
+test('of a house that an administrator has hidden, only that it was kept is told', async () => {
+  const ana = await server.addSubscriber()
+  await server.addListing({ id: 'a', prefecture: 'kyoto' })
+  await server.call(ana, addFavorite, { listing_id: 'a' })
+  await server.services.db.update(listings).set({ hiddenAt: server.services.now() })
+  expect((await dataOf(ana)).favorites).toMatchObject([{ listing_id: 'a', prefecture: null }])
+})
+
+test('what opens something, here or at Stripe, is not among it', async () => {
+  const payer = await paymentsOf(server).addPayer()
+  const { db } = server.services
+  const [row] = await db.select().from(users)
+  await server.call(null, requestPasswordReset, { email: row?.email ?? '' })
+  const [code = ''] = (await server.mails()).at(-1)?.text.match(/\d{6}/) ?? []
+  const text = JSON.stringify(await dataOf({ ...payer, ...row } as Person))
+  expect(row?.stripeCustomerId).toMatch(/^cus_/)
+  for (const secret of [payer.token, code, 'argon2', 'cus_', 'sub_', 'pm_']) {
+    expect(text).not.toContain(secret)
+  }
+})
