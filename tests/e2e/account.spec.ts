@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { mailsTo } from '#tests/support/mail-folder.ts'
 import { HEIC, jpeg, phonePhoto } from '#tests/support/pictures.ts'
 import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
@@ -72,6 +74,63 @@ test('name, address, password and picture are changed, and one signs in with the
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await signIn(page, { email, password: NEW })
   await expect(menu.locator('img')).toBeVisible()
+})
+
+test.describe('for good', () => {
+  test.use({ expectedErrors: [/status of (401|422)/] })
+
+  test('one is signed out elsewhere, takes the data along and deletes the account, all by keyboard', async ({
+    page,
+  }) => {
+    const { email, password } = await openAccount(page)
+    const elsewhere = await page.request.post('/v1/auth/login', {
+      form: { username: email, password },
+      headers: {
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+      },
+    })
+    const { access_token: token } = await elsewhere.json()
+    await page.reload()
+    const devices = page.getByRole('region', { name: 'Where You Are Signed In' })
+    await expect(devices.getByText('This device')).toBeVisible()
+    await expect(devices.getByText('Firefox on Linux')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await devices.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter')
+    await expect(devices.getByText('You are signed out on one other device.')).toBeVisible()
+    await expect(devices.getByText('Firefox on Linux')).toBeHidden()
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await page.request.get('/v1/auth/me', { headers })).status()).toBe(401)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download My Data' }).press('Enter')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^engawa-data-\d{4}-\d\d-\d\d\.json$/)
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({
+      user: { email },
+    })
+
+    const opener = page.getByRole('button', { name: 'Delete Account…' })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await expect(dialog).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+
+    await opener.press('Enter')
+    await dialog.getByLabel('Current Password').fill('not it')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+    await dialog.getByLabel('Current Password').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, { email, password })
+    await expect(page.getByRole('alert')).toContainText('Incorrect email or password')
+    await expect
+      .poll(() => mailsTo(process.env.E2E_DIRECTORY ?? '', email).map(({ subject }) => subject))
+      .toEqual(['Your Engawa account was deleted'])
+  })
 })
 
 test.describe('with what cannot be taken', () => {

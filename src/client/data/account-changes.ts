@@ -1,9 +1,13 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
+import { discardUnsent } from '#client/outbox/account-outbox.ts'
+import { session } from '#client/session/session.ts'
+import { attempt } from '#client/storage.ts'
 import type { User } from '#contract/account.ts'
 import * as profile from '#contract/profile.ts'
 import { accountQuery } from './account.ts'
+import { showOnlyThis } from './sessions.ts'
 
 export const changeName = mutationOptions({
   mutationKey: ['change-name'],
@@ -20,14 +24,28 @@ export const changeEmail = mutationOptions({
 /** Ends every other session of the account. */
 export const changePassword = mutationOptions({
   mutationKey: ['change-password'],
-  mutationFn: (input: z.input<typeof profile.changePassword.input>) =>
-    call(profile.changePassword, input),
+  mutationFn: async (input: z.input<typeof profile.changePassword.input>, { client }) => {
+    await call(profile.changePassword, input)
+    await showOnlyThis(client)
+  },
 })
 
 export const changeProfilePicture = mutationOptions({
   mutationKey: ['change-profile-picture'],
   mutationFn: async (file: File, { client }) =>
     showUser(client, await call(profile.changeProfilePicture, { file })),
+})
+
+/** Deletes the account, and leaves nothing of it on this device. */
+export const deleteAccount = mutationOptions({
+  mutationKey: ['delete-account'],
+  mutationFn: async (input: z.input<typeof profile.deleteAccount.input>) => {
+    const token = session.token()
+    await call(profile.deleteAccount, input)
+    // There is nobody any more whose they would be.
+    await attempt(discardUnsent)
+    session.end(token)
+  },
 })
 
 /** Wherever the account is shown, the user is shown as the server has just said. */

@@ -3,9 +3,13 @@ import { useAccount } from '#client/use-account.ts'
 import { AccountInformation } from './account-information.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { OwnData } from './own-data.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+import { SignedIn } from './signed-in.tsx'
 
-export function AccountSettings() {
+/** `onDeleted` is called when the account is gone, and the session with it. */
+export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   const { account, askedAt, hasFailed, askAgain } = useAccount()
   if (!account) return <p>Please log in to view account settings.</p>
   const { user } = account
@@ -21,7 +25,10 @@ export function AccountSettings() {
       <ProfilePicture user={user} />
       <AccountInformation user={user} />
       <ChangePassword email={user.email} />
+      <SignedIn />
       <AccountStatus user={user} />
+      <OwnData />
+      <DeleteAccount email={user.email} onDeleted={onDeleted} />
     </>
   )
 }

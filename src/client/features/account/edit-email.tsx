@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { changeEmail } from '#client/data/account-changes.ts'
 import { Field } from '#client/ui/field.tsx'
@@ -6,7 +5,7 @@ import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { Email } from '#contract/fields.ts'
 import { EditForm } from './edit-form.tsx'
-import { type OnOutcome, outcomesOf } from './outcomes.ts'
+import { type OnOutcome, useChange } from './use-change.ts'
 
 const EmailChange = z.object({
   email: z
@@ -22,22 +21,15 @@ interface EditEmailProps {
 }
 
 export function EditEmail({ email, onOutcome, onClose }: EditEmailProps) {
-  const { mutate, isPending } = useMutation(changeEmail)
   const { field, onSubmit } = useForm(EmailChange)
-  const outcomes = outcomesOf(onOutcome, {
+  const { submit, isPending } = useChange(changeEmail, {
     success: 'Email updated successfully!',
     failure: 'Failed to update email',
+    onOutcome,
     onClose,
   })
   return (
-    <EditForm
-      isPending={isPending}
-      onCancel={onClose}
-      onSubmit={onSubmit((values) => {
-        onOutcome(null)
-        mutate(values, outcomes)
-      })}
-    >
+    <EditForm isPending={isPending} onCancel={onClose} onSubmit={onSubmit(submit)}>
       <Field
         label="Email Address"
         type="email"

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { changeName } from '#client/data/account-changes.ts'
 import { Field } from '#client/ui/field.tsx'
@@ -6,7 +5,7 @@ import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { Name } from '#contract/fields.ts'
 import { EditForm } from './edit-form.tsx'
-import { type OnOutcome, outcomesOf } from './outcomes.ts'
+import { type OnOutcome, useChange } from './use-change.ts'
 
 const NameChange = z.object({
   name: z.pipe(
@@ -22,21 +21,18 @@ interface EditNameProps {
 }
 
 export function EditName({ name, onOutcome, onClose }: EditNameProps) {
-  const { mutate, isPending } = useMutation(changeName)
   const { field, onSubmit } = useForm(NameChange)
-  const outcomes = outcomesOf(onOutcome, {
+  const { submit, isPending } = useChange(changeName, {
     success: 'Name updated successfully!',
     failure: 'Failed to update name',
+    onOutcome,
     onClose,
   })
   return (
     <EditForm
       isPending={isPending}
       onCancel={onClose}
-      onSubmit={onSubmit((values) => {
-        onOutcome(null)
-        mutate(values.name, outcomes)
-      })}
+      onSubmit={onSubmit(({ name }) => submit(name))}
     >
       <Field
         label="Full Name"

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { changePassword } from '#client/data/account-changes.ts'
 import { Field } from '#client/ui/field.tsx'
@@ -6,7 +5,7 @@ import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { MIN_PASSWORD_LENGTH, NewPassword } from '#contract/fields.ts'
 import { EditForm } from './edit-form.tsx'
-import { type OnOutcome, outcomesOf } from './outcomes.ts'
+import { type OnOutcome, useChange } from './use-change.ts'
 
 const Passwords = z.object({ current: z.string(), chosen: z.string(), confirmation: z.string() })
 type Passwords = z.output<typeof Passwords>
@@ -33,11 +32,11 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
-  const { mutate, isPending } = useMutation(changePassword)
   const { field, onSubmit } = useForm(Passwords, findFault)
-  const outcomes = outcomesOf(onOutcome, {
+  const { submit, isPending } = useChange(changePassword, {
     success: 'Password updated successfully!',
     failure: 'Failed to update password',
+    onOutcome,
     onClose,
   })
   return (
@@ -45,10 +44,9 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
       action="Update Password"
       isPending={isPending}
       onCancel={onClose}
-      onSubmit={onSubmit(({ current, chosen }) => {
-        onOutcome(null)
-        mutate({ current_password: current, new_password: chosen }, outcomes)
-      })}
+      onSubmit={onSubmit(({ current, chosen }) =>
+        submit({ current_password: current, new_password: chosen }),
+      )}
     >
       {/* What a password manager files the new password under. */}
       <input hidden readOnly autoComplete="username" name="email" value={email} />

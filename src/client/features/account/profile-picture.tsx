@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { changeProfilePicture } from '#client/data/account-changes.ts'
 import { NEEDS_CONNECTION } from '#client/saved-state.tsx'
@@ -9,33 +8,29 @@ import { Spinner } from '#client/ui/loading.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import { useIsOnline } from '#client/use-is-online.ts'
 import type { User } from '#contract/account.ts'
-import { outcomesOf } from './outcomes.ts'
 import styles from './profile-picture.module.css'
+import { useChange } from './use-change.ts'
 
 export function ProfilePicture({ user }: { user: User }) {
-  const { mutate, isPending } = useMutation(changeProfilePicture)
   const [outcome, setOutcome] = useOutcome()
+  const { submit, isPending } = useChange(changeProfilePicture, {
+    success: 'Profile picture updated successfully!',
+    failure: 'Failed to update profile picture',
+    onOutcome: setOutcome,
+  })
   const [preview, setPreview] = usePreview()
   const isOnline = useIsOnline()
   const id = useId()
 
-  function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const file = input.files?.[0]
     const fault = findFault(file)
     if (!file || fault) return setOutcome({ type: 'error', sentence: fault })
-    setOutcome(null)
     setPreview(file)
-    mutate(file, {
-      ...outcomesOf(setOutcome, {
-        success: 'Profile picture updated successfully!',
-        failure: 'Failed to update profile picture',
-      }),
-      onSettled: () => {
-        setPreview(null)
-        // So that the same one can be chosen again.
-        input.value = ''
-      },
-    })
+    await submit(file)
+    setPreview(null)
+    // So that the same one can be chosen again.
+    input.value = ''
   }
 
   return (

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AccountSettings } from '#client/features/account/account-settings.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 
@@ -7,9 +7,18 @@ export const Route = createFileRoute('/_signed-in/account')({
 })
 
 function AccountPage() {
+  const navigate = useNavigate()
   return (
     <ColumnPage title="Account Settings">
-      <AccountSettings />
+      <AccountSettings
+        onDeleted={() =>
+          navigate({
+            to: '/login',
+            replace: true,
+            state: { message: 'Your account has been deleted.' },
+          })
+        }
+      />
     </ColumnPage>
   )
 }

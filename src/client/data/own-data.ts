@@ -1,0 +1,15 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { call } from '#client/api.ts'
+import { getOwnData } from '#contract/own-data.ts'
+
+/** Everything that is kept about the person, as a file. */
+export const fetchOwnData = mutationOptions({
+  mutationKey: ['fetch-own-data'],
+  mutationFn: async (_: undefined) => {
+    const data = await call(getOwnData, {})
+    const day = data.exported_at.slice(0, 10)
+    return new File([JSON.stringify(data, null, 2)], `engawa-data-${day}.json`, {
+      type: 'application/json',
+    })
+  },
+})

@@ -1,0 +1,26 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api.ts'
+import * as contract from '#contract/sessions.ts'
+
+/** Where the person is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(contract.listSessions, {}, signal)).sessions,
+})
+
+export const endOtherSessions = mutationOptions({
+  mutationKey: ['end-other-sessions'],
+  mutationFn: async (_: undefined, { client }) => {
+    const { ended } = await call(contract.endOtherSessions, {})
+    await showOnlyThis(client)
+    return ended
+  },
+})
+
+/** Every other session has just ended. */
+export async function showOnlyThis(client: QueryClient) {
+  await client.cancelQueries(sessionsQuery)
+  client.setQueryData(sessionsQuery.queryKey, (known) =>
+    known?.filter(({ is_current }) => is_current),
+  )
+}

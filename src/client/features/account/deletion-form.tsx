@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { ActionButton } from '#client/action-button.tsx'
+import { deleteAccount } from '#client/data/account-changes.ts'
+import { Field } from '#client/ui/field.tsx'
+import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { SheetForm } from '#client/ui/sheet-form.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import styles from './account.module.css'
+import { useChange } from './use-change.ts'
+
+const Deletion = z.object({
+  password: z.string().check(z.minLength(1, 'Current password is required')),
+})
+
+interface DeletionFormProps {
+  email: string
+  onDeleted: () => void
+  onCancel: () => void
+}
+
+/** Says what follows from deleting the account, and does it for whoever knows its password. */
+export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) {
+  const { field, onSubmit } = useForm(Deletion)
+  const [outcome, setOutcome] = useOutcome()
+  const { submit, isPending } = useChange(
+    { ...deleteAccount, onSuccess: onDeleted },
+    { failure: 'Failed to delete your account', onOutcome: setOutcome },
+  )
+  return (
+    <SheetForm
+      onCancel={onCancel}
+      onSubmit={onSubmit(submit)}
+      action={
+        <ActionButton type="submit" variant="danger" isPending={isPending}>
+          {isPending ? 'Deleting…' : 'Delete My Account'}
+        </ActionButton>
+      }
+    >
+      <OutcomePlace outcome={outcome} />
+      <ul className={styles.consequences}>
+        <li>
+          Your favorites, your picture and your name are deleted, and you are signed out everywhere.
+        </li>
+        <li>
+          A subscription ends at once, with the time that is paid for. You are charged no more.
+        </li>
+        <li>This cannot be undone.</li>
+      </ul>
+      {/* What a password manager has the password under. */}
+      <input hidden readOnly autoComplete="username" name="email" value={email} />
+      <Field
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        {...field('password')}
+      />
+    </SheetForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { ActionButton } from '#client/action-button.tsx'
+import { fetchOwnData } from '#client/data/own-data.ts'
+import { Card } from '#client/ui/card.tsx'
+import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import styles from './account.module.css'
+import { useChange } from './use-change.ts'
+
+/** Some browsers fetch what is saved only after a question of their own; milliseconds. */
+const KEPT_FOR = 60_000
+
+/** What is kept about somebody, to take along. */
+export function OwnData() {
+  const [outcome, setOutcome] = useOutcome()
+  const { submit, isPending } = useChange(
+    { ...fetchOwnData, onSuccess: save },
+    {
+      success: ({ name }) => `Your data is in the file ${name}.`,
+      failure: 'Failed to download your data',
+      onOutcome: setOutcome,
+    },
+  )
+  return (
+    <Card title="Your Data">
+      <div className={styles.rows}>
+        <OutcomePlace outcome={outcome} />
+        <p className={styles.soft}>
+          A file with everything Engawa keeps about you: your account with its picture, your
+          subscription and payments, your favorites, and where you are signed in.
+        </p>
+        <div>
+          <ActionButton variant="secondary" isPending={isPending} onClick={() => submit(undefined)}>
+            {isPending ? 'Preparing…' : 'Download My Data'}
+          </ActionButton>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Hands a file to the browser's downloads. */
+function save(file: File) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR)
+}

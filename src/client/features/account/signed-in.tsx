@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { ActionButton } from '#client/action-button.tsx'
+import { failureMessage } from '#client/api.ts'
+import { now } from '#client/clock.ts'
+import { endOtherSessions, sessionsQuery } from '#client/data/sessions.ts'
+import { formatAge, formatLongDay } from '#client/format.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import type { Session } from '#contract/sessions.ts'
+import styles from './account.module.css'
+import { useChange } from './use-change.ts'
+
+/** Where somebody is signed in, and how to end that. */
+export function SignedIn() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const [outcome, setOutcome] = useOutcome()
+  const { submit: endOthers, isPending } = useChange(endOtherSessions, {
+    success: toldOf,
+    failure: 'Failed to sign out elsewhere',
+    onOutcome: setOutcome,
+  })
+  return (
+    <Card title="Where You Are Signed In">
+      <div className={styles.rows}>
+        <OutcomePlace outcome={outcome} />
+        {sessions ? (
+          <Sessions sessions={sessions} />
+        ) : error ? (
+          <Alert type="error">
+            {failureMessage(error, 'Failed to load where you are signed in')}
+          </Alert>
+        ) : (
+          <Loading />
+        )}
+        {!sessions && error && (
+          <div>
+            <ActionButton variant="secondary" onClick={() => refetch()}>
+              Try Again
+            </ActionButton>
+          </div>
+        )}
+        {sessions && sessions.length > 1 && (
+          <div>
+            <ActionButton
+              variant="secondary"
+              isPending={isPending}
+              onClick={() => endOthers(undefined)}
+            >
+              {isPending ? 'Signing out…' : 'Sign out everywhere else'}
+            </ActionButton>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Sessions({ sessions }: { sessions: Session[] }) {
+  return (
+    <ul className={styles.sessions}>
+      {sessions.map(({ device, created_at, last_used_at, is_current }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing names a session, and none has a state.
+        <li key={index}>
+          <p className={styles.device}>
+            {device}
+            {is_current && <span className={styles.here}>This device</span>}
+          </p>
+          <p className={styles.soft}>
+            Signed in on {formatLongDay(created_at)}
+            {!is_current && ` · last used ${formatAge(last_used_at, now())}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function toldOf(ended: number) {
+  if (ended === 0) return 'You were signed in nowhere else.'
+  return `You are signed out on ${ended === 1 ? 'one other device' : `${ended} other devices`}.`
+}

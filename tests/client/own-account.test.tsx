@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { getAccount } from '#contract/account.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { startSession } from '#server/sessions.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { readStored } from '#tests/support/stored.ts'
+
+const PASSWORD = 'a lantern in the hall'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  openCacheStorage()
+  ana = await server.addSubscriber({
+    user: { name: 'Ana Prieto', email: 'ana@example.com', password: PASSWORD },
+  })
+})
+
+const card = (name: string) => within(screen.getByRole('region', { name }))
+const statusOf = async (token: string) => (await server.call({ token }, getAccount, {})).status
+const signInOn = (userAgent?: string) =>
+  startSession(server.services.db, ana, server.services.now(), userAgent)
+
+async function openAccount(somebody: { token: string } = ana) {
+  const app = openApp('/account', somebody)
+  await screen.findByRole('heading', { name: 'Account Settings' })
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  return app
+}
+
+const devices = () =>
+  card('Where You Are Signed In')
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+const endElsewhere = () => screen.queryByRole('button', { name: 'Sign out everywhere else' })
+
+test('the account says where one is signed in, and ends that everywhere else', async () => {
+  const phone = await signInOn(IPHONE)
+  const { person } = await openAccount()
+  expect(devices()).toEqual([
+    'Unknown deviceThis deviceSigned in on January 15, 2026',
+    expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026 · last used .+ ago$/),
+  ])
+  await person.click(endElsewhere() ?? document.body)
+  await screen.findByText('You are signed out on one other device.')
+  expect(devices()).toEqual(['Unknown deviceThis deviceSigned in on January 15, 2026'])
+  expect(endElsewhere()).toBeNull()
+  expect(await statusOf(phone)).toBe(401)
+  expect(await statusOf(ana.token)).toBe(200)
+})
+
+test('after a new password only this device is left in the list', async () => {
+  await signInOn(IPHONE)
+  const { person } = await openAccount()
+  await person.click(screen.getByRole('button', { name: 'Change Password' }))
+  await person.type(screen.getByLabelText('Current Password'), PASSWORD)
+  await person.type(screen.getByLabelText('New Password'), 'a path through the moss')
+  await person.type(screen.getByLabelText('Confirm New Password'), 'a path through the moss{Enter}')
+  await screen.findByText('Password updated successfully!')
+  expect(devices()).toHaveLength(1)
+})
+
+test('a list that cannot be had says so, and can be asked for again', async () => {
+  line.intercept = (path) =>
+    path === '/v1/auth/sessions' ? Response.json({ detail: '' }, { status: 404 }) : undefined
+  const { person } = await openAccount()
+  card('Where You Are Signed In').getByText('Failed to load where you are signed in')
+  line.mend()
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(devices()).toHaveLength(1))
+})
+
+test('signing out elsewhere that fails says so, and nothing is taken off the list', async () => {
+  await signInOn(IPHONE)
+  const { person } = await openAccount()
+  line.intercept = () => Response.json({ detail: '' }, { status: 500 })
+  await person.click(endElsewhere() ?? document.body)
+  await screen.findByText('Failed to sign out elsewhere')
+  expect(devices()).toHaveLength(2)
+})
+
+test('what is kept about somebody comes as a file with the day in its name', async () => {
+  const files: File[] = []
+  const names: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as File)
+    return 'blob:the-file'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    if (this.href === 'blob:the-file') names.push(this.download)
+  })
+  const { person } = await openAccount()
+  await person.click(screen.getByRole('button', { name: 'Download My Data' }))
+  await screen.findByText('Your data is in the file engawa-data-2026-01-15.json.')
+  expect(names).toEqual(['engawa-data-2026-01-15.json'])
+  expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({
+    user: { email: 'ana@example.com' },
+    sessions: [{ created_at: '2026-01-15T00:00:00.000Z' }],
+  })
+})
+
+test('a download that fails says so', async () => {
+  const { person } = await openAccount()
+  line.intercept = () => Response.json({ detail: '' }, { status: 500 })
+  await person.click(screen.getByRole('button', { name: 'Download My Data' }))
+  await screen.findByText('Failed to download your data')
+})
+
+type App = Awaited<ReturnType<typeof openAccount>>
+
+async function remove({ person }: App, password: string) {
+  await person.click(screen.getByRole('button', { name: 'Delete Account…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  dialog.getByText(/^This cannot be undone/)
+  if (password) await person.type(dialog.getByLabelText('Current Password'), password)
+  await person.click(dialog.getByRole('button', { name: 'Delete My Account' }))
+  return dialog
+}
+
+test('an account is deleted with its password, and nothing of it stays on the device', async () => {
+  await server.addListing({ id: 'house-of-hers' })
+  await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
+  const app = await openAccount()
+  await app.person.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByRole('article')
+  app.back()
+  await screen.findByRole('heading', { name: 'Account Settings' })
+  await remove(app, PASSWORD)
+  await screen.findByText('Your account has been deleted.')
+  expect(app.address()).toBe('/login')
+  expect(await statusOf(ana.token)).toBe(401)
+  await waitFor(async () => {
+    const stored = await readStored()
+    for (const trace of ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers']) {
+      expect(stored).not.toContain(trace)
+    }
+  })
+})
+
+test.each([
+  ['', 'Current password is required'],
+  ['not it', 'Current password is incorrect'],
+])('with the password “%s” nothing is deleted: %s', async (password, sentence) => {
+  const app = await openAccount()
+  const dialog = await remove(app, password)
+  await dialog.findByText(sentence)
+  expect(await statusOf(ana.token)).toBe(200)
+  await app.person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the last administrator is told why they stay', async () => {
+  const app = await openAccount(await server.addAdmin({ password: PASSWORD }))
+  const dialog = await remove(app, PASSWORD)
+  await dialog.findByText(
+    'You are the last administrator. Make somebody else an administrator first.',
+  )
+  expect(app.address()).toBe('/account')
+})
+
+test('without a network none of it can be done', async () => {
+  await signInOn(IPHONE)
+  await openAccount()
+  line.cut()
+  await screen.findByText(/Changing your account needs a connection\./)
+  for (const name of ['Sign out everywhere else', 'Download My Data']) {
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+  }
+  expect(devices()).toHaveLength(2)
+})
