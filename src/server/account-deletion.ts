@@ -8,6 +8,7 @@ import { checkOwnPassword } from './own-password.ts'
 import { endBilling } from './payments/cancel.ts'
 import type { Services } from './services.ts'
 import type { Caller } from './sessions.ts'
+import { factsOf } from './users.ts'
 
 /** Ends at once what the caller pays, and deletes them with all that is theirs. They are told by mail. */
 export async function deleteAccount(
@@ -25,12 +26,11 @@ export async function deleteAccount(
     const at = now()
     await queueMail(tx, accountDeletedMail(user, { deletedAt: at }), at)
     if (user.role !== 'admin') return
-    const { name, email, role } = user
     await writeAudit(tx, {
       actor: { user, ip },
       action: 'user.delete',
       target: user,
-      before: { name, email, role, is_blocked: false },
+      before: factsOf(user),
       after: null,
       at,
     })

@@ -13,8 +13,8 @@ interface Deed {
   actor: Actor
   /** Such as `subscription.update`. */
   action: string
-  /** By the address of a person, or the name of a thing. */
-  target: { id: string; name: string }
+  /** A person, who goes by their address, or a thing by its name. */
+  target: Pick<UserRow, 'id' | 'email'> | { id: string; name: string }
   before: object | null
   after: object | null
   at: Date
@@ -32,7 +32,7 @@ export async function writeAudit(
     ip: actor.ip,
     action,
     targetId: target.id,
-    target: target.name,
+    target: 'email' in target ? target.email : target.name,
     before,
     after,
   })

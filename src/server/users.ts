@@ -191,7 +191,8 @@ async function save(tx: Transaction, id: string, changes: Partial<PersonRow>) {
   return saved
 }
 
-function factsOf({ name, email, role, isBlocked }: PersonRow) {
+/** What is written down of a person. */
+export function factsOf({ name, email, role, isBlocked }: PersonRow) {
   return { name, email, role, is_blocked: isBlocked }
 }
 

@@ -83,7 +83,7 @@ async function save(
     await writeAudit(tx, {
       actor,
       action,
-      target: { id: held.user.id, name: held.user.email },
+      target: held.user,
       before: before && termsOf(before),
       after: termsOf(after),
       at: services.now(),
