@@ -5,7 +5,13 @@ import { compareAll, fetchUndelivered, settleEnded } from '#server/payments/reco
 import { handleEvents } from '#server/payments/stripe-events.ts'
 import { actingIn, addPerson, type Person } from './payment-people.ts'
 import { type History, PEOPLE, type PersonStep, type Step } from './payment-steps.ts'
-import { expectFair, expectNoSecond, findAllAtStripe } from './payment-truths.ts'
+import {
+  expectCounted,
+  expectFair,
+  expectNoSecond,
+  expectRevenue,
+  findAllAtStripe,
+} from './payment-truths.ts'
 import type { PaymentWorld } from './payment-world.ts'
 
 /** Longer than a bank, or Stripe, waits for a person; hours. */
@@ -62,7 +68,10 @@ export async function openHistory(world: PaymentWorld) {
     await world.settle()
     await settleEnded(services)
     if (way === 'undelivered events') await fetchUndelivered(services, null)
-    if (way === 'comparison') await compareAll(services)
+    if (way === 'comparison') {
+      await compareAll(services)
+      await expectRevenue(world)
+    }
     for (let tries = 0; tries < 20 && !(await handleEvents(services)); tries++);
   }
 
@@ -96,6 +105,7 @@ export async function openHistory(world: PaymentWorld) {
       for (const step of steps) {
         await happen(step)
         await expectNoSecond(world, people)
+        await expectCounted(world, people)
       }
     },
 
@@ -111,6 +121,8 @@ export async function openHistory(world: PaymentWorld) {
       await (await world.living(0)).billingWork.runDueJobs()
       await expectEverybodyFair()
       await expectNothingToReconcile()
+      await expectRevenue(world)
+      await expectCounted(world, people)
       await expectNothingOpen()
     },
 

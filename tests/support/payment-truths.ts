@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
+import { paidInvoices, subscriptionChanges, subscriptions } from '#server/db/schema.ts'
+import { isRunning } from '#server/payments/projection.ts'
 import { findSubscription } from '#server/payments/subscription-row.ts'
 import type { Person } from './payment-people.ts'
 import type { PaymentWorld } from './payment-world.ts'
@@ -73,6 +75,47 @@ export async function expectFair(
   if (!person.isEnded) expect(spans.filter(({ isCut }) => isCut)).toEqual([])
   expectNothingPaidAfterStop(person, had)
   if (person.lastWord) expect(hasAccess, 'as was decided').toBe(person.lastWord === 'given')
+}
+
+/** What must be so once the product has heard of everything: it knows of every cent that was paid. */
+export async function expectRevenue({ db, atStripe }: PaymentWorld) {
+  const paid = await atStripe((stripe) =>
+    stripe.invoices.list({ status: 'paid', limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  )
+  const noted = await db.select().from(paidInvoices)
+  const sorted = (payments: string[]) => payments.sort()
+  expect(sorted(noted.map(({ id, amountCents }) => `${id} ${amountCents}`))).toEqual(
+    sorted(paid.map(({ id, amount_paid }) => `${id} ${amount_paid}`)),
+  )
+}
+
+/** What must be so at any moment: what is counted of subscriptions makes sense, and leads to what they are. */
+export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
+  const rows = await db.select().from(subscriptions)
+  const changes = await db.select().from(subscriptionChanges).orderBy(subscriptionChanges.id)
+  for (const { id } of people) {
+    const row = rows.find(({ userId }) => userId === id)
+    const own = changes.filter(({ userId }) => userId === id)
+    const state = own.reduce(turn, 'none')
+    expect(state, own.map(({ kind }) => kind).join()).toBe(
+      row && isRunning(row) ? row.status : 'none',
+    )
+    if (state !== 'none') expect(own.at(-1)?.paymentProvider).toBe(row?.paymentProvider)
+  }
+}
+
+/** What a subscription becomes by a change, which must be one that it can undergo. */
+function turn(state: string, { kind }: { kind: keyof typeof TURNS }) {
+  const { from, to } = TURNS[kind]
+  expect(from, `${state} before ${kind}`).toContain(state)
+  return to
+}
+
+const TURNS = {
+  started: { from: ['none'], to: 'active' },
+  cancelled: { from: ['active'], to: 'cancelled' },
+  reactivated: { from: ['cancelled'], to: 'active' },
+  ended: { from: ['active', 'cancelled'], to: 'none' },
 }
 
 /** What was paid for: from, to and until when it lasted, in seconds. */

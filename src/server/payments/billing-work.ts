@@ -37,9 +37,12 @@ const JOBS: Job[] = [
     name: 'stripe.comparison',
     every: DAY,
     async run(services) {
-      const { compared, different } = await compareAll(services)
+      const { compared, different, unknownPayments } = await compareAll(services)
       if (different > 0) {
         console.warn(`Of ${compared} people's subscriptions ${different} differed from Stripe's`)
+      }
+      if (unknownPayments > 0) {
+        console.warn(`Stripe had ${unknownPayments} payments that were not known here`)
       }
     },
   },

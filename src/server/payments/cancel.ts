@@ -4,12 +4,13 @@ import type { Transaction } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
+import { writeChanges } from './changes.ts'
 import { closeAllIncomplete, endNow } from './ending.ts'
 import { isGift } from './gifts.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isLive, isOwed } from './projection.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
-import { saveSubscription } from './subscription-row.ts'
+import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { findAtStripe, sync } from './sync.ts'
 
 const NOTICE = NOTICE_DAYS * 24 * 3_600_000
@@ -61,7 +62,11 @@ export function endBilling(
 ) {
   return withPaymentLock(services, userId, async (held) => {
     await explaining(explainUnavailable, () => endCharges(services, held))
-    await services.db.transaction(remove)
+    await services.db.transaction(async (tx) => {
+      const before = await findSubscription(tx, userId)
+      await writeChanges(tx, userId, { before, after: null, now: services.now() })
+      await remove(tx)
+    })
   })
 }
 

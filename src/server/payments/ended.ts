@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
 import { expireGift, isGift } from './gifts.ts'
 import { withPaymentLock } from './payment-lock.ts'
+import { isRunning } from './projection.ts'
 import { QUICK } from './stripe.ts'
 import { isForLater } from './stripe-errors.ts'
 import { sync } from './sync.ts'
@@ -17,7 +18,7 @@ export function hasEnded(
   { status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>,
   now: Date,
 ) {
-  return (status === 'active' || status === 'cancelled') && endsAt !== null && endsAt <= now
+  return isRunning({ status }) && endsAt !== null && endsAt <= now
 }
 
 /**

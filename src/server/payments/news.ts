@@ -1,6 +1,6 @@
 import type { Mail } from '../mail/mail.ts'
 import type { SubscriptionRow, UserRow } from '../sessions.ts'
-import { isPaid } from './projection.ts'
+import { isPaid, isRunning } from './projection.ts'
 import {
   accessEndedMail,
   cancelledMail,
@@ -23,12 +23,12 @@ export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Ma
   if (before?.status === 'active' && after.status === 'cancelled' && after.endsAt) {
     return [cancelledMail(person, { endsAt: after.endsAt }, siteUrl)]
   }
-  if (before && givesAccess(before) && !givesAccess(after)) {
+  if (before && isRunning(before) && !isRunning(after)) {
     const facts = { endedAt: after.endsAt ?? now, isOwed: after.stripeStatus === 'past_due' }
     return [accessEndedMail(person, facts, siteUrl)]
   }
   const hasFailed = before?.stripeStatus !== 'past_due' && after.stripeStatus === 'past_due'
-  if (hasFailed && givesAccess(after) && after.endsAt) {
+  if (hasFailed && isRunning(after) && after.endsAt) {
     return [paymentFailedMail(person, { accessUntil: after.endsAt }, siteUrl)]
   }
   return []
@@ -38,10 +38,5 @@ export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Ma
 function hasStarted({ before, after }: Change) {
   if (after.status !== 'active' || after.override || !isPaid(after.stripeStatus)) return false
   const isNew = before?.stripeSubscriptionId !== after.stripeSubscriptionId
-  return isNew || !before || !givesAccess(before)
-}
-
-/** As far as anybody has been told: the end of what was cancelled is noted when it is over. */
-function givesAccess({ status }: SubscriptionRow) {
-  return status === 'active' || status === 'cancelled'
+  return isNew || !before || !isRunning(before)
 }

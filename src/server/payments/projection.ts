@@ -27,6 +27,11 @@ export function isBought(row: SubscriptionRow | null) {
   return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
 }
 
+/** As far as anybody has been told: the end of what was cancelled is noted when it is over. */
+export function isRunning({ status }: Pick<SubscriptionRow, 'status'>) {
+  return status === 'active' || status === 'cancelled'
+}
+
 export function isOwed({ status }: Pick<Stripe.Subscription, 'status'>) {
   return OWED.includes(status)
 }
@@ -112,8 +117,7 @@ export function says(row: SubscriptionRow | null, mirrored: Terms) {
 
 /** A row whose subscription Stripe does not know: nobody pays for it. */
 function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
-  const gaveAccess = row.status === 'active' || row.status === 'cancelled'
-  if (!row.stripeSubscriptionId || row.override || !gaveAccess) return null
+  if (!row.stripeSubscriptionId || row.override || !isRunning(row)) return null
   const endsAt = row.endsAt && row.endsAt < now ? row.endsAt : now
   return { ...row, status: 'expired', endsAt, stripeStatus: null }
 }

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
 import { askStripe } from './ended.ts'
 import { expireGift, isGift } from './gifts.ts'
+import { noteAllPayments } from './paid-invoices.ts'
 import { currentOf, isLive, mirrorOf, says } from './projection.ts'
 import { isForLater, isUnavailable } from './stripe-errors.ts'
 import { EVENT_TYPES, keepEvent, syncCustomer } from './stripe-events.ts'
@@ -43,7 +44,8 @@ export async function fetchUndelivered(services: Services, lastAsked: Date | nul
 
 /**
  * Compares all that Stripe has with all that is kept here, and puts right what differs. Returns
- * how many people were compared, and of how many it differed: of none, unless something is wrong.
+ * how many people were compared, of how many it differed, and how many payments were not known:
+ * none, unless something is wrong or this was never done before.
  */
 export async function compareAll(services: Services) {
   const { db, payments, now } = services
@@ -61,7 +63,8 @@ export async function compareAll(services: Services) {
     return row === undefined ? found.some(isLive) : differs(row, found, now())
   })
   await eachByItself(services, different, (customer) => syncCustomer(services, customer))
-  return { compared: here.size, different: different.length }
+  const unknownPayments = await noteAllPayments(services)
+  return { compared: here.size, different: different.length, unknownPayments }
 }
 
 /** Everything at Stripe, newest first for each customer. */

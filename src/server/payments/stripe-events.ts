@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { stripeEvents, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { endCharges } from './cancel.ts'
+import { notePaymentsOf } from './paid-invoices.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { isLive } from './projection.ts'
 import { isLiveKey } from './settings.ts'
@@ -119,7 +120,11 @@ async function handleTogether(services: Services, events: EventRow[]) {
   try {
     const [event] = events
     if (event?.stripePaymentIntentId) await endDisputed(services, event.stripePaymentIntentId)
-    else if (event?.stripeCustomerId) await syncCustomer(services, event.stripeCustomerId)
+    else if (event?.stripeCustomerId) {
+      await syncCustomer(services, event.stripeCustomerId)
+      const hasPaid = events.some(({ type }) => type === 'invoice.paid')
+      if (hasPaid) await notePaymentsOf(services, event.stripeCustomerId)
+    }
     await db.update(stripeEvents).set({ handledAt: now() }).where(inArray(stripeEvents.id, ids))
     return true
   } catch (error) {

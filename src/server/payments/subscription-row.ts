@@ -4,6 +4,7 @@ import { subscriptions } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
+import { writeChanges } from './changes.ts'
 import { mailsAbout } from './news.ts'
 import type { Held } from './payment-lock.ts'
 
@@ -36,8 +37,8 @@ export async function findSubscription(db: Pick<Database, 'select'>, userId: str
 }
 
 /**
- * Writes what has become of a subscription together with the mails that tell of it, and with what
- * `also` writes.
+ * Writes what has become of a subscription together with the mails that tell of it, with what is
+ * counted of it, and with what `also` writes.
  */
 export async function saveSubscription(
   { db, now, siteUrl, mailQueue }: Services,
@@ -58,6 +59,7 @@ export async function saveSubscription(
     for (const mail of mailsAbout(user, { before, after, now: time }, siteUrl())) {
       await queueMail(tx, mail, time)
     }
+    await writeChanges(tx, user.id, { before, after, now: time })
     await also?.(tx, before, after)
     return after
   })

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { collect, openIntentOf } from './charging.ts'
-import { page } from './http/lists.ts'
-import { flag, listParameters, metadata, NONE, parameters, text } from './http/parameters.ts'
+import { isInRange, page } from './http/lists.ts'
+import {
+  flag,
+  listParameters,
+  metadata,
+  NONE,
+  parameters,
+  RangeOf,
+  text,
+} from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
 import {
   defaultMethodOf,
@@ -19,6 +27,7 @@ import type { World } from './world.ts'
 
 const ListInvoices = parameters({
   ...listParameters,
+  created: z.optional(RangeOf),
   customer: z.optional(text),
   subscription: z.optional(text),
   status: z.optional(z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])),
@@ -39,18 +48,24 @@ const PayInvoice = parameters({
 export function invoiceRoutes(serve: Serve, world: World) {
   const { ledger, emit } = world
 
-  serve('GET', '/v1/invoices', ListInvoices, ({ customer, subscription, status, ...wanted }) => {
-    const found = ledger.invoices
-      .newestFirst()
-      .filter(
-        (one) =>
-          (customer === undefined || one.customer === customer) &&
-          (subscription === undefined ||
-            one.parent?.subscription_details?.subscription === subscription) &&
-          (status === undefined || one.status === status),
-      )
-    return page(found, wanted, '/v1/invoices')
-  })
+  serve(
+    'GET',
+    '/v1/invoices',
+    ListInvoices,
+    ({ created, customer, subscription, status, ...wanted }) => {
+      const found = ledger.invoices
+        .newestFirst()
+        .filter(
+          (one) =>
+            isInRange(one.created, created) &&
+            (customer === undefined || one.customer === customer) &&
+            (subscription === undefined ||
+              one.parent?.subscription_details?.subscription === subscription) &&
+            (status === undefined || one.status === status),
+        )
+      return page(found, wanted, '/v1/invoices')
+    },
+  )
 
   serve('GET', '/v1/invoices/:id', NONE, (_, { id }) => ledger.invoices.get(id))
 

@@ -1,0 +1,98 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Database } from '../db/database.ts'
+import { jobs, paidInvoices, users } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { isMissing } from './stripe-errors.ts'
+
+const DAY = 24 * 3_600_000
+/** Stripe tries for at most two months to charge an invoice, which is listed by its beginning. */
+const TRIED_FOR = 62 * DAY
+/** Under which it is kept when everything was last asked for, and noted to the end. */
+const JOB = 'stripe.payments'
+const BATCH = 100
+
+/** Notes all that a customer has paid, however many periods nobody has heard of. */
+export async function notePaymentsOf(services: Services, customer: string) {
+  try {
+    await notePayments(services, { customer })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/**
+ * Notes what was paid since everything was last asked for, and the first time all that was ever
+ * paid. Returns how many payments were not known.
+ */
+export async function noteAllPayments(services: Services) {
+  const { db, now } = services
+  const ranAt = now()
+  const [last] = await db.select().from(jobs).where(eq(jobs.name, JOB))
+  const unknown = await notePayments(services, last ? { created: since(last.ranAt) } : {})
+  await db
+    .insert(jobs)
+    .values({ name: JOB, ranAt })
+    .onConflictDoUpdate({ target: jobs.name, set: { ranAt } })
+  return unknown
+}
+
+function since(ranAt: Date) {
+  return { gte: Math.floor((ranAt.getTime() - TRIED_FOR) / 1000) }
+}
+
+async function notePayments(
+  { db, payments: { stripe } }: Services,
+  which: Pick<Stripe.InvoiceListParams, 'customer' | 'created'>,
+) {
+  let unknown = 0
+  let batch: Stripe.Invoice[] = []
+  for await (const invoice of stripe.invoices.list({ ...which, status: 'paid', limit: BATCH })) {
+    batch.push(invoice)
+    if (batch.length < BATCH) continue
+    unknown += await note(db, batch)
+    batch = []
+  }
+  return unknown + (await note(db, batch))
+}
+
+/** Each once, and kept when the person is gone; not what is sold to others by the same account. */
+async function note(db: Database, invoices: Stripe.Invoice[]) {
+  if (invoices.length === 0) return 0
+  const customers = invoices.flatMap((invoice) => customerOf(invoice) ?? [])
+  const buyers = invoices.flatMap((invoice) => buyerOf(invoice) ?? [])
+  const people = await db
+    .select({ id: users.id, customer: users.stripeCustomerId })
+    .from(users)
+    .where(or(inArray(users.stripeCustomerId, customers), inArray(users.id, buyers)))
+  const paid = invoices.flatMap((invoice) => {
+    const buyer = buyerOf(invoice)
+    const person =
+      people.find(({ customer }) => customer !== null && customer === customerOf(invoice)) ??
+      people.find(({ id }) => id === buyer)
+    if (!person && !buyer) return []
+    const paidAt = invoice.status_transitions.paid_at ?? invoice.created
+    return {
+      id: invoice.id,
+      userId: person?.id ?? null,
+      amountCents: invoice.amount_paid,
+      paidAt: new Date(paidAt * 1000),
+    }
+  })
+  if (paid.length === 0) return 0
+  const added = await db
+    .insert(paidInvoices)
+    .values(paid)
+    .onConflictDoNothing()
+    .returning({ id: paidInvoices.id })
+  return added.length
+}
+
+function customerOf({ customer }: Stripe.Invoice) {
+  return typeof customer === 'string' ? customer : (customer?.id ?? null)
+}
+
+/** Whose subscription it was, as it says itself, also when they are deleted here and there. */
+function buyerOf({ parent }: Stripe.Invoice) {
+  return parent?.subscription_details?.metadata?.user_id ?? null
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { paidInvoices, subscriptionChanges, users } from '#server/db/schema.ts'
+import { endBilling } from '#server/payments/cancel.ts'
+import { compareAll } from '#server/payments/reconcile.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+const paid = () => server.services.db.select().from(paidInvoices).orderBy(paidInvoices.paidAt)
+const days = async () => (await paid()).map(({ paidAt }) => paidAt.toISOString().slice(0, 10))
+
+test('what is paid is noted with its day, in cents, once', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await paid()).toMatchObject([
+    { userId: ana.id, amountCents: 2000, paidAt: new Date('2026-01-15T00:00:00Z') },
+    { userId: ana.id, amountCents: 2000, paidAt: new Date('2026-02-15T01:00:00Z') },
+  ])
+  expect((await paid()).map(({ id }) => id).sort()).toEqual(
+    (await payments.invoicesOf(ana)).map(({ id }) => id).sort(),
+  )
+  expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 0 })
+})
+
+test('what is refused or not confirmed is not noted', async () => {
+  await payments.pay(await server.addUser(), 'pm_card_chargeDeclined')
+  await payments.pay(await server.addUser(), 'pm_card_authenticationRequired')
+  await server.settle()
+  expect(await paid()).toEqual([])
+})
+
+test('one event is enough to hear of all the months that nobody was told of', async () => {
+  await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await server.advance('3 months')
+  server.sandbox.hooks.drop = null
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await days()).toEqual([
+    '2026-01-15',
+    '2026-02-15',
+    '2026-03-15',
+    '2026-04-15',
+    '2026-05-15',
+  ])
+})
+
+test('without any event it is asked for', async () => {
+  server.sandbox.hooks.drop = () => true
+  await payments.addPayer()
+  expect(await days()).toEqual([])
+  await server.billingWork.runDueJobs()
+  expect(await days()).toEqual(['2026-01-15'])
+})
+
+test('a comparison finds all that was ever paid, and the next what was paid since', async () => {
+  server.sandbox.hooks.drop = () => true
+  const ana = await payments.addPayer()
+  await server.advance('5 months')
+  await server.advance('2 hours')
+  expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 6 })
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 1 })
+  expect(await paid()).toHaveLength(await payments.paymentsBy(ana))
+})
+
+test('a comparison that fails is made up for by the next', async () => {
+  server.sandbox.hooks.drop = () => true
+  await payments.addPayer()
+  await server.advance('6 months')
+  const heal = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
+  await expect(compareAll(server.services)).rejects.toThrow()
+  heal()
+  expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 6 })
+})
+
+test('events are kept until what was paid is noted', async () => {
+  const heal = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
+  await payments.addPayer()
+  expect(await days()).toEqual([])
+  heal()
+  await server.billingWork.runDueJobs()
+  expect(await days()).toEqual(['2026-01-15'])
+})
+
+test('what somebody has paid who was deleted stays, and is found also afterwards', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  const ben = await payments.addPayer()
+  for (const { id } of [ana, ben]) {
+    await endBilling(server.services, id, async (tx) => {
+      await tx.delete(users).where(eq(users.id, id))
+    })
+  }
+  expect(await paid()).toMatchObject([{ userId: null, amountCents: 2000 }])
+  await compareAll(server.services)
+  expect(await paid()).toMatchObject([{ userId: null }, { userId: null, amountCents: 2000 }])
+  expect(await server.services.db.select().from(subscriptionChanges)).toHaveLength(4)
+})
+
+test('what others pay by the same account at Stripe is not ours', async () => {
+  const reports: unknown[] = []
+  server = await startServer({ report: (error) => reports.push(error) })
+  const { stripe, settings } = server.services.payments
+  const { id: customer } = await stripe.customers.create({ email: 'somebody@example.com' })
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: settings.priceId }],
+    default_payment_method: card,
+  })
+  await server.settle()
+  expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 0 })
+  expect(await paid()).toEqual([])
+})
