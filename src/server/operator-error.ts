@@ -3,3 +3,6 @@
  * is shown without a stack.
  */
 export class OperatorError extends Error {}
+
+/** A command line that cannot be followed. */
+export class UsageError extends OperatorError {}

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { LINKS_CATEGORIES, readSourceName } from '#contract/imports.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
-import { OperatorError } from '../operator-error.ts'
+import { UsageError } from '../operator-error.ts'
 import type { ImportOptions } from './import-listings.ts'
 import type { LinksCategory } from './records/links.ts'
 
@@ -27,9 +27,6 @@ Options
   --dry-run                 report what would happen, and write nothing
   --help                    show this
 `
-
-/** A command line that cannot be followed. */
-export class UsageError extends OperatorError {}
 
 export interface Command extends ImportOptions {
   /** A path, or `-` for standard input. */

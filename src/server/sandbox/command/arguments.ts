@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator-error.ts'
+import { UsageError } from '../../operator-error.ts'
 import type { Span, Unit } from './span.ts'
 
 export const USAGE = `Usage: npm run sandbox -- advance SPAN
@@ -13,9 +13,6 @@ cards are charged, mails are sent. Time goes forward only, and for all of Engawa
 
 A renewal is billed when its month begins, and charged one hour later.
 `
-
-/** A command line that cannot be followed. */
-export class UsageError extends OperatorError {}
 
 const UNITS: Unit[] = ['hour', 'day', 'week', 'month', 'year']
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z?)?$/

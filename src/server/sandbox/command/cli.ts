@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { readEnvironment } from '../../env.ts'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError, UsageError } from '../../operator-error.ts'
 import { readKeys } from '../state/keys.ts'
 import { readAddress } from '../state/running.ts'
 import { folderIn } from '../state/state.ts'
-import { readArguments, USAGE, UsageError } from './arguments.ts'
+import { readArguments, USAGE } from './arguments.ts'
 import { Chronicle } from './chronicle.ts'
 import type { Span } from './span.ts'
 

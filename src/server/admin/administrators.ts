@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { addUser } from '../accounts.ts'
+import { type Actor, writeAudit } from '../audit.ts'
+import type { Database } from '../db/database.ts'
+import { users } from '../db/schema.ts'
+import { OperatorError } from '../operator-error.ts'
+import { hashPassword } from '../passwords.ts'
+import type { UserRow } from '../sessions.ts'
+import { factsOf } from '../users.ts'
+
+/** Whoever has the database may do everything, and has no account. */
+const COMMAND_LINE: Actor = { user: { id: 'command-line', email: 'command line' }, ip: 'local' }
+
+/** Refuses to make a second account with an address, and says what can be done instead. */
+export async function refuseTaken(db: Pick<Database, 'select'>, email: string) {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  if (user) throw taken(user)
+}
+
+/** Makes somebody an account that may do everything. */
+export async function createAdmin(
+  db: Database,
+  { email, name, password }: { email: string; name: string; password: string },
+  now: Date,
+) {
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const added = await addUser(tx, { email, name, role: 'admin', passwordHash }, now)
+    if (!added) throw new OperatorError(`${email} has an account already.`)
+    const deed = { actor: COMMAND_LINE, action: 'user.create', target: added, at: now }
+    await writeAudit(tx, { ...deed, before: null, after: factsOf(added) })
+  })
+}
+
+/** Lets somebody do everything from their next request on. False when they may already. */
+export function promote(db: Database, email: string, now: Date) {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+    if (!before) throw new OperatorError(`Nobody has an account with ${email}: create makes one.`)
+    if (before.isBlocked) throw new OperatorError(`The account ${email} is blocked.`)
+    if (before.role === 'admin') return false
+    const change = { role: 'admin', updatedAt: now } as const
+    await tx.update(users).set(change).where(eq(users.id, before.id))
+    const deed = { actor: COMMAND_LINE, action: 'user.update', target: before, at: now }
+    const after = factsOf({ ...before, ...change })
+    await writeAudit(tx, { ...deed, before: factsOf(before), after })
+    return true
+  })
+}
+
+function taken({ email, role, isBlocked }: UserRow) {
+  if (isBlocked) return new OperatorError(`${email} has an account already, which is blocked.`)
+  return new OperatorError(
+    role === 'admin'
+      ? `${email} is an administrator already.`
+      : `${email} has an account already. npm run admin -- promote ${email} makes it an administrator's.`,
+  )
+}

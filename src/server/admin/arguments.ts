@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import type * as z from 'zod/mini'
+import { Email, Name } from '#contract/fields.ts'
+import { UsageError } from '../operator-error.ts'
+
+export const USAGE = `Usage: npm run admin -- create EMAIL [--name NAME]
+       npm run admin -- promote EMAIL
+
+create   makes a new account that may do everything. Its password is asked for at
+         the terminal; where there is none, it is the first line of standard input.
+promote  lets somebody do everything who has an account already.
+
+Both work while the server runs and while it does not, on the database that
+DATABASE_URL or DATA_DIR names, and are written down where the dashboard shows what
+administrators did.
+
+Options
+  --name NAME  what the person is called; otherwise the beginning of the address
+  --help       show this
+`
+
+export type Command =
+  | { action: 'create'; email: string; name: string }
+  | { action: 'promote'; email: string }
+
+/** What a command line asks for; null when it asks for help. */
+export function readArguments(args: string[]): Command | null {
+  const { values, positionals } = parse(args)
+  if (values.help) return null
+  const [action, address, ...others] = positionals
+  if (action === undefined) throw new UsageError('Say what to do, as in: create ana@example.com')
+  if (action !== 'create' && action !== 'promote') {
+    throw new UsageError(`There is no command ${action}`)
+  }
+  if (address === undefined) throw new UsageError(`Say whom, as in: ${action} ana@example.com`)
+  if (others.length > 0) throw new UsageError(`${others[0]} is too much`)
+  const email = check(Email, address)
+  if (action === 'create')
+    return { action, email, name: check(Name, values.name ?? localPart(email)) }
+  if (values.name !== undefined) throw new UsageError('--name is for a new account')
+  return { action, email }
+}
+
+function parse(args: string[]) {
+  const options = { name: { type: 'string' }, help: { type: 'boolean' } } as const
+  try {
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function check(field: z.ZodMiniType<string>, text: string) {
+  const read = field.safeParse(text)
+  if (read.success) return read.data
+  throw new UsageError(`${text}: ${read.error.issues[0]?.message}`)
+}
+
+function localPart(email: string) {
+  return email.slice(0, email.lastIndexOf('@'))
+}

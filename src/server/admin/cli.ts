@@ -1,0 +1,50 @@
+import { isConnectionError } from '../db/connection-errors.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { readEnvironment } from '../env.ts'
+import { OperatorError, UsageError } from '../operator-error.ts'
+import { withoutValues } from '../report.ts'
+import { createAdmin, promote, refuseTaken } from './administrators.ts'
+import { type Command, readArguments, USAGE } from './arguments.ts'
+import { readPassword } from './read-password.ts'
+
+try {
+  // What is kept concerns nobody else on this machine.
+  process.umask(0o077)
+  const command = readArguments(process.argv.slice(2))
+  console.log(command ? await withDatabase((db) => run(command, db)) : USAGE)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function explain(error: unknown) {
+  if (error instanceof UsageError) return `${error.message}\nnpm run admin -- --help tells more.`
+  if (error instanceof OperatorError) return error.message
+  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  return withoutValues(error)
+}
+
+async function withDatabase<T>(use: (db: Database) => Promise<T>) {
+  const { databaseUrl, dataDirectory } = readEnvironment()
+  const database = await openDatabase({ url: databaseUrl, directory: dataDirectory, share: true })
+  try {
+    return await use(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Returns what has come of it, as a sentence. */
+async function run(command: Command, db: Database) {
+  const { email } = command
+  if (command.action === 'promote') {
+    return (await promote(db, email, new Date()))
+      ? `${email} is an administrator now.`
+      : `${email} is an administrator already.`
+  }
+  // Before somebody thinks of a password.
+  await refuseTaken(db, email)
+  const password = await readPassword({ input: process.stdin, output: process.stderr })
+  await createAdmin(db, { ...command, password }, new Date())
+  return `${email} is an administrator now, and signs in with this password.`
+}

@@ -1,0 +1,193 @@
+import { PassThrough } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { login } from '#contract/auth.ts'
+import { listUsers } from '#contract/users.ts'
+import { createAdmin, promote, refuseTaken } from '#server/admin/administrators.ts'
+import { readArguments } from '#server/admin/arguments.ts'
+import { readPassword } from '#server/admin/read-password.ts'
+import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { audit, users } from '#server/db/schema.ts'
+import { verifyPassword } from '#server/passwords.ts'
+import { runCommand } from '#tests/support/command.ts'
+import { newDatabase } from '#tests/support/database.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const EMAIL = 'haruka@example.com'
+const PASSWORD = 'a lantern in the hall'
+const NOW = new Date('2026-01-15T00:00:00Z')
+
+test.each([
+  [['create', 'Haruka@Example.com'], { action: 'create', email: EMAIL, name: 'haruka' }],
+  [
+    ['create', EMAIL, '--name', 'Haruka Mori'],
+    { action: 'create', email: EMAIL, name: 'Haruka Mori' },
+  ],
+  [['promote', EMAIL], { action: 'promote', email: EMAIL }],
+  [['create', '--help'], null],
+])('%j is understood', (args, command) => {
+  expect(readArguments(args)).toEqual(command)
+})
+
+test.each([
+  [[], 'Say what to do'],
+  [['demote', EMAIL], 'There is no command demote'],
+  [['create'], 'Say whom, as in: create ana@example.com'],
+  [['create', 'haruka'], 'haruka: Email is invalid'],
+  [['create', EMAIL, 'please'], 'please is too much'],
+  [['create', EMAIL, '--name', ' '], 'Name is required'],
+  [['create', EMAIL, '--password', PASSWORD], "Unknown option '--password'"],
+  [['promote', EMAIL, '--name', 'Haruka'], '--name is for a new account'],
+])('what %j means is not guessed', (args, sentence) => {
+  expect(() => readArguments(args)).toThrow(sentence)
+})
+
+/** Types `lines` where a password is asked for. */
+async function type(lines: string[], { isTTY }: { isTTY: boolean }) {
+  const input = Object.assign(new PassThrough(), { isTTY })
+  const output = new PassThrough()
+  input.end(lines.map((line) => `${line}\n`).join(''))
+  const password = await readPassword({ input, output }).catch((error: Error) => error.message)
+  return { password, shown: String(output.read() ?? '') }
+}
+
+test('at a terminal the password is asked for twice and never shown', async () => {
+  expect(await type([PASSWORD, PASSWORD], { isTTY: true })).toEqual({
+    password: PASSWORD,
+    shown: 'Password: \nAgain, to be sure: \n',
+  })
+  expect(await type([PASSWORD, 'another one'], { isTTY: true })).toMatchObject({
+    password: 'These were two different passwords. Nothing was changed.',
+  })
+})
+
+test('without a terminal the password is one line, and nothing is asked', async () => {
+  expect(await type([PASSWORD, 'more'], { isTTY: false })).toEqual({
+    password: PASSWORD,
+    shown: '',
+  })
+})
+
+test.each([
+  [[], 'Password is required'],
+  [['short'], 'Password must be at least 6 characters'],
+  [['password1'], /among the first that others would guess/],
+])('%j is no password for an administrator either', async (lines, sentence) => {
+  for (const isTTY of [true, false]) {
+    expect((await type(lines, { isTTY })).password).toMatch(sentence)
+  }
+})
+
+describe('in a database', () => {
+  let server: TestServer
+  beforeEach(async () => {
+    server = await startServer()
+  })
+
+  const deeds = () => server.services.db.select().from(audit)
+
+  test('a new administrator signs in and may do everything, and who made them is written down', async () => {
+    const { db } = server.services
+    await createAdmin(db, { email: EMAIL, name: 'Haruka Mori', password: PASSWORD }, NOW)
+    const { body } = await server.call(null, login, { username: EMAIL, password: PASSWORD })
+    expect((await server.call({ token: body.access_token }, listUsers, {})).status).toBe(200)
+    expect(await deeds()).toMatchObject([
+      {
+        action: 'user.create',
+        actorEmail: 'command line',
+        target: EMAIL,
+        before: null,
+        after: { name: 'Haruka Mori', role: 'admin' },
+      },
+    ])
+    expect(JSON.stringify(await deeds())).not.toMatch(/argon2|lantern/)
+  })
+
+  test('an address that has an account gets no second one, and how it stands is told', async () => {
+    const { db } = server.services
+    await server.addUser({ email: 'ana@example.com', password: 'a path through the moss' })
+    await server.addUser({ email: 'ben@example.com', isBlocked: true })
+    await server.addAdmin({ email: EMAIL })
+    for (const [email, sentence] of [
+      ['ana@example.com', /account already\. npm run admin -- promote ana@example\.com makes it/],
+      ['ben@example.com', /account already, which is blocked/],
+      [EMAIL, /is an administrator already/],
+    ] as const) {
+      await expect(refuseTaken(db, email)).rejects.toThrow(sentence)
+      const again = createAdmin(db, { email, name: 'Ana', password: PASSWORD }, NOW)
+      await expect(again).rejects.toThrow('has an account already')
+    }
+    const input = { username: 'ana@example.com', password: PASSWORD }
+    expect((await server.call(null, login, input)).status).toBe(401)
+    expect(await deeds()).toEqual([])
+  })
+
+  test('somebody who is promoted may do everything with their next request', async () => {
+    const { db } = server.services
+    const ana = await server.addUser({ email: 'ana@example.com' })
+    expect((await server.call(ana, listUsers, {})).status).toBe(403)
+    expect(await promote(db, 'ana@example.com', NOW)).toBe(true)
+    expect((await server.call(ana, listUsers, {})).status).toBe(200)
+    expect(await promote(db, 'ana@example.com', NOW)).toBe(false)
+    expect(await deeds()).toMatchObject([
+      { action: 'user.update', before: { role: 'user' }, after: { role: 'admin' } },
+    ])
+  })
+
+  test('nobody, and nobody who is blocked, is promoted', async () => {
+    const { db } = server.services
+    await server.addUser({ email: 'ben@example.com', isBlocked: true })
+    await expect(promote(db, 'ben@example.com', NOW)).rejects.toThrow('is blocked')
+    await expect(promote(db, EMAIL, NOW)).rejects.toThrow('Nobody has an account')
+  })
+})
+
+/** Runs the command as on a machine that serves real people, over `options`. */
+function admin(args: string[], { url = '', directory = '' }: DatabaseOptions, input = '') {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    SANDBOX_PAYMENTS: 'on',
+    DATABASE_URL: url,
+    DATA_DIR: directory,
+  }
+  return runCommand('src/server/admin/cli.ts', args, { env, input })
+}
+
+test('the first administrator of a new database is made before the server has run, and while it runs', async () => {
+  const options = await newDatabase()
+  expect(await admin(['create', EMAIL], options, `${PASSWORD}\n`)).toEqual({
+    code: 0,
+    stdout: `${EMAIL} is an administrator now, and signs in with this password.\n`,
+    stderr: '',
+  })
+
+  const { db, close } = await openDatabase({ ...options, share: false })
+  try {
+    const [user] = await db.select().from(users).where(eq(users.email, EMAIL))
+    expect(await verifyPassword(user?.passwordHash, PASSWORD)).toBe(true)
+    expect(await admin(['create', 'ken@example.com'], options, `${PASSWORD}\n`)).toMatchObject({
+      code: 0,
+    })
+    expect(await admin(['promote', 'nobody@example.com'], options)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Nobody has an account with nobody@example.com: create makes one.\n',
+    })
+    expect(await db.$count(users)).toBe(2)
+  } finally {
+    await close()
+  }
+})
+
+test('the command explains itself', async () => {
+  const { code, stdout } = await admin(['--help'], {})
+  expect(code).toBe(0)
+  expect(stdout).toContain('npm run admin -- create EMAIL')
+  const refused = await admin(['create'], {})
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Say whom, as in: create ana@example.com\nnpm run admin -- --help tells more.\n',
+  })
+})
