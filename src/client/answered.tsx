@@ -5,6 +5,7 @@ import { SavedState } from './saved-state.tsx'
 import { Alert } from './ui/alert.tsx'
 import { Button } from './ui/button.tsx'
 import { Loading } from './ui/loading.tsx'
+import { useIsOnline } from './use-is-online.ts'
 
 interface AnsweredProps<Data> {
   query: UseQueryResult<Data>
@@ -12,6 +13,8 @@ interface AnsweredProps<Data> {
   failure: string
   /** What holds the place until the first answer. */
   loading?: ReactNode
+  /** What else is on the page says already that nobody answers. */
+  isBesideOthers?: boolean
   children: (data: Data) => ReactNode
 }
 
@@ -20,14 +23,17 @@ export function Answered<Data>({
   query,
   failure,
   loading = <Loading />,
+  isBesideOthers = false,
   children,
 }: AnsweredProps<Data>) {
   const { data, error, isFetching, dataUpdatedAt, isPlaceholderData, refetch } = query
+  const isOnline = useIsOnline()
+  const isSaid = isBesideOthers && !isOnline
   const onRetry = () => void refetch()
   if (data !== undefined) {
     return (
       <>
-        {!isPlaceholderData && (
+        {!isPlaceholderData && !isSaid && (
           <SavedState
             needing="Anything newer needs"
             failure={failure}

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, NetworkError } from './api.ts'
+import { NeedsAdmin } from './features/admin/needs-admin.ts'
 import { LinkOpened } from './features/sharing/link-opened.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
@@ -52,6 +53,7 @@ export function reportCaught(error: unknown) {
     error instanceof ApiError ||
     error instanceof NetworkError ||
     error instanceof NeedsSubscription ||
+    error instanceof NeedsAdmin ||
     error instanceof LinkOpened ||
     isMissingCode(error)
   if (!isExpected) console.error(error)

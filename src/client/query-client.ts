@@ -1,4 +1,4 @@
-import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api.ts'
 import { accountQuery } from './data/account.ts'
 
@@ -9,14 +9,15 @@ const LONGEST_DELAY = 30_000
 const KEPT_FOR = 5 * 60_000
 
 export function createQueryClient() {
+  /** What we know of the account may be out of date: access has ended, or the role has changed. */
+  function onError(error: Error) {
+    const isForbidden = error instanceof ApiError && error.status === 403
+    if (isForbidden) void queryClient.invalidateQueries(accountQuery)
+  }
+
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        // What we know of the account is out of date: access has ended, or the role has changed.
-        const isForbidden = error instanceof ApiError && error.status === 403
-        if (isForbidden) void queryClient.invalidateQueries(accountQuery)
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         gcTime: KEPT_FOR,

@@ -23,6 +23,7 @@ import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed
 import { Route as SignedInAdminDashboardRouteImport } from './routes/_signed-in/admin.dashboard.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
+import { Route as SignedInAdminDashboardIndexRouteImport } from './routes/_signed-in/admin.dashboard.index.tsx'
 import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -97,6 +98,12 @@ const SignedInSubscriptionRenewRoute =
     path: '/subscription/renew',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInAdminDashboardIndexRoute =
+  SignedInAdminDashboardIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
 const SignedInAdminDashboardAuditRoute =
   SignedInAdminDashboardAuditRouteImport.update({
     id: '/audit',
@@ -118,6 +125,7 @@ export interface FileRoutesByFullPath {
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -129,10 +137,10 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
-  '/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -151,6 +159,7 @@ export interface FileRoutesById {
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -168,6 +177,7 @@ export interface FileRouteTypes {
     | '/subscription/manage'
     | '/subscription/renew'
     | '/admin/dashboard/audit'
+    | '/admin/dashboard/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -179,10 +189,10 @@ export interface FileRouteTypes {
     | '/account'
     | '/favorites'
     | '/listings'
-    | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
     | '/admin/dashboard/audit'
+    | '/admin/dashboard'
   id:
     | '__root__'
     | '/'
@@ -200,6 +210,7 @@ export interface FileRouteTypes {
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
     | '/_signed-in/admin/dashboard/audit'
+    | '/_signed-in/admin/dashboard/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -312,6 +323,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriptionRenewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/admin/dashboard/': {
+      id: '/_signed-in/admin/dashboard/'
+      path: '/'
+      fullPath: '/admin/dashboard/'
+      preLoaderRoute: typeof SignedInAdminDashboardIndexRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
     '/_signed-in/admin/dashboard/audit': {
       id: '/_signed-in/admin/dashboard/audit'
       path: '/audit'
@@ -337,11 +355,13 @@ const SignedInSubscriberRouteWithChildren =
 
 interface SignedInAdminDashboardRouteChildren {
   SignedInAdminDashboardAuditRoute: typeof SignedInAdminDashboardAuditRoute
+  SignedInAdminDashboardIndexRoute: typeof SignedInAdminDashboardIndexRoute
 }
 
 const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
   {
     SignedInAdminDashboardAuditRoute: SignedInAdminDashboardAuditRoute,
+    SignedInAdminDashboardIndexRoute: SignedInAdminDashboardIndexRoute,
   }
 
 const SignedInAdminDashboardRouteWithChildren =

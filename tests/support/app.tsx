@@ -37,13 +37,15 @@ export function closeApp() {
   cleanup()
   closeTab()
   closeTab = () => {}
+  // Messages have a place of their own.
+  document.body.replaceChildren()
 }
 
 /** The line between the client and `server`. */
 export function connect(server: TestServer) {
   const line = {
     /** What a proxy or a portal answers to a path in place of the server; undefined lets it pass. */
-    intercept: (_path: string): Response | undefined => undefined,
+    intercept: (_path: string, _method: string): Response | undefined => undefined,
     /** What an answer waits for on its way. */
     hold: async (_path: string): Promise<void> => {},
     /** Loses the next answer from an address that ends so; what was asked for has been done. */
@@ -66,7 +68,7 @@ export function connect(server: TestServer) {
     },
   }
   vi.stubGlobal('fetch', async (path: string, { signal, ...init }: RequestInit = {}) => {
-    const response = line.intercept(path) ?? (await server.fetch(path, init))
+    const response = line.intercept(path, init.method ?? 'GET') ?? (await server.fetch(path, init))
     await line.hold(path)
     signal?.throwIfAborted()
     return response

@@ -10,6 +10,8 @@ export interface Column<Row> {
   sort?: string
   /** Numbers, which are compared by their last digits. */
   isNumber?: boolean
+  /** Buttons, which on a card need no word beside them. */
+  isActions?: boolean
 }
 
 export interface Sorting {
@@ -95,6 +97,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   )
 }
 
-function alignment<Row>({ isNumber }: Column<Row>) {
+function alignment<Row>({ isNumber, isActions }: Column<Row>) {
+  if (isActions) return styles.actions
   return isNumber ? styles.number : undefined
 }

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CardIcon, HeartIcon, HouseIcon, PersonIcon } from '#client/ui/icons.tsx'
+import { CardIcon, HeartIcon, HouseIcon, PersonIcon, ShieldIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 
 /** Where the header leads, in the order it is shown. */
@@ -18,6 +18,7 @@ export const TABS: Place[] = [
 ]
 
 export const ACCOUNT_MENU: Place[] = [
+  { label: 'Admin Dashboard', to: '/admin/dashboard', icon: ShieldIcon, role: 'admin' },
   { label: 'Account Settings', to: '/account', icon: PersonIcon },
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
 ]

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { now } from '#client/clock.ts'
 import { capitalise } from '#client/format.ts'
+import { StatusBadge } from '#client/status-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
 import { PRICE_PER_MONTH } from './plan.tsx'
 import { endOf, isGiven, type Standing } from './standing.ts'
-import { StatusBadge } from './status-badge.tsx'
 import styles from './subscription-details.module.css'
 
 interface SubscriptionDetailsProps {

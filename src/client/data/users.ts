@@ -1,0 +1,135 @@
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '#client/api.ts'
+import { lenient, lenientText } from '#client/lenient-params.ts'
+import { SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
+import * as users from '#contract/users.ts'
+import { queryNumber, queryText, SORT_ORDERS } from '#contract/values.ts'
+import { accountQuery } from './account.ts'
+
+const FRESH_FOR = 30_000
+const order = lenient(z.enum(SORT_ORDERS))
+const page = lenient(queryNumber('Page', { min: 2, max: 10_000_000, integer: true }))
+
+const Params = z.object({
+  search: lenientText(queryText('Search')),
+  sort: lenient(z.enum(users.USER_SORTS)),
+  order,
+  page,
+  /** Of the subscriptions, which stand on the same page. */
+  subscriber: lenientText(queryText('Search')),
+  status: lenient(z.enum(SUBSCRIPTION_STATUSES)),
+  subscriberSort: lenient(z.enum(users.SUBSCRIPTION_SORTS)),
+  subscriberOrder: order,
+  subscriberPage: page,
+})
+/** Which users and subscriptions are shown, as it stands in the URL. */
+export type PeopleParams = z.output<typeof Params>
+
+export const parsePeopleParams = (raw: Record<string, unknown>): PeopleParams => Params.parse(raw)
+
+const ALL_USERS = ['users'] as const
+const ALL_SUBSCRIPTIONS = ['subscriptions'] as const
+
+/** A page of the users that are looked for. The one before it stays in sight until it is there. */
+export function usersQuery({ search, sort, order, page }: PeopleParams) {
+  return queryOptions({
+    queryKey: [...ALL_USERS, { search, sort, order, page }],
+    queryFn: async ({ signal }) => {
+      const [rows, { total_count: total }] = await Promise.all([
+        call(users.listUsers, { search, sort_by: sort, sort_order: order, page }, signal),
+        call(users.countUsers, { search }, signal),
+      ])
+      return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_FOR,
+  })
+}
+
+/** The same of the subscriptions, of which everybody has one, and be it none. */
+export function subscriptionsQuery(params: PeopleParams) {
+  const { subscriber: search, status, subscriberPage: page } = params
+  const { subscriberSort: sort_by, subscriberOrder: sort_order } = params
+  return queryOptions({
+    queryKey: [...ALL_SUBSCRIPTIONS, { search, status, sort_by, sort_order, page }],
+    queryFn: async ({ signal }) => {
+      const filters = { search, status }
+      const [rows, { total_count: total }] = await Promise.all([
+        call(users.listSubscriptions, { ...filters, sort_by, sort_order, page }, signal),
+        call(users.countSubscriptions, filters, signal),
+      ])
+      return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_FOR,
+  })
+}
+
+export const createUser = mutationOptions({
+  mutationKey: ['create-user'],
+  mutationFn: (input: z.input<typeof users.createUser.input>, { client }) =>
+    changing(client, call(users.createUser, input)),
+})
+
+export const updateUser = mutationOptions({
+  mutationKey: ['update-user'],
+  mutationFn: async (input: z.input<typeof users.updateUser.input>, { client }) =>
+    showUser(client, await changing(client, call(users.updateUser, input))),
+})
+
+export const blockUser = mutationOptions({
+  mutationKey: ['block-user'],
+  mutationFn: async (input: z.input<typeof users.blockUser.input>, { client }) =>
+    showUser(client, await changing(client, call(users.blockUser, input))),
+})
+
+export const deleteUser = mutationOptions({
+  mutationKey: ['delete-user'],
+  mutationFn: (id: string, { client }) => changing(client, call(users.deleteUser, { id })),
+})
+
+export const sendPasswordReset = mutationOptions({
+  mutationKey: ['send-password-reset'],
+  mutationFn: (id: string) => call(users.sendPasswordReset, { id }),
+})
+
+export const updateSubscription = mutationOptions({
+  mutationKey: ['update-subscription'],
+  mutationFn: (input: z.input<typeof users.updateSubscription.input>, { client }) =>
+    changing(client, call(users.updateSubscription, input)),
+})
+
+/** The answer to a request that changes the lists, which are asked for anew behind: also when it is lost. */
+async function changing<Result>(client: QueryClient, request: Promise<Result>) {
+  try {
+    return await request
+  } finally {
+    void client.invalidateQueries({ queryKey: ALL_USERS })
+    void client.invalidateQueries({ queryKey: ALL_SUBSCRIPTIONS })
+  }
+}
+
+interface UsersPage {
+  rows: users.UserSummary[]
+  total: number
+}
+
+/** Until the lists are there, a user is shown in them as the server has just said; also in the header. */
+function showUser<Answer extends users.UserSummary>(client: QueryClient, user: Answer) {
+  client.setQueriesData<UsersPage>(
+    { queryKey: ALL_USERS },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === user.id ? user : row)) },
+  )
+  client.setQueryData(accountQuery.queryKey, (known) =>
+    known?.user.id === user.id
+      ? { ...known, user: { ...known.user, name: user.name, updated_at: user.updated_at } }
+      : known,
+  )
+  return user
+}

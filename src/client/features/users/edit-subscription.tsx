@@ -1,0 +1,123 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { updateSubscription } from '#client/data/users.ts'
+import { capitalise } from '#client/format.ts'
+import { toastsOf } from '#client/toasts-of.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import { Select } from '#client/ui/field.tsx'
+import { takeFocusInDialog } from '#client/ui/focus.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { useIsOnline } from '#client/use-is-online.ts'
+import { PLANS } from '#contract/subscription.ts'
+import type { UserSubscription } from '#contract/users.ts'
+import { afterPlan, afterStatus, standing } from './terms.ts'
+import styles from './users.module.css'
+
+/** What an administrator can decide; the others come of what people pay. */
+const STATUSES = ['active', 'inactive'] as const
+
+interface EditSubscriptionProps {
+  /** Nobody's while it is closed. */
+  subscription: UserSubscription | undefined
+  onClose: () => void
+}
+
+export function EditSubscription({ subscription, onClose }: EditSubscriptionProps) {
+  return (
+    <Sheet
+      title={`Edit Subscription for ${subscription?.email}`}
+      isOpen={subscription !== undefined}
+      onClose={onClose}
+    >
+      {subscription && <Terms subscription={subscription} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+interface Change {
+  status?: (typeof STATUSES)[number] | undefined
+  plan?: UserSubscription['plan'] | undefined
+}
+
+/** Every choice is saved at once, and what the server makes of it is what is shown. */
+function Terms({ subscription, onClose }: { subscription: UserSubscription; onClose: () => void }) {
+  const { mutate, data, variables, isPending } = useMutation({
+    ...updateSubscription,
+    ...toastsOf({
+      success: 'Subscription updated successfully',
+      failure: 'Failed to update subscription',
+    }),
+  })
+  const isOff = !useIsOnline() || isPending
+  const returnFocus = useReturningFocus(isOff)
+  const known = data ?? subscription
+  const { status, plan } = { ...known, ...(isPending && variables) }
+
+  function change(select: HTMLSelectElement, choice: Change) {
+    returnFocus.to(select)
+    mutate({ id: subscription.user_id, ...choice })
+  }
+  return (
+    <div className={styles.terms}>
+      <p>{standing(known)}</p>
+      <Select
+        label="Status"
+        ref={takeFocusInDialog}
+        value={status}
+        disabled={isOff}
+        hint={afterStatus(known)}
+        onChange={({ currentTarget: select }) =>
+          change(select, { status: STATUSES.find((status) => status === select.value) })
+        }
+      >
+        {!STATUSES.some((settable) => settable === status) && (
+          <option value={status} disabled>
+            {capitalise(status ?? '')}
+          </option>
+        )}
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {capitalise(status)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Plan"
+        value={plan}
+        disabled={isOff}
+        hint={afterPlan(known)}
+        onChange={({ currentTarget: select }) =>
+          change(select, { plan: PLANS.find((plan) => plan === select.value) })
+        }
+      >
+        {PLANS.toReversed().map((plan) => (
+          <option key={plan} value={plan}>
+            {capitalise(plan)}
+          </option>
+        ))}
+      </Select>
+      <p className={styles.saving} role="status">
+        {isPending ? 'Saving…' : 'Each change is saved at once.'}
+      </p>
+      <ButtonRow>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      </ButtonRow>
+    </div>
+  )
+}
+
+/** What is off for a while loses the focus, and gets it back. */
+function useReturningFocus(isOff: boolean) {
+  const changed = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isOff) changed.current?.focus()
+  }, [isOff])
+  return {
+    to(element: HTMLElement) {
+      changed.current = element
+    },
+  }
+}

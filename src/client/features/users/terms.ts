@@ -1,0 +1,34 @@
+import { formatLongDay } from '#client/format.ts'
+import type { UserSubscription } from '#contract/users.ts'
+
+const isOpen = ({ status }: UserSubscription) => status === 'active' || status === 'cancelled'
+const isGiven = ({ payment_provider: provider }: UserSubscription) => provider === 'manual'
+
+/** How a subscription stands, as far as money goes. */
+export function standing(subscription: UserSubscription) {
+  const { status, ends_at: end, payment_failed: hasFailed } = subscription
+  if (hasFailed) return 'Their last payment failed, and their card is tried again.'
+  if (!isOpen(subscription)) return 'They have no access, and are not charged.'
+  const until = end ? ` until ${formatLongDay(end)}` : ''
+  if (isGiven(subscription)) return `Access was given to them${until}. They are not charged.`
+  return status === 'active'
+    ? `They pay by card, and have paid${until}.`
+    : `They have paid${until}, and are not charged again.`
+}
+
+/** What follows from each of the states that can be chosen. */
+export function afterStatus(subscription: UserSubscription) {
+  const { status } = subscription
+  const active = 'Active gives access without payment and without an end.'
+  if (!isOpen(subscription)) return active
+  const inactive = isGiven(subscription)
+    ? 'Inactive ends their access at once.'
+    : 'Inactive ends at once their access and what they pay. Nothing is paid back.'
+  return status === 'active' ? inactive : `${active} ${inactive}`
+}
+
+export function afterPlan(subscription: UserSubscription) {
+  return isOpen(subscription)
+    ? 'Free ends it in the same way.'
+    : 'Premium alone gives no access: the status does.'
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
+import { blockUser, sendPasswordReset } from '#client/data/users.ts'
+import { toastsOf } from '#client/toasts-of.ts'
+import { PencilIcon } from '#client/ui/icons.tsx'
+import type { UserSummary } from '#contract/users.ts'
+import { BinIcon, BlockIcon, MailIcon, UnblockIcon } from './icons.tsx'
+import styles from './users.module.css'
+
+/** What is asked about before it is done. */
+export type Question = 'edit' | 'block' | 'delete'
+
+interface UserActionsProps {
+  user: UserSummary
+  /** Nobody takes away their own rights. */
+  isOwn: boolean
+  onAsk: (question: Question) => void
+}
+
+export function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
+  const { id, name, is_blocked: isBlocked } = user
+  const reset = useMutation({
+    ...sendPasswordReset,
+    ...toastsOf({
+      success: 'Password reset email sent',
+      failure: 'Failed to send password reset',
+    }),
+  })
+  const unblock = useMutation({
+    ...blockUser,
+    ...toastsOf({
+      success: 'User unblocked successfully',
+      failure: 'Failed to unblock user',
+    }),
+  })
+  return (
+    <div className={styles.actions}>
+      <IconButton label={`Edit ${name}`} onClick={() => onAsk('edit')}>
+        <PencilIcon />
+      </IconButton>
+      <IconButton
+        label={`${isBlocked ? 'Unblock' : 'Block'} ${name}`}
+        never={isOwn && 'You cannot block yourself'}
+        isPending={unblock.isPending}
+        onClick={() => (isBlocked ? unblock.mutate({ id, block: false }) : onAsk('block'))}
+      >
+        {isBlocked ? <UnblockIcon /> : <BlockIcon />}
+      </IconButton>
+      <IconButton
+        label={`Send password reset to ${name}`}
+        never={isBlocked && `${name} is blocked, and gets no password reset`}
+        isPending={reset.isPending}
+        onClick={() => reset.mutate(id)}
+      >
+        <MailIcon />
+      </IconButton>
+      <IconButton
+        label={`Delete ${name}`}
+        never={isOwn && 'You cannot delete yourself here'}
+        isDanger
+        onClick={() => onAsk('delete')}
+      >
+        <BinIcon />
+      </IconButton>
+    </div>
+  )
+}
+
+interface IconButtonProps {
+  label: string
+  /** Why it can do nothing; then that is what it is called. */
+  never?: string | false
+  isPending?: boolean
+  isDanger?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function IconButton({
+  label,
+  never = false,
+  isPending = false,
+  isDanger = false,
+  onClick,
+  children,
+}: IconButtonProps) {
+  return (
+    <ActionButton
+      variant="quiet"
+      className={`${styles.icon} ${isDanger ? styles.danger : ''}`}
+      aria-label={never || label}
+      isPending={isPending || never !== false}
+      // The second click of a double one may meet what the first has become.
+      onClick={({ detail }) => detail <= 1 && onClick()}
+    >
+      {children}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,110 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { ActionButton } from '#client/action-button.tsx'
+import { ApiError } from '#client/api.ts'
+import { capitalise } from '#client/format.ts'
+import { Field, Select } from '#client/ui/field.tsx'
+import { takeFocusInDialog } from '#client/ui/focus.ts'
+import { SheetForm } from '#client/ui/sheet-form.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { ROLES } from '#contract/account.ts'
+import { Email, MIN_PASSWORD_LENGTH, Name, NewPassword } from '#contract/fields.ts'
+import type { UserSummary } from '#contract/users.ts'
+
+const LENGTH = `At least ${MIN_PASSWORD_LENGTH} characters`
+
+const UserFields = z.object({
+  name: Name,
+  email: Email,
+  password: z.pipe(
+    z.transform((text) => text || undefined),
+    z.optional(NewPassword),
+  ),
+  role: z.enum(ROLES),
+})
+type UserFields = z.output<typeof UserFields>
+
+interface UserFormProps {
+  /** Whom it is about; nobody yet when absent. */
+  user?: UserSummary
+  /** Of their own account, administrators change the name here and nothing else. */
+  isOwn?: boolean
+  /** What the button says that sends it. */
+  action: string
+  isPending: boolean
+  onSend: (values: UserFields, onRefused: (error: Error) => void) => void
+  onCancel: () => void
+}
+
+export function UserForm({
+  user,
+  isOwn = false,
+  action,
+  isPending,
+  onSend,
+  onCancel,
+}: UserFormProps) {
+  const { field, onSubmit, setError } = useForm(UserFields, ({ password }) =>
+    user || password !== '' ? {} : { password: 'Password is required' },
+  )
+  const elsewhere = isOwn ? 'You change your own in Account Settings' : undefined
+  const ownRole = useId()
+
+  function onRefused(error: Error) {
+    // What conflicts with what there is, is the address.
+    if (error instanceof ApiError && error.status === 409) setError('email', error.message)
+  }
+
+  return (
+    <SheetForm
+      onSubmit={onSubmit((values) => onSend(values, onRefused))}
+      onCancel={onCancel}
+      action={
+        <ActionButton type="submit" isPending={isPending}>
+          {isPending ? 'Saving…' : action}
+        </ActionButton>
+      }
+    >
+      <Field
+        label="Name"
+        autoComplete="off"
+        defaultValue={user?.name}
+        ref={takeFocusInDialog}
+        {...field('name')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="off"
+        defaultValue={user?.email}
+        readOnly={isOwn}
+        hint={elsewhere}
+        {...field('email')}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        readOnly={isOwn}
+        hint={elsewhere ?? (user ? `${LENGTH}, or leave blank to keep unchanged` : LENGTH)}
+        {...field('password')}
+      />
+      {/* What is off is not sent. */}
+      {isOwn && <input type="hidden" name="role" value={user?.role} />}
+      <Select
+        label="Role"
+        defaultValue={user?.role ?? 'user'}
+        disabled={isOwn}
+        hint={isOwn && 'You cannot take the administrator role from yourself'}
+        {...field('role')}
+        {...(isOwn && { name: ownRole })}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {capitalise(role)}
+          </option>
+        ))}
+      </Select>
+    </SheetForm>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
+import { Answered } from '#client/answered.tsx'
+import { type PeopleParams, usersQuery } from '#client/data/users.ts'
+import { capitalise } from '#client/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import { USERS_PAGE_SIZE, type UserSummary } from '#contract/users.ts'
+import { LoadingRows, NoRows } from './rows.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
+import { type Question, UserActions } from './user-actions.tsx'
+import { BlockUser, CreateUser, DeleteUser, EditUser } from './user-sheets.tsx'
+import styles from './users.module.css'
+
+interface UserManagementProps {
+  params: PeopleParams
+  onShow: (changes: Record<string, unknown>) => void
+  /** The id of the administrator who is here. */
+  ownId: string
+}
+
+export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
+  const query = useQuery(usersQuery(params))
+  useFailureToast(query, 'Failed to load users')
+  const [isCreating, setCreating] = useState(false)
+  const [asked, setAsked] = useState<{ question: Question; user: UserSummary } | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  const isAsked = (question: Question) => (asked?.question === question ? asked.user : undefined)
+  const close = () => setAsked(null)
+
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        User Management
+      </h2>
+      <div className={styles.toolbar}>
+        <SearchField
+          className={styles.search}
+          label="Search by name or email"
+          value={params.search ?? ''}
+          onSearch={(search) => onShow({ search, page: undefined })}
+        />
+        <ActionButton onClick={() => setCreating(true)}>Create New User</ActionButton>
+      </div>
+      <Answered
+        query={query}
+        failure="The users could not be loaded"
+        loading={<LoadingRows>Loading users...</LoadingRows>}
+      >
+        {({ rows, total }) => (
+          <>
+            {rows.length > 0 ? (
+              <DataTable
+                label="Users"
+                columns={columns({
+                  ownId,
+                  onAsk: (question, user) => setAsked({ question, user }),
+                })}
+                rows={rows}
+                keyOf={({ id }) => id}
+                sorting={params.sort && { by: params.sort, order: params.order ?? 'desc' }}
+                onSort={({ by, order }) => onShow({ sort: by, order, page: undefined })}
+                isStale={query.isPlaceholderData}
+              />
+            ) : (
+              <NoRows of="users" total={total}>
+                {total > 0 ? (
+                  <Button variant="secondary" onClick={() => onShow({ page: undefined })}>
+                    Go to page 1
+                  </Button>
+                ) : (
+                  <p>Nobody has this in their name or email.</p>
+                )}
+              </NoRows>
+            )}
+            {total > 0 && (
+              <Pager
+                of="users"
+                page={params.page ?? 1}
+                pageSize={USERS_PAGE_SIZE}
+                total={total}
+                onPage={(page) => onShow({ page })}
+              />
+            )}
+          </>
+        )}
+      </Answered>
+      <CreateUser isOpen={isCreating} onClose={() => setCreating(false)} />
+      <EditUser user={isAsked('edit')} ownId={ownId} onClose={close} />
+      <BlockUser user={isAsked('block')} onClose={close} />
+      <DeleteUser
+        user={isAsked('delete')}
+        onClose={close}
+        // The button that it was asked with goes with its row.
+        onDeleted={() => heading.current?.focus()}
+      />
+    </section>
+  )
+}
+
+interface ColumnOptions {
+  ownId: string
+  onAsk: (question: Question, user: UserSummary) => void
+}
+
+function columns({ ownId, onAsk }: ColumnOptions): Column<UserSummary>[] {
+  return [
+    {
+      label: 'Name',
+      sort: 'name',
+      cell: ({ id, name }) => (id === ownId ? `${name} (you)` : name),
+    },
+    { label: 'Email', sort: 'email', cell: ({ email }) => email },
+    { label: 'Role', sort: 'role', cell: ({ role }) => capitalise(role) },
+    {
+      label: 'Status',
+      sort: 'status',
+      cell: ({ is_blocked: isBlocked }) => (
+        <Tag tone={isBlocked ? 'bad' : 'good'}>{isBlocked ? 'Blocked' : 'Active'}</Tag>
+      ),
+    },
+    {
+      label: 'Actions',
+      isActions: true,
+      cell: (user) => (
+        <UserActions
+          user={user}
+          isOwn={user.id === ownId}
+          onAsk={(question) => onAsk(question, user)}
+        />
+      ),
+    },
+  ]
+}

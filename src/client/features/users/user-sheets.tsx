@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { blockUser, createUser, deleteUser, updateUser } from '#client/data/users.ts'
+import { QuestionSheet } from '#client/question-sheet.tsx'
+import { toastsOf } from '#client/toasts-of.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import type { UserSummary } from '#contract/users.ts'
+import { UserForm } from './user-form.tsx'
+import styles from './users.module.css'
+
+/** What is asked on sheets before it is done to users. */
+
+interface SheetProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function CreateUser({ isOpen, onClose }: SheetProps) {
+  const { mutate, isPending } = useMutation({
+    ...createUser,
+    ...toastsOf({
+      success: 'User created successfully',
+      failure: 'Failed to create user',
+      onSuccess: onClose,
+    }),
+  })
+  return (
+    <Sheet title="Create New User" isOpen={isOpen} onClose={onClose}>
+      <UserForm
+        action="Create User"
+        isPending={isPending}
+        onCancel={onClose}
+        onSend={({ password = '', ...values }, onError) =>
+          mutate({ ...values, password }, { onError })
+        }
+      />
+    </Sheet>
+  )
+}
+
+interface UserSheetProps {
+  /** Nobody while it is closed. */
+  user: UserSummary | undefined
+  onClose: () => void
+}
+
+export function EditUser({ user, ownId, onClose }: UserSheetProps & { ownId: string }) {
+  const { mutate, isPending } = useMutation({
+    ...updateUser,
+    ...toastsOf({
+      success: 'User updated successfully',
+      failure: 'Failed to update user',
+      onSuccess: onClose,
+    }),
+  })
+  return (
+    <Sheet title="Edit User" isOpen={user !== undefined} onClose={onClose}>
+      {user && (
+        <UserForm
+          user={user}
+          isOwn={user.id === ownId}
+          action="Save"
+          isPending={isPending}
+          onCancel={onClose}
+          onSend={(values, onError) => mutate({ id: user.id, ...values }, { onError })}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+export function BlockUser({ user, onClose }: UserSheetProps) {
+  const { onError } = toastsOf({ success: '', failure: 'Failed to block user' })
+  const { mutate, isPending } = useMutation({
+    ...blockUser,
+    onError,
+    onSuccess: ({ is_renewal_unstopped: isUnstopped }) => {
+      onClose()
+      showToast({
+        type: isUnstopped ? 'warning' : 'success',
+        title: 'User blocked successfully',
+        ...(isUnstopped && {
+          description:
+            'The payment provider is not answering. The renewal is stopped as soon as it does.',
+        }),
+      })
+    },
+  })
+  return (
+    <QuestionSheet
+      title={`Block ${user?.name}?`}
+      action={isPending ? 'Blocking…' : 'Block'}
+      isOpen={user !== undefined}
+      isPending={isPending}
+      onConfirm={() => user && mutate({ id: user.id, block: true })}
+      onClose={onClose}
+    >
+      <p className={styles.whom}>{user?.email}</p>
+      <ul className={styles.consequences}>
+        <li>They are signed out everywhere, at once, and cannot sign in until you unblock them.</li>
+        <li>
+          If they pay for a subscription, its renewal is stopped. What is paid for stays theirs.
+        </li>
+        <li>Their account and their favorites are kept.</li>
+      </ul>
+    </QuestionSheet>
+  )
+}
+
+export function DeleteUser({
+  user,
+  onClose,
+  onDeleted,
+}: UserSheetProps & { onDeleted: () => void }) {
+  const { mutate, isPending } = useMutation({
+    ...deleteUser,
+    ...toastsOf({
+      success: 'User deleted successfully',
+      failure: 'Failed to delete user',
+      onSuccess: () => {
+        onClose()
+        onDeleted()
+      },
+    }),
+  })
+  return (
+    <QuestionSheet
+      title={`Delete ${user?.name}?`}
+      action={isPending ? 'Deleting…' : 'Delete'}
+      isOpen={user !== undefined}
+      isPending={isPending}
+      onConfirm={() => user && mutate(user.id)}
+      onClose={onClose}
+    >
+      <p className={styles.whom}>{user?.email}</p>
+      <ul className={styles.consequences}>
+        <li>They are signed out everywhere, at once.</li>
+        <li>
+          If they pay for a subscription, it ends at once: they are charged no more, and nothing is
+          paid back.
+        </li>
+        <li>Their account and their favorites are deleted. This cannot be undone.</li>
+      </ul>
+    </QuestionSheet>
+  )
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { parsePeopleParams, subscriptionsQuery, usersQuery } from '#client/data/users.ts'
+import { SubscriptionManagement } from '#client/features/users/subscription-management.tsx'
+import { UserManagement } from '#client/features/users/user-management.tsx'
+
+export const Route = createFileRoute('/_signed-in/admin/dashboard/')({
+  validateSearch: parsePeopleParams,
+  loaderDeps: ({ search }) => search,
+  // Asked for before the page is drawn, and not waited for.
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(usersQuery(deps))
+    void queryClient.prefetchQuery(subscriptionsQuery(deps))
+  },
+  component: People,
+})
+
+function People() {
+  const params = Route.useSearch()
+  const ownId = Route.useRouteContext({ select: ({ account }) => account.user.id })
+  const navigate = Route.useNavigate()
+  const show = (changes: Record<string, unknown>) =>
+    void navigate({
+      search: parsePeopleParams({ ...params, ...changes }),
+      // What was pressed stays under the finger.
+      resetScroll: false,
+    })
+  return (
+    <>
+      <UserManagement params={params} onShow={show} ownId={ownId} />
+      <SubscriptionManagement params={params} onShow={show} />
+    </>
+  )
+}

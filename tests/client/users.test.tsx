@@ -1,0 +1,446 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { login } from '#contract/auth.ts'
+import { blockUser, updateUser } from '#contract/users.ts'
+import { subscriptions, users } from '#server/db/schema.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const PASSWORD = 'a lantern in the hall'
+const NEW = 'a path through the moss'
+const ADDRESS = '/admin/dashboard'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let haruka: Person
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  haruka = await server.addAdmin({
+    name: 'Haruka Sato',
+    email: 'haruka@example.com',
+    createdAt: new Date('2025-01-01'),
+  })
+  ana = await server.addUser({
+    name: 'Ana Prieto',
+    email: 'ana@example.com',
+    password: PASSWORD,
+    createdAt: new Date('2026-01-02'),
+  })
+})
+
+async function openPeople(search = '', somebody: Person = haruka) {
+  const app = openApp(`${ADDRESS}${search}`, somebody)
+  await screen.findByRole('heading', { name: 'User Management' })
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  return app
+}
+
+const table = (name: string) => within(screen.getByRole('table', { name }))
+
+/** What stands in a table, without what can be done. */
+const rows = (name: string) =>
+  table(name)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, -1)
+        .map(({ textContent }) => textContent),
+    )
+
+const names = () => rows('Users').map(([name]) => name)
+
+/** The dialog that is open. */
+const sheet = () => within(screen.getByRole('dialog'))
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name })
+
+/** Answers of the server that fail, without a sentence for people. */
+function fail(method: string, path: RegExp) {
+  line.intercept = (asked, used) =>
+    used === method && path.test(asked) ? Response.json({ detail: '' }, { status: 500 }) : undefined
+}
+
+test('users are shown with role and status, and subscriptions with status and plan', async () => {
+  await server.addSubscriber({
+    user: {
+      name: 'Ben Okri',
+      email: 'ben@example.com',
+      isBlocked: true,
+      createdAt: new Date('2026-01-01'),
+    },
+    status: 'cancelled',
+  })
+  await openPeople()
+  expect(
+    table('Users')
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Name', 'Email', 'Role', 'Status', 'Actions'])
+  expect(rows('Users')).toEqual([
+    ['Ana Prieto', 'ana@example.com', 'User', 'Active'],
+    ['Ben Okri', 'ben@example.com', 'User', 'Blocked'],
+    ['Haruka Sato (you)', 'haruka@example.com', 'Admin', 'Active'],
+  ])
+  expect(
+    table('Subscriptions')
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['User Email', 'Status', 'Plan', 'Actions'])
+  expect(rows('Subscriptions')).toEqual([
+    ['ana@example.com', 'Inactive', 'Free'],
+    ['ben@example.com', 'Cancelled', 'Premium'],
+  ])
+})
+
+test('the menu of administrators begins with it', async () => {
+  const { person, address } = openApp('/account', haruka)
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Admin Dashboard',
+    'Account Settings',
+    'Subscription',
+    'Log out',
+  ])
+  await person.click(screen.getByRole('menuitem', { name: 'Admin Dashboard' }))
+  await screen.findByRole('heading', { name: 'User Management' })
+  expect(address()).toBe(ADDRESS)
+})
+
+test('who is no administrator is told so, and is asked for nothing', async () => {
+  const asked: string[] = []
+  line.intercept = (path) => {
+    asked.push(path)
+    return undefined
+  }
+  openApp(ADDRESS, ana)
+  await screen.findByText('Access Denied')
+  screen.getByText('Admin access required')
+  expect(asked.filter((path) => /users|subscriptions/.test(path))).toEqual([])
+  expect(screen.queryByRole('heading', { name: 'User Management' })).toBeNull()
+})
+
+test('who is looked for, in which order and on which page stands in the address', async () => {
+  for (let number = 10; number < 31; number++) {
+    await server.addUser({ name: `Mei ${number}`, createdAt: new Date('2026-01-03') })
+  }
+  const { person, address, back } = await openPeople()
+  await person.type(
+    screen.getByRole('searchbox', { name: 'Search by name or email' }),
+    'mei{Enter}',
+  )
+  await waitFor(() => expect(names()).toHaveLength(20))
+  await screen.findByText('1–20 of 21 users')
+  await person.click(table('Users').getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(names()[0]).toBe('Mei 10'))
+  await person.click(
+    within(screen.getByRole('navigation', { name: 'Pages of users' })).getByRole('button', {
+      name: 'Next',
+    }),
+  )
+  await waitFor(() => expect(names()).toEqual(['Mei 30']))
+  expect(address()).toBe(`${ADDRESS}?search=mei&sort=name&order=asc&page=2`)
+  back()
+  await waitFor(() => expect(names()).toHaveLength(20))
+})
+
+test('a bad value in the address is no value', async () => {
+  const { address } = await openPeople('?sort=password_hash&order=up&page=-1&status=rich')
+  expect(names()).toEqual(['Ana Prieto', 'Haruka Sato (you)'])
+  expect(address()).toBe(ADDRESS)
+})
+
+test('where there is nobody, it is said', async () => {
+  await openPeople('?search=nobody&status=expired')
+  screen.getByText('Nobody has this in their name or email.')
+  screen.getByText('No subscription fits what you are looking for.')
+})
+
+test('a page after the last one leads to the first', async () => {
+  const { person } = await openPeople('?page=9')
+  screen.getByText('The users end before this page')
+  await person.click(press('Go to page 1'))
+  await waitFor(() => expect(names()).toHaveLength(2))
+})
+
+test('a user is created, stands in the list, and signs in', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Create New User'))
+  const form = sheet()
+  await person.type(form.getByLabelText('Name'), 'Mei Okada')
+  await person.type(form.getByLabelText('Email'), 'mei@example.com')
+  await person.type(form.getByLabelText('Password'), PASSWORD)
+  await person.selectOptions(form.getByLabelText('Role'), 'Admin')
+  await person.click(form.getByRole('button', { name: 'Create User' }))
+  await screen.findByText('User created successfully')
+  await waitFor(() => expect(rows('Users')).toHaveLength(3))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(rows('Users')).toContainEqual(['Mei Okada', 'mei@example.com', 'Admin', 'Active'])
+  const input = { username: 'mei@example.com', password: PASSWORD }
+  expect((await server.call(null, login, input)).status).toBe(200)
+})
+
+test('what is wrong with a new user is said at its field, and a taken address also in a toast', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Create New User'))
+  const form = sheet()
+  await person.click(form.getByRole('button', { name: 'Create User' }))
+  for (const sentence of ['Name is required', 'Email is required', 'Password is required']) {
+    form.getByText(sentence)
+  }
+  await person.type(form.getByLabelText('Name'), 'Ana')
+  await person.type(form.getByLabelText('Email'), 'ANA@example.com')
+  await person.type(form.getByLabelText('Password'), 'short')
+  await person.click(form.getByRole('button', { name: 'Create User' }))
+  form.getByText('Password must be at least 6 characters')
+  await person.type(form.getByLabelText('Password'), ' no more')
+  await person.click(form.getByRole('button', { name: 'Create User' }))
+  await screen.findByText('Failed to create user')
+  const sentence = 'This email is already registered. Please use a different email.'
+  expect(screen.getAllByText(sentence)).toHaveLength(2)
+  expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a user is edited; the password stays as it is when it is left blank', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Edit Ana Prieto'))
+  const form = sheet()
+  form.getByText(/leave blank to keep unchanged/)
+  const name = form.getByLabelText('Name')
+  await person.clear(name)
+  await person.type(name, 'Ana Okada')
+  await person.selectOptions(form.getByLabelText('Role'), 'Admin')
+  await person.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('User updated successfully')
+  await waitFor(() =>
+    expect(rows('Users')[0]).toEqual(['Ana Okada', 'ana@example.com', 'Admin', 'Active']),
+  )
+  const input = { username: 'ana@example.com', password: PASSWORD }
+  expect((await server.call(null, login, input)).status).toBe(200)
+})
+
+test('a user is given another password', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Edit Ana Prieto'))
+  await person.type(sheet().getByLabelText('Password'), `${NEW}{Enter}`)
+  await screen.findByText('User updated successfully')
+  const input = { username: 'ana@example.com', password: NEW }
+  expect((await server.call(null, login, input)).status).toBe(200)
+})
+
+test('a user is blocked after a question that says what follows, and unblocked without one', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Block Ana Prieto'))
+  sheet().getByText(/signed out everywhere, at once/)
+  sheet().getByText(/its renewal is stopped/)
+  await person.click(sheet().getByRole('button', { name: 'Cancel' }))
+  expect(names()).toContain('Ana Prieto')
+  await person.click(press('Block Ana Prieto'))
+  await person.click(sheet().getByRole('button', { name: 'Block' }))
+  await screen.findByText('User blocked successfully')
+  expect(rows('Users')[0]).toEqual(['Ana Prieto', 'ana@example.com', 'User', 'Blocked'])
+  press('Ana Prieto is blocked, and gets no password reset')
+  await person.click(press('Unblock Ana Prieto'))
+  await screen.findByText('User unblocked successfully')
+  expect(rows('Users')[0]).toContain('Active')
+})
+
+test('a user is deleted after a question that says what follows', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Delete Ana Prieto'))
+  sheet().getByText(/favorites are deleted/)
+  sheet().getByText(/it ends at once/)
+  await person.click(sheet().getByRole('button', { name: 'Delete' }))
+  await screen.findByText('User deleted successfully')
+  await waitFor(() => expect(names()).toEqual(['Haruka Sato (you)']))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'User Management' }))
+})
+
+test('a password reset is sent', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Send password reset to Ana Prieto'))
+  await screen.findByText('Password reset email sent')
+  expect(await server.mails()).toMatchObject([{ to: 'ana@example.com' }])
+})
+
+test('administrators cannot block, delete or demote themselves, and are told why', async () => {
+  const { person } = await openPeople()
+  for (const name of ['You cannot block yourself', 'You cannot delete yourself here']) {
+    expect(press(name).getAttribute('aria-disabled')).toBe('true')
+    await person.click(press(name))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  await person.click(press('Edit Haruka Sato'))
+  const role = sheet().getByLabelText<HTMLSelectElement>('Role')
+  expect(role.disabled).toBe(true)
+  const reason = document.getElementById(role.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('You cannot take the administrator role from yourself')
+  const name = sheet().getByLabelText('Name')
+  await person.clear(name)
+  await person.type(name, 'H. Sato{Enter}')
+  await screen.findByText('User updated successfully')
+  await screen.findByRole('button', { name: 'Account menu of H. Sato' })
+})
+
+test.each([
+  ['Block Ana Prieto', 'Block', 'PUT', /\/block$/, 'Failed to block user'],
+  ['Delete Ana Prieto', 'Delete', 'DELETE', /\/users\//, 'Failed to delete user'],
+  ['Edit Ana Prieto', 'Save', 'PUT', /\/users\//, 'Failed to update user'],
+  ['Send password reset to Ana Prieto', null, 'POST', /./, 'Failed to send password reset'],
+])(
+  'when the server fails, “%s” says what was not done',
+  async (name, action, method, path, sentence) => {
+    const { person } = await openPeople()
+    fail(method, path)
+    await person.click(press(name))
+    if (action) await person.click(sheet().getByRole('button', { name: action }))
+    await screen.findByText(sentence)
+    expect(names()).toContain('Ana Prieto')
+  },
+)
+
+test.each([
+  [/\/v1\/users/, 'Failed to load users', 'The users could not be loaded'],
+  [/\/v1\/subscriptions/, 'Failed to load subscriptions', 'The subscriptions could not be loaded'],
+])('when the server fails at %s, it says so and is asked again', async (path, toast, panel) => {
+  fail('GET', path)
+  const { person } = openApp(ADDRESS, haruka)
+  await screen.findByText(toast)
+  await screen.findByText(panel)
+  line.mend()
+  await person.click(press('Try Again'))
+  await waitFor(() => expect(screen.queryByText(panel)).toBeNull())
+  await screen.findByRole('table', { name: 'Users' })
+  await screen.findByRole('table', { name: 'Subscriptions' })
+})
+
+const subscriptionOf = async ({ id }: Person) => {
+  const { db } = server.services
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, id))
+  return row
+}
+
+test('a subscription is changed with each choice, and shown as the server then says', async () => {
+  const { person } = await openPeople()
+  await person.click(press('Edit subscription for ana@example.com'))
+  screen.getByRole('dialog', { name: 'Edit Subscription for ana@example.com' })
+  sheet().getByText('They have no access, and are not charged.')
+  await person.selectOptions(sheet().getByLabelText('Status'), 'Active')
+  await screen.findByText('Subscription updated successfully')
+  // What is given is of the plan that gives it.
+  expect(sheet().getByLabelText<HTMLSelectElement>('Plan').value).toBe('premium')
+  expect(await subscriptionOf(ana)).toMatchObject({ status: 'active', paymentProvider: 'manual' })
+  await person.selectOptions(sheet().getByLabelText('Plan'), 'Free')
+  await waitFor(() =>
+    expect(sheet().getByLabelText<HTMLSelectElement>('Status').value).toBe('inactive'),
+  )
+  await person.click(sheet().getByRole('button', { name: 'Done' }))
+  await waitFor(() =>
+    expect(rows('Subscriptions')).toEqual([['ana@example.com', 'Inactive', 'Free']]),
+  )
+})
+
+test('beside the choice stands what follows from it for who pays', async () => {
+  const ben = await server.addSubscriber({
+    user: { email: 'ben@example.com' },
+    paymentProvider: 'stripe',
+    endsAt: new Date('2099-02-15T12:00:00Z'),
+  })
+  const { person } = await openPeople()
+  await person.click(press(`Edit subscription for ${ben.email}`))
+  sheet().getByText('They pay by card, and have paid until February 15, 2099.')
+  const status = sheet().getByLabelText('Status')
+  const hint = document.getElementById(status.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe(
+    'Inactive ends at once their access and what they pay. Nothing is paid back.',
+  )
+})
+
+test('what cannot be chosen is shown as it is', async () => {
+  await server.addSubscriber({ user: { email: 'ben@example.com' }, status: 'cancelled' })
+  const { person } = await openPeople()
+  await person.click(press('Edit subscription for ben@example.com'))
+  const status = sheet().getByLabelText<HTMLSelectElement>('Status')
+  expect([...status.options].map(({ text, disabled }) => [text, disabled])).toEqual([
+    ['Cancelled', true],
+    ['Active', false],
+    ['Inactive', false],
+  ])
+  expect(status.value).toBe('cancelled')
+})
+
+test('a choice that fails is put back, and is off while it is saved', async () => {
+  const { person } = await openPeople()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await person.click(press('Edit subscription for ana@example.com'))
+  fail('PUT', /\/v1\/subscriptions/)
+  line.hold = (path) => (path.startsWith('/v1/subscriptions/') ? answered : Promise.resolve())
+  const status = sheet().getByLabelText<HTMLSelectElement>('Status')
+  await person.selectOptions(status, 'Active')
+  expect([status.disabled, status.value]).toEqual([true, 'active'])
+  answer()
+  await screen.findByText('Failed to update subscription')
+  expect([status.disabled, status.value]).toEqual([false, 'inactive'])
+  expect(document.activeElement).toBe(status)
+})
+
+test('subscriptions are looked for by address and status', async () => {
+  await server.addSubscriber({ user: { email: 'ben@example.com' } })
+  const { person, address } = await openPeople()
+  await person.selectOptions(screen.getByLabelText('Show'), 'Active')
+  await waitFor(() =>
+    expect(rows('Subscriptions')).toEqual([['ben@example.com', 'Active', 'Premium']]),
+  )
+  await person.type(screen.getByRole('searchbox', { name: 'Search by email' }), 'ana{Enter}')
+  await screen.findByText('No subscription fits what you are looking for.')
+  expect(address()).toBe(`${ADDRESS}?subscriber=ana&status=active`)
+})
+
+test('who is demoted loses the dashboard with what they do next', async () => {
+  const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
+  const { person } = await openPeople('', mei)
+  const { id, name, email } = mei
+  await server.call(haruka, updateUser, { id, name, email, role: 'user' })
+  await person.click(press('Send password reset to Ana Prieto'))
+  await screen.findByText('Access Denied')
+  expect(screen.queryByRole('heading', { name: 'User Management' })).toBeNull()
+  expect(await server.mails()).toEqual([])
+})
+
+test('who is demoted loses the dashboard also with what they only look at', async () => {
+  const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
+  const { person } = await openPeople('', mei)
+  await server.services.db.update(users).set({ role: 'user' }).where(eq(users.id, mei.id))
+  await person.click(table('Users').getByRole('button', { name: 'Name' }))
+  await screen.findByText('Access Denied')
+  expect(screen.queryByText('Ana Prieto')).toBeNull()
+})
+
+test('the open page of somebody who is blocked ends with its next request', async () => {
+  const { queryClient, address } = openApp('/account', ana)
+  await screen.findByRole('heading', { name: 'Account Settings' })
+  await server.call(haruka, blockUser, { id: ana.id, block: true })
+  await queryClient.refetchQueries()
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(address()).toMatch(/^\/login/)
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('without a network, what was loaded stays, and nothing can be done', async () => {
+  await openPeople()
+  line.cut()
+  await screen.findByText(/Anything newer needs a connection/)
+  expect(names()).toContain('Ana Prieto')
+  for (const name of ['Create New User', 'Edit Ana Prieto', 'Delete Ana Prieto']) {
+    expect(press(name).getAttribute('aria-disabled')).toBe('true')
+  }
+})
