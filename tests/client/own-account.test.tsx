@@ -49,7 +49,7 @@ test('the account says where one is signed in, and ends that everywhere else', a
   const { person } = await openAccount()
   expect(devices()).toEqual([
     'Unknown deviceThis deviceSigned in on January 15, 2026',
-    expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026 · last used .+ ago$/),
+    expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026Last used .+ ago$/),
   ])
   await person.click(endElsewhere() ?? document.body)
   await screen.findByText('You are signed out on one other device.')
@@ -57,6 +57,13 @@ test('the account says where one is signed in, and ends that everywhere else', a
   expect(endElsewhere()).toBeNull()
   expect(await statusOf(phone)).toBe(401)
   expect(await statusOf(ana.token)).toBe(200)
+})
+
+test('of very many places the latest are named, and the others counted', async () => {
+  for (let number = 0; number < 9; number++) await signInOn(IPHONE)
+  await openAccount()
+  expect(devices()).toHaveLength(7)
+  expect(devices().at(-1)).toBe('And 4 more')
 })
 
 test('after a new password only this device is left in the list', async () => {

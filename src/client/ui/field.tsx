@@ -9,7 +9,7 @@ interface Described {
   hint?: ReactNode
 }
 
-type FieldProps = ComponentProps<'input'> & Described
+export type FieldProps = ComponentProps<'input'> & Described
 
 /** An input with its label, hint and error. */
 export function Field({ label, error, hint, className, ...input }: FieldProps) {

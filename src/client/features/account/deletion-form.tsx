@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ActionButton } from '#client/action-button.tsx'
 import { deleteAccount } from '#client/data/account-changes.ts'
 import { Field } from '#client/ui/field.tsx'
+import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import { SheetForm } from '#client/ui/sheet-form.tsx'
 import { useForm } from '#client/ui/use-form.ts'
@@ -46,8 +47,7 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
         </li>
         <li>This cannot be undone.</li>
       </ul>
-      {/* What a password manager has the password under. */}
-      <input hidden readOnly autoComplete="username" name="email" value={email} />
+      <FiledUnder email={email} />
       <Field
         label="Current Password"
         type="password"

@@ -1,28 +1,30 @@
 import * as z from 'zod/mini'
 import { changePassword } from '#client/data/account-changes.ts'
+import { NewPasswordFields } from '#client/new-password-fields.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { MIN_PASSWORD_LENGTH, NewPassword } from '#contract/fields.ts'
 import { EditForm } from './edit-form.tsx'
 import { type OnOutcome, useChange } from './use-change.ts'
 
-const Passwords = z.object({ current: z.string(), chosen: z.string(), confirmation: z.string() })
+const Passwords = z.object({ current: z.string(), password: z.string(), confirmation: z.string() })
 type Passwords = z.output<typeof Passwords>
 
 /** The first thing that is wrong, at the field to change. */
 function findFault(values: Record<string, unknown>): Partial<Passwords> {
-  const { current, chosen, confirmation } = Passwords.parse(values)
+  const { current, password, confirmation } = Passwords.parse(values)
   const required = 'All password fields are required'
   if (current === '') return { current: required }
-  if (chosen === '') return { chosen: required }
+  if (password === '') return { password: required }
   if (confirmation === '') return { confirmation: required }
-  if (chosen !== confirmation) return { confirmation: 'New passwords do not match' }
-  if (chosen.length < MIN_PASSWORD_LENGTH) {
-    return { chosen: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long` }
+  if (password !== confirmation) return { confirmation: 'New passwords do not match' }
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    return { password: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long` }
   }
-  const fault = NewPassword.safeParse(chosen).error?.issues[0]?.message
-  return fault ? { chosen: fault } : {}
+  const fault = NewPassword.safeParse(password).error?.issues[0]?.message
+  return fault ? { password: fault } : {}
 }
 
 interface PasswordFormProps {
@@ -44,12 +46,11 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
       action="Update Password"
       isPending={isPending}
       onCancel={onClose}
-      onSubmit={onSubmit(({ current, chosen }) =>
-        submit({ current_password: current, new_password: chosen }),
+      onSubmit={onSubmit(({ current, password }) =>
+        submit({ current_password: current, new_password: password }),
       )}
     >
-      {/* What a password manager files the new password under. */}
-      <input hidden readOnly autoComplete="username" name="email" value={email} />
+      <FiledUnder email={email} />
       <Field
         label="Current Password"
         type="password"
@@ -57,18 +58,10 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
         ref={takeFocus}
         {...field('current')}
       />
-      <Field
+      <NewPasswordFields
         label="New Password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        {...field('chosen')}
-      />
-      <Field
-        label="Confirm New Password"
-        type="password"
-        autoComplete="new-password"
-        {...field('confirmation')}
+        confirmationLabel="Confirm New Password"
+        field={field}
       />
     </EditForm>
   )

@@ -12,6 +12,9 @@ import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
+/** Who signs in anew each time would have a list without end. */
+const MOST_SHOWN = 6
+
 /** Where somebody is signed in, and how to end that. */
 export function SignedIn() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
@@ -58,21 +61,25 @@ export function SignedIn() {
 }
 
 function Sessions({ sessions }: { sessions: Session[] }) {
+  const more = sessions.length - MOST_SHOWN
   return (
     <ul className={styles.sessions}>
-      {sessions.map(({ device, created_at, last_used_at, is_current }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing names a session, and none has a state.
-        <li key={index}>
-          <p className={styles.device}>
-            {device}
-            {is_current && <span className={styles.here}>This device</span>}
-          </p>
-          <p className={styles.soft}>
-            Signed in on {formatLongDay(created_at)}
-            {!is_current && ` · last used ${formatAge(last_used_at, now())}`}
-          </p>
-        </li>
-      ))}
+      {sessions
+        .slice(0, MOST_SHOWN)
+        .map(({ device, created_at, last_used_at, is_current }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing names a session, and none has a state.
+          <li key={index}>
+            <p className={styles.device}>
+              {device}
+              {is_current && <span className={styles.here}>This device</span>}
+            </p>
+            <p className={styles.times}>
+              <span>Signed in on {formatLongDay(created_at)}</span>
+              {!is_current && <span>Last used {formatAge(last_used_at, now())}</span>}
+            </p>
+          </li>
+        ))}
+      {more > 0 && <li>And {more} more</li>}
     </ul>
   )
 }

@@ -2,14 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { failureMessage } from '#client/api.ts'
 import { resetPassword } from '#client/data/auth.ts'
+import { NewPasswordFields } from '#client/new-password-fields.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { useFilled } from '#client/ui/use-filled.ts'
 import { useForm } from '#client/ui/use-form.ts'
-import { MIN_PASSWORD_LENGTH, NewPassword, ResetCode } from '#contract/fields.ts'
+import { NewPassword, ResetCode } from '#contract/fields.ts'
 import styles from './auth.module.css'
 import { CodeField } from './code-field.tsx'
 import { PasswordUpdated } from './password-updated.tsx'
@@ -47,21 +48,12 @@ export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordF
         ) : (
           <Alert type="info">{message}</Alert>
         )}
-        {/* What a password manager files the new password under. */}
-        <input hidden readOnly autoComplete="username" name="email" value={email} />
+        <FiledUnder email={email} />
         <CodeField ref={takeFocus} hint={`For ${email}, within 10 minutes.`} {...field('code')} />
-        <Field
+        <NewPasswordFields
           label="New Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          {...field('password')}
-        />
-        <Field
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          {...field('confirmation')}
+          confirmationLabel="Confirm Password"
+          field={field}
         />
         <ButtonRow>
           <Button type="submit" disabled={isPending || !isFilled}>

@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { failureMessage } from '#client/api.ts'
 import { EmailTaken, register } from '#client/data/auth.ts'
+import { NewPasswordFields } from '#client/new-password-fields.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
-import { Email, MIN_PASSWORD_LENGTH, Name, NewPassword } from '#contract/fields.ts'
+import { Email, Name, NewPassword } from '#contract/fields.ts'
 import styles from './auth.module.css'
 
 const Registration = z.object({
@@ -54,19 +55,7 @@ export function RegisterForm({ from }: { from: string | undefined }) {
       )}
       <Field label="Full Name" autoComplete="name" {...field('name')} />
       <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        {...field('password')}
-      />
-      <Field
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        {...field('confirmation')}
-      />
+      <NewPasswordFields label="Password" confirmationLabel="Confirm Password" field={field} />
       <Button type="submit" wide disabled={isPending}>
         {isPending ? 'Creating your account…' : 'Create Account'}
       </Button>

@@ -1,0 +1,30 @@
+import { Field, type FieldProps } from '#client/ui/field.tsx'
+import { MIN_PASSWORD_LENGTH } from '#contract/fields.ts'
+
+interface NewPasswordFieldsProps {
+  label: string
+  confirmationLabel: string
+  /** What connects each of the two to its form. */
+  field: (name: 'password' | 'confirmation') => Partial<FieldProps>
+}
+
+/** A password that somebody chooses, and the same again. */
+export function NewPasswordFields({ label, confirmationLabel, field }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        {...field('password')}
+      />
+      <Field
+        label={confirmationLabel}
+        type="password"
+        autoComplete="new-password"
+        {...field('confirmation')}
+      />
+    </>
+  )
+}
