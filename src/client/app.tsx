@@ -12,7 +12,11 @@ import { routeTree } from './routeTree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Loading } from './ui/loading.tsx'
 
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createAppRouter(
+  queryClient: QueryClient,
+  history?: RouterHistory,
+  { scrollRestoration = true } = {},
+) {
   return createRouter({
     routeTree,
     history,
@@ -25,7 +29,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     // Query owns freshness: the router always asks it, and never caches on its own.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration,
     // Where somebody has scrolled to is kept for the tab; where that was is not.
     getScrollRestorationKey: ({ state }) => state.__TSR_key ?? '',
   })

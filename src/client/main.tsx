@@ -1,7 +1,7 @@
 import './theme/tokens.css'
 import './theme/base.css'
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
@@ -10,6 +10,7 @@ import { sweepQueries } from './offline.ts'
 import { keepOutbox } from './outbox/account-outbox.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { createQueryClient } from './query-client.ts'
+import { readServed, TakenOver, takeServed } from './served.ts'
 import { keepAccount } from './session/kept-account.ts'
 import { leaveWithSession } from './session/leaving.ts'
 import { session } from './session/session.ts'
@@ -20,28 +21,37 @@ connection.follow()
 installPrompt.holdBack()
 noteMissingCode()
 
+// Before the router writes into the history.
+const served = readServed()
 const queryClient = createQueryClient()
 keepAccount(queryClient)
 keepOutbox(queryClient)
 const router = createAppRouter(queryClient)
 leaveWithSession(queryClient, router)
-void router.load()
+if (served) takeServed(served, queryClient, router)
+const loaded = router.load()
 
 // Long after what the page itself needs.
 setTimeout(sweepQueries, 10_000)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// As a transition, so that rendering gives way to loading the page's chunk and to the person.
-startTransition(() =>
-  createRoot(root, { onCaughtError: reportCaught }).render(
-    <App queryClient={queryClient} router={router} />,
-  ),
-)
+const app = <App queryClient={queryClient} router={router} />
+const options = { onCaughtError: reportCaught }
+if (served) {
+  // Not before the page's chunk is here: what is drawn must be what the server has drawn.
+  void loaded.then(() =>
+    startTransition(() => void hydrateRoot(root, <TakenOver>{app}</TakenOver>, options)),
+  )
+} else {
+  window.onclick = null
+  // As a transition, so that rendering gives way to loading the page's chunk and to the person.
+  startTransition(() => createRoot(root, options).render(app))
+}
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After what the page itself needs, and no loss to it when it fails.
-  addEventListener('load', () => {
+  afterLoading(() => {
     import('./features/shell/version-notice.tsx').then(
       ({ followVersions }) => followVersions(),
       () => undefined,
@@ -50,7 +60,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 }
 
 if (matchMedia('(hover: hover)').matches) {
-  addEventListener('load', () => {
+  afterLoading(() => {
     import('./ui/tooltips.ts').then(
       ({ showTooltips }) => showTooltips(),
       () => undefined,
@@ -58,10 +68,16 @@ if (matchMedia('(hover: hover)').matches) {
   })
 }
 
-addEventListener('load', async () => {
+afterLoading(async () => {
   // What saving photos takes is fetched by those who have switched it on.
   if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
   // Without its code, what is missing is saved after another start.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.keepPhotoSaver(queryClient)
 })
+
+/** A page that the server has drawn may be there, pictures and all, before its script is. */
+function afterLoading(run: () => void) {
+  if (document.readyState === 'complete') run()
+  else addEventListener('load', run)
+}

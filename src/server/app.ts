@@ -12,6 +12,7 @@ import { importRoutes } from './routes/imports.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { publicPages } from './routes/public-pages.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
@@ -23,6 +24,8 @@ import { serveClient } from './static.ts'
 interface AppOptions {
   /** Where the built client lies, if it is to be served. */
   clientDirectory?: string
+  /** Where that lies which draws its public pages, if they are to be drawn on the server. */
+  prerenderDirectory?: string
   /** Where the assets of the builds before it lie. */
   earlierDirectory?: string
   /** Where people reach the client, if that is not the address that requests name. */
@@ -35,7 +38,8 @@ interface AppOptions {
 
 /** The application: every route, over the outside world that `services` is. */
 export function createApp(services: Services, options: AppOptions = {}) {
-  const { clientDirectory, earlierDirectory, publicUrl, isHttpsOnly = false } = options
+  const { clientDirectory, prerenderDirectory, earlierDirectory, publicUrl } = options
+  const { isHttpsOnly = false } = options
   const { sandbox } = services.payments
   const headers = Object.entries({
     ...securityHeaders({ hasStripe: sandbox === null }),
@@ -80,6 +84,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   healthRoutes(app, services)
   if (clientDirectory) {
     sharedPages(app, services, { clientDirectory, publicUrl })
+    if (prerenderDirectory) publicPages(app, services, { clientDirectory, prerenderDirectory })
     serveClient(app, clientDirectory, earlierDirectory)
   }
 

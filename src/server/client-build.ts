@@ -3,10 +3,13 @@ import fs from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import type { Manifest } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** The client as it was built last. */
 export const CLIENT = join(ROOT, 'dist/client')
+/** What draws its public pages on the server, and the styles of these. */
+export const PRERENDER = join(ROOT, 'dist/prerender')
 /** The assets of the builds before it, for the tabs that still run them. */
 export const EARLIER = join(ROOT, 'dist/earlier')
 /** Says what the client was built from. */
@@ -23,6 +26,10 @@ const SOURCES = [
 ]
 /** How long the assets of a build are kept after another has replaced it; milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60_000
+/** The pages that the server draws. */
+export const PRERENDERED = ['/free-preview', '/login', '/register']
+/** In {@link PRERENDER}: the styles of each. */
+export const STYLES = 'styles.json'
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 
 interface Replacement {
@@ -34,7 +41,7 @@ interface Replacement {
 
 /** Whether the client that is there was built from the sources as they are now. */
 export function isClientBuilt() {
-  return fs.existsSync(CLIENT) && readStamp() === digestSources()
+  return fs.existsSync(CLIENT) && fs.existsSync(PRERENDER) && readStamp() === digestSources()
 }
 
 /** Builds the client, beside the one that is there, and then puts it in its place. */
@@ -43,14 +50,49 @@ export async function buildClient() {
   // Only a build needs it, and it takes its time to load.
   const { build } = await import('vite')
   const unfinished = `${CLIENT}.${process.pid}`
-  await build({ root: ROOT, logLevel: 'warn', build: { outDir: unfinished } })
+  const prerender = `${PRERENDER}.${process.pid}`
+  const options = { root: ROOT, logLevel: 'warn' } as const
+  await build({ ...options, build: { outDir: unfinished, manifest: true } })
+  await build({
+    ...options,
+    build: { ssr: 'src/client/prerender.tsx', outDir: prerender, copyPublicDir: false },
+    // In one piece, which is the same whatever it is started by.
+    ssr: { noExternal: true },
+  })
+  fs.writeFileSync(join(prerender, STYLES), JSON.stringify(readStyles(unfinished)))
   for (const file of listFiles(unfinished)) {
     if (COMPRESSIBLE.has(extname(file))) {
       fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)))
     }
   }
   replaceBuild({ build: unfinished, client: CLIENT, earlier: EARLIER, now: new Date() })
+  fs.rmSync(PRERENDER, { recursive: true, force: true })
+  fs.renameSync(prerender, PRERENDER)
   fs.writeFileSync(STAMP, digest)
+}
+
+/** The styles that each of the pages needs that are drawn on the server, as one text. */
+function readStyles(build: string): Record<string, string> {
+  const manifest: Manifest = JSON.parse(fs.readFileSync(join(build, '.vite/manifest.json'), 'utf8'))
+  // For nobody else.
+  fs.rmSync(join(build, '.vite'), { recursive: true })
+  return Object.fromEntries(
+    PRERENDERED.map((path) => {
+      const route = `src/client/routes${path}.tsx?tsr-split=component`
+      const files = stylesOf(['index.html', route], manifest)
+      return [path, files.map((file) => fs.readFileSync(join(build, file), 'utf8')).join('')]
+    }),
+  )
+}
+
+/** The style sheets of some modules and of all that they import, each once, the imported first. */
+function stylesOf(keys: string[], manifest: Manifest, seen = new Set<string>()): string[] {
+  return keys.flatMap((key) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return []
+    seen.add(key)
+    return [...stylesOf(chunk.imports ?? [], manifest, seen), ...(chunk.css ?? [])]
+  })
 }
 
 /**

@@ -9,14 +9,16 @@ type Encoding = (typeof ENCODINGS)[number]
 
 /** Below the size of a network packet nothing is gained; bytes. */
 const WORTH_COMPRESSING = 1400
-/** Of 11: a page of listings takes a fraction of a millisecond, at nearly the size of more effort. */
-const BROTLI_QUALITY = 4
+/** Of {@link MOST_EFFORT}: a page of listings takes a fraction of a millisecond, at nearly the size of more. */
+const EFFORT = 4
+/** For what is compressed once, and sent to many. */
+export const MOST_EFFORT = constants.BROTLI_MAX_QUALITY
 
-const compressors: Record<Encoding, (bytes: Bytes) => Promise<Bytes>> = {
-  br: (bytes) =>
+const compressors: Record<Encoding, (bytes: Bytes, effort: number) => Promise<Bytes>> = {
+  br: (bytes, effort) =>
     promisify(brotliCompress)(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: effort,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
@@ -34,10 +36,10 @@ export function isWorthCompressing(bytes: Bytes) {
 }
 
 /** The bytes in an encoding. They must not change any more. */
-export function compress(bytes: Bytes, encoding: Encoding) {
+export function compress(bytes: Bytes, encoding: Encoding, effort = EFFORT) {
   const before = done[encoding].get(bytes)
   if (before) return before
-  const compressing = compressors[encoding](bytes)
+  const compressing = compressors[encoding](bytes, effort)
   done[encoding].set(bytes, compressing)
   return compressing
 }

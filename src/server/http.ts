@@ -253,12 +253,16 @@ export async function sendText(
   c: Context,
   bytes: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
+  effort?: number,
 ) {
   const all = { ...headers, vary: 'accept-encoding' }
   const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
   const encoding = ENCODINGS.find((name) => accepted.some(({ type, q }) => type === name && q > 0))
   if (!encoding || !isWorthCompressing(bytes)) return c.body(bytes, 200, all)
-  return c.body(await compress(bytes, encoding), 200, { ...all, 'content-encoding': encoding })
+  return c.body(await compress(bytes, encoding, effort), 200, {
+    ...all,
+    'content-encoding': encoding,
+  })
 }
 
 function addressOf(c: Context) {

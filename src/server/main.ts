@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { openAvifQueue } from './avif-queue.ts'
 import { openBackground } from './background.ts'
 import { openCatalogue } from './catalogue.ts'
-import { CLIENT, EARLIER } from './client-build.ts'
+import { CLIENT, EARLIER, PRERENDER } from './client-build.ts'
 import { prepareFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { SAMPLE_COUNT, seedSampleCatalogue } from './db/sample/catalogue.ts'
@@ -85,7 +85,7 @@ async function start(env: Environment) {
 
   const billingWork = openBillingWork(services)
   const app = createApp(services, {
-    ...(existsSync(CLIENT) && { clientDirectory: CLIENT }),
+    ...(existsSync(CLIENT) && { clientDirectory: CLIENT, prerenderDirectory: PRERENDER }),
     ...(existsSync(EARLIER) && { earlierDirectory: EARLIER }),
     publicUrl: env.publicUrl,
     isHttpsOnly: env.isProduction,

@@ -5,13 +5,21 @@ const STRIPE = {
   calls: 'https://api.stripe.com',
 }
 
-/** What a page of ours may load, and what may be done with it: nothing from elsewhere, no inline script. */
-function contentSecurityPolicy(hasStripe: boolean) {
+interface Policy {
+  /** Where cards are Stripe's to read. */
+  hasStripe: boolean
+  /** Digests of the one inline style and the one inline script of a page that the server has drawn. */
+  style?: string
+  script?: string
+}
+
+/** What a page of ours may load, and what may be done with it: nothing from elsewhere, nothing inline but what is named. */
+export function contentSecurityPolicy({ hasStripe, style, script }: Policy) {
   return [
     "default-src 'none'",
-    hasStripe ? `script-src 'self' ${STRIPE.scripts}` : "script-src 'self'",
+    ["script-src 'self'", script, hasStripe && STRIPE.scripts].filter(Boolean).join(' '),
     ...(hasStripe ? [`frame-src ${STRIPE.frames}`] : []),
-    "style-src 'self'",
+    ["style-src 'self'", style].filter(Boolean).join(' '),
     "img-src 'self' data: blob:",
     hasStripe ? `connect-src 'self' ${STRIPE.calls}` : "connect-src 'self'",
     "font-src 'self'",
@@ -34,7 +42,7 @@ function permissionsPolicy(hasStripe: boolean) {
 /** Sent with every answer, unless its route says otherwise; `hasStripe` where cards are Stripe's to read. */
 export function securityHeaders({ hasStripe }: { hasStripe: boolean }) {
   return {
-    'content-security-policy': contentSecurityPolicy(hasStripe),
+    'content-security-policy': contentSecurityPolicy({ hasStripe }),
     'permissions-policy': permissionsPolicy(hasStripe),
     'x-content-type-options': 'nosniff',
     // The listing somebody looks at is nobody else's business.

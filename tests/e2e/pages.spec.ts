@@ -42,6 +42,52 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the free preview shows its houses, and leads on', async ({ page }) => {
+    await page.goto('/free-preview')
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await page.getByRole('link', { name: 'Log In' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
+  })
+})
+
+test('what the server has drawn is taken over as it is, with the button that was pressed before', async ({
+  page,
+}) => {
+  let start = () => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await started
+    await route.continue()
+  })
+  await page.goto('/free-preview', { waitUntil: 'commit' })
+  const house = page.getByRole('article').first()
+  await house.evaluate((element) => {
+    element.dataset.drawnBy = 'server'
+    new PerformanceObserver((list) => {
+      element.dataset.moved = String(list.getEntries().length)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await house.getByRole('button').click()
+
+  start()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(house).toHaveAttribute('data-drawn-by', 'server')
+  await expect(house).not.toHaveAttribute('data-moved')
+})
+
+test('the free preview comes in fourteen kilobytes', async ({ request }) => {
+  const answer = await request.get('/free-preview', { headers: { 'accept-encoding': 'br' } })
+  expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
+})
+
 test('the free preview shows ten houses to everyone and their details in a dialog', async ({
   page,
 }) => {
@@ -55,11 +101,14 @@ test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('the free preview says so and tries again when asked', async ({ page }) => {
+    await page.goto('/login')
+    // Until then, a link asks the server for the page, which would have everything on it.
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
     let fails = true
     await page.route('**/v1/free-listings*', (route) =>
       fails ? route.fulfill({ status: 500, json: { detail: 'Out of order' } }) : route.continue(),
     )
-    await page.goto('/free-preview')
+    await page.getByRole('link', { name: 'See ten houses for free' }).click()
     await expect(page.getByText('Error loading listings')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Out of order')).toBeVisible()
     fails = false

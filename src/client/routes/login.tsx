@@ -3,7 +3,7 @@ import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { parseReturn } from '#client/features/auth/return-path.ts'
 import { session } from '#client/session/session.ts'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
-import { isInstalled } from '#client/ui/installed.ts'
+import { useIsInstalled } from '#client/ui/installed.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 
 export const Route = createFileRoute('/login')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/login')({
 function LoginPage() {
   const { from } = Route.useSearch()
   // An app that was just installed starts there, and on some devices it starts empty.
-  const isNewApp = isInstalled() && from === '/favorites'
+  const isNewApp = useIsInstalled() && from === '/favorites'
   return (
     <VerandaPage
       title="Welcome Back"

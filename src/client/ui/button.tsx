@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
+import { useIsAlive } from './is-alive.ts'
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -9,8 +10,18 @@ interface Look {
 
 export type ButtonProps = ComponentProps<'button'> & Look
 
-export function Button({ variant, wide, className, ...props }: ButtonProps) {
-  return <button type="button" {...props} className={lookOf({ variant, wide }, className)} />
+export function Button({ variant, wide, className, disabled, ...props }: ButtonProps) {
+  const isAlive = useIsAlive()
+  // Nobody but our script may send a form: the browser would write what is in it into the address.
+  const isOff = disabled || (props.type === 'submit' && !isAlive)
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={isOff}
+      className={lookOf({ variant, wide }, className)}
+    />
+  )
 }
 
 /** The class names of a button, for whatever else looks like one. */

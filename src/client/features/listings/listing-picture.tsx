@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { preload } from 'react-dom'
 import { connection } from '#client/connection.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import styles from './listing-picture.module.css'
@@ -53,6 +54,15 @@ export function ListingPicture({
     )
   }
   const { src, srcSet, avifSrcSet } = photoSources(photo)
+  if (loading === 'first') {
+    preload(src, {
+      as: 'image',
+      fetchPriority: 'high',
+      imageSizes: sizes,
+      imageSrcSet: avifSrcSet ?? srcSet,
+      ...(avifSrcSet && { type: 'image/avif' }),
+    })
+  }
   return (
     <picture>
       {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}

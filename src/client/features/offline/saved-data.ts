@@ -57,6 +57,8 @@ function useShown<T extends string | number | boolean | undefined>(
       }
     },
     () => read(cache.getAll().filter(isShown)),
+    // What is drawn on the server is new.
+    () => read([]),
   )
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountQuery } from '#client/data/account.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
-import { isInstalled } from '#client/ui/installed.ts'
+import { useIsInstalled } from '#client/ui/installed.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BackButton } from './back-button.tsx'
 import styles from './header.module.css'
@@ -17,7 +17,7 @@ export function Header({ banner }: { banner: ReactNode }) {
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        {isInstalled() && <BackButton />}
+        {useIsInstalled() && <BackButton />}
         <Link className={styles.home} to={account ? '/listings' : '/'}>
           <Logo />
           <span className={styles.name}>Engawa</span>
