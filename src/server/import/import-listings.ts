@@ -34,8 +34,11 @@ export interface Import {
   now: Date
   input: AsyncIterable<Uint8Array>
   options: ImportOptions
-  /** Told after each batch what was read of the file, and how many listings are in the catalogue. */
-  onProgress?: (progress: { bytes: number; taken: number }) => void
+  /**
+   * Told after each batch what was read of the file, and how many listings are in the catalogue.
+   * The next batch waits for what it returns.
+   */
+  onProgress?: (progress: { bytes: number; taken: number }) => void | Promise<void>
   /** Takes what could not be used, bit by bit in the order of the file. */
   onProblems?: ProblemHandler
 }
@@ -68,7 +71,7 @@ export async function importListings(work: Import): Promise<Report> {
   for await (const batch of oneAhead(reading.batches)) {
     tally.noteOutcomes(batch, await writeEntries(writing, batch))
     tally.handOver()
-    onProgress?.({ bytes: input.bytes, taken: taken(report) })
+    await onProgress?.({ bytes: input.bytes, taken: taken(report) })
   }
   tally.handOver()
 

@@ -107,7 +107,8 @@ export function endImport(
     if (!ended || row.state === 'checking') return
     const { failure } = outcome
     const after = failure ? { failure } : summaryOf(ended)
-    await writeAudit(tx, { ...deed(actor, row, 'finish'), before: null, after, at })
+    const action = failure ? 'fail' : 'finish'
+    await writeAudit(tx, { ...deed(actor, row, action), before: null, after, at })
   })
 }
 

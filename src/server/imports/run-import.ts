@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../audit.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
@@ -8,6 +9,12 @@ import { whyItStopped } from '../import/stopped.ts'
 import { endImport } from './changes.ts'
 import { HEARTBEAT, type ImportRow, ownRow } from './rows.ts'
 import type { Uploads } from './uploads.ts'
+
+/**
+ * How long the database is left to others after each batch, so that a request with several queries
+ * waits for one batch and not for one at each; milliseconds.
+ */
+const PAUSE = 25
 
 export interface ImportWork {
   database: Pick<OpenDatabase, 'db' | 'vacuum'>
@@ -42,9 +49,10 @@ export async function runImport(
       files: openReportFiles(directory, row.id),
       options: { ...options, dryRun },
       removesSamples: !keepSamples,
-      onProgress({ bytes }) {
+      async onProgress({ bytes }) {
         stop.signal.throwIfAborted()
         bytesRead = bytes
+        await sleep(PAUSE)
       },
     })
     await stopNoting()

@@ -18,6 +18,7 @@ const SENTENCES: Record<string, (target: string) => string> = {
   'import.check': (target) => `Checked the import of ${target}`,
   'import.apply': (target) => `Started to import ${target}`,
   'import.finish': (target) => `Imported ${target}`,
+  'import.fail': (target) => `Could not import ${target}`,
   'import.discard': (target) => `Discarded the import of ${target}`,
 }
 
