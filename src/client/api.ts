@@ -41,17 +41,43 @@ export function failureMessage(error: unknown, fallback: string) {
 }
 
 /**
- * Calls an endpoint. Rejects with an `ApiError` when refused, a `NetworkError` when
- * unanswered, and with the reason of `signal` when aborted.
+ * Calls an endpoint; one whose body is a file by a transport that has it. Rejects with an `ApiError`
+ * when refused, a `NetworkError` when unanswered, and with the reason of `signal` when aborted.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: z.input<E['input']>,
   signal?: AbortSignal,
+  transport?: Transport,
+) {
+  const json = accept(endpoint, await ask(endpoint, input, signal, transport))
+  // The schema is the endpoint's own, so what it returns has the endpoint's output type.
+  return endpoint.output.parse(json ?? {}) as z.output<E['output']>
+}
+
+/** The text of a file that an endpoint answers with. Rejects as `call` does. */
+export async function download<E extends Endpoint>(endpoint: E, input: z.input<E['input']>) {
+  const answer = await ask(endpoint, input)
+  const isFile = answer.response.headers.has('content-disposition')
+  if (!answer.response.ok || !isFile) accept(endpoint, answer)
+  else heard(answer.response)
+  return answer.body
+}
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: z.input<E['input']>,
+  signal?: AbortSignal,
+  transport = byFetch,
 ) {
   const token = session.token()
   const timeout = AbortSignal.timeout(endpoint.patience ?? REQUEST_TIMEOUT)
-  const { response, body } = await exchange(toRequest(endpoint, input, token), timeout, signal)
+  const request = toRequest(endpoint, input, token)
+  return { token, ...(await exchange(request, transport, timeout, signal)) }
+}
+
+/** The data of an answer of our server that is no refusal. */
+function accept(endpoint: Endpoint, { token, response, body }: Awaited<ReturnType<typeof ask>>) {
   const json = parseJson(body)
   const detail = json?.detail
   // What has no sentence of ours, or is no data, is somebody else's: a proxy, a portal.
@@ -66,8 +92,7 @@ export async function call<E extends Endpoint>(
     throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail), isOurs)
   }
   if (!isOurs) throw new NetworkError()
-  // The schema is the endpoint's own, so what it returns has the endpoint's output type.
-  return endpoint.output.parse(json ?? {}) as z.output<E['output']>
+  return json
 }
 
 function heard({ headers }: Response) {
@@ -76,16 +101,20 @@ function heard({ headers }: Response) {
   if (date) setNow(new Date(date))
 }
 
+/** Brings a request to the server; rejects as `fetch` does. */
+export type Transport = (request: EndpointRequest, signal: AbortSignal) => Promise<Response>
+
+const byFetch: Transport = ({ path, ...request }, signal) => fetch(path, { ...request, signal })
+
 async function exchange(
-  { path, ...request }: EndpointRequest,
+  request: EndpointRequest,
+  transport: Transport,
   timeout: AbortSignal,
   signal?: AbortSignal,
 ) {
   try {
-    const response = await fetch(path, {
-      ...request,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const response = await transport(request, limit)
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause

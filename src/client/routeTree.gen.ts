@@ -25,6 +25,7 @@ import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
 import { Route as SignedInAdminDashboardIndexRouteImport } from './routes/_signed-in/admin.dashboard.index.tsx'
 import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
+import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_signed-in/admin.dashboard.import.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -110,6 +111,12 @@ const SignedInAdminDashboardAuditRoute =
     path: '/audit',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
+const SignedInAdminDashboardImportRoute =
+  SignedInAdminDashboardImportRouteImport.update({
+    id: '/import',
+    path: '/import',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -125,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRoutesByTo {
@@ -140,6 +148,7 @@ export interface FileRoutesByTo {
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRoutesById {
@@ -159,6 +168,7 @@ export interface FileRoutesById {
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/_signed-in/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRouteTypes {
@@ -177,6 +187,7 @@ export interface FileRouteTypes {
     | '/subscription/manage'
     | '/subscription/renew'
     | '/admin/dashboard/audit'
+    | '/admin/dashboard/import'
     | '/admin/dashboard/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -192,6 +203,7 @@ export interface FileRouteTypes {
     | '/subscription/manage'
     | '/subscription/renew'
     | '/admin/dashboard/audit'
+    | '/admin/dashboard/import'
     | '/admin/dashboard'
   id:
     | '__root__'
@@ -210,6 +222,7 @@ export interface FileRouteTypes {
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
     | '/_signed-in/admin/dashboard/audit'
+    | '/_signed-in/admin/dashboard/import'
     | '/_signed-in/admin/dashboard/'
   fileRoutesById: FileRoutesById
 }
@@ -337,6 +350,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminDashboardAuditRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
+    '/_signed-in/admin/dashboard/import': {
+      id: '/_signed-in/admin/dashboard/import'
+      path: '/import'
+      fullPath: '/admin/dashboard/import'
+      preLoaderRoute: typeof SignedInAdminDashboardImportRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
   }
 }
 
@@ -355,12 +375,14 @@ const SignedInSubscriberRouteWithChildren =
 
 interface SignedInAdminDashboardRouteChildren {
   SignedInAdminDashboardAuditRoute: typeof SignedInAdminDashboardAuditRoute
+  SignedInAdminDashboardImportRoute: typeof SignedInAdminDashboardImportRoute
   SignedInAdminDashboardIndexRoute: typeof SignedInAdminDashboardIndexRoute
 }
 
 const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
   {
     SignedInAdminDashboardAuditRoute: SignedInAdminDashboardAuditRoute,
+    SignedInAdminDashboardImportRoute: SignedInAdminDashboardImportRoute,
     SignedInAdminDashboardIndexRoute: SignedInAdminDashboardIndexRoute,
   }
 

@@ -1,18 +1,16 @@
 import { ActionButton } from '#client/action-button.tsx'
 import { fetchOwnData } from '#client/data/own-data.ts'
+import { saveFile } from '#client/save-file.ts'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
-/** Some browsers fetch what is saved only after a question of their own; milliseconds. */
-const KEPT_FOR = 60_000
-
 /** What is kept about somebody, to take along. */
 export function OwnData() {
   const [outcome, setOutcome] = useOutcome()
   const { submit, isPending } = useChange(
-    { ...fetchOwnData, onSuccess: save },
+    { ...fetchOwnData, onSuccess: saveFile },
     {
       success: ({ name }) => `Your data is in the file ${name}.`,
       failure: 'Failed to download your data',
@@ -35,13 +33,4 @@ export function OwnData() {
       </div>
     </Card>
   )
-}
-
-/** Hands a file to the browser's downloads. */
-function save(file: File) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR)
 }

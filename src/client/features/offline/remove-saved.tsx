@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
+import { formatMegabytes } from '#client/sizes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './save-for-offline.module.css'
-import { formatMegabytes } from './sizes.ts'
 
 /** Ends saving and removes what was saved, once it is clear how much that is. */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {

@@ -6,14 +6,15 @@ import { keepPhotoSaver, photoSaver } from '#client/photos/account-photos.ts'
 import { keptAddresses } from '#client/photos/photo-caches.ts'
 import { estimateQuery } from '#client/photos/photo-estimate.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
+import { formatMegabytes } from '#client/sizes.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { SaveIcon } from './icons.tsx'
 import { RemoveSaved } from './remove-saved.tsx'
 import styles from './save-for-offline.module.css'
 import { SavedCheck } from './saved-check.tsx'
-import { formatMegabytes } from './sizes.ts'
 
 /** Saves the photos of all favorites on this device, and says how far that is. */
 export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
@@ -151,13 +152,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   return (
     <>
       <p className={styles.text}>{words}</p>
-      <progress
-        className={styles.bar}
-        aria-label="Houses saved"
-        aria-valuetext={words}
-        value={ready}
-        max={houses.size}
-      />
+      <ProgressBar label="Houses saved" words={words} value={ready} max={houses.size} />
       <div className={styles.actions}>{children}</div>
     </>
   )

@@ -7,3 +7,8 @@ export function formatMegabytes(bytes: number) {
   const megabytes = bytes / MEGABYTE
   return `${(megabytes < 10 ? oneDigit : whole).format(megabytes)} MB`
 }
+
+/** The size of a file: `84 MB`, `12 kB`. */
+export function formatSize(bytes: number) {
+  return bytes < MEGABYTE ? `${Math.ceil(bytes / 1000)} kB` : formatMegabytes(bytes)
+}

@@ -1,0 +1,102 @@
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call, download } from '#client/api.ts'
+import { sendingFile } from '#client/send-file.ts'
+import * as contract from '#contract/imports.ts'
+import type { ImportsParams } from './imports-params.ts'
+
+/** How often something is asked for that is under way; milliseconds. */
+const EVERY = 1000
+
+/** A page of what was imported or is to be, the latest first. */
+export const importsQuery = ({ page }: Pick<ImportsParams, 'page'>) =>
+  queryOptions({
+    queryKey: ['imports', 'list', page],
+    queryFn: ({ signal }) => call(contract.listImports, { page }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.results.some(contract.isUnderWay) ? EVERY : false,
+  })
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'one', id],
+    queryFn: ({ signal }) => call(contract.getImport, { id }, signal),
+    refetchInterval: ({ state: { data } }) => (data && contract.isUnderWay(data) ? EVERY : false),
+  })
+
+/** A page of what an import in this state could not use. */
+export const problemsQuery = ({ id, state }: contract.Import, { problems, only }: ImportsParams) =>
+  queryOptions({
+    queryKey: ['imports', 'problems', id, state, { problems, only }],
+    queryFn: ({ signal }) => {
+      const outcome = only && ('record rejected' as const)
+      return call(contract.listImportProblems, { id, page: problems, outcome }, signal)
+    },
+    placeholderData: keepPreviousData,
+  })
+
+interface Upload {
+  file: File
+  options: Omit<z.input<typeof contract.createImport.input>, 'file_name'>
+  signal: AbortSignal
+  onProgress: (bytes: number) => void
+}
+
+export const uploadImport = mutationOptions({
+  mutationKey: ['upload-import'],
+  mutationFn: async ({ file, options, signal, onProgress }: Upload, { client }) => {
+    const input = { ...options, file_name: file.name }
+    const transport = sendingFile(file, onProgress)
+    return show(client, await call(contract.createImport, input, signal, transport))
+  },
+})
+
+const STEPS = { check: contract.checkImport, apply: contract.applyImport }
+export type ImportStep = keyof typeof STEPS
+
+/** Lets the server look through a file again, or import it. */
+export const stepImport = mutationOptions({
+  mutationKey: ['step-import'],
+  mutationFn: async ({ id, step }: { id: string; step: ImportStep }, { client }) =>
+    asking(client, async () => show(client, await call(STEPS[step], { id }))),
+})
+
+export const discardImport = mutationOptions({
+  mutationKey: ['discard-import'],
+  mutationFn: async (id: string, { client }) => {
+    await call(contract.discardImport, { id })
+    // Not it itself: there is nothing of it any more.
+    void client.invalidateQueries({ queryKey: ['imports', 'list'] })
+  },
+})
+
+export const fetchProblems = mutationOptions({
+  mutationKey: ['fetch-problems'],
+  mutationFn: async ({ id, file_name }: contract.Import) => {
+    const csv = await download(contract.downloadImportProblems, { id })
+    const name = `${file_name.replace(/\.\w+$/, '')} - not used.csv`
+    // Reading a text takes the mark away by which spreadsheets know UTF-8.
+    return new File(['\ufeff', csv.replace(/^\ufeff/, '')], name, { type: 'text/csv' })
+  },
+})
+
+/** What the server has just said is shown at once. */
+function show(client: QueryClient, known: contract.Import) {
+  client.setQueryData(importQuery(known.id).queryKey, known)
+  return known
+}
+
+/** Whatever becomes of it, how things stand is asked for anew. */
+async function asking<T>(client: QueryClient, step: () => Promise<T>) {
+  try {
+    return await step()
+  } finally {
+    void client.invalidateQueries({ queryKey: ['imports'] })
+  }
+}

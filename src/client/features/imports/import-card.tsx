@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Answered } from '#client/answered.tsx'
+import { importQuery } from '#client/data/imports.ts'
+import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
+import { formatSize } from '#client/sizes.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { canBeApplied, canBeChecked, type Import, isUnderWay } from '#contract/imports.ts'
+import { ImportProblems } from './import-problems.tsx'
+import { ImportReportTable } from './import-report.tsx'
+import { ApplyImport, CheckAgain, DiscardImport } from './import-steps.tsx'
+import styles from './imports.module.css'
+import { formatCount, isWorthImporting, resultOf } from './words.ts'
+
+interface ImportCardProps {
+  id: string
+  params: ImportsParams
+  onShow: (changes: ImportsParams) => void
+  /** Shows another import, or lets another file be chosen. */
+  onLeave: (id: string) => void
+}
+
+/** One import: how far it is, what it would do or has done, and what can be done with it. */
+export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
+  const query = useQuery(importQuery(id))
+  return (
+    <Answered query={query} failure="The import could not be loaded">
+      {(known) => (
+        <Card title={known.file_name}>
+          <div className={styles.rows}>
+            <Standing known={known} />
+            {!isUnderWay(known) && known.report && <ImportReportTable report={known.report} />}
+            <div className={styles.actions}>
+              {canBeApplied(known) && isWorthImporting(known) && <ApplyImport known={known} />}
+              {canBeChecked(known) && <CheckAgain known={known} />}
+              {known.state === 'done' && <ButtonLink to="/listings">View Listings</ButtonLink>}
+              {known.state === 'done' || known.state === 'importing' ? null : (
+                <DiscardImport known={known} onDiscarded={() => onLeave(ANOTHER)} />
+              )}
+              {!isUnderWay(known) && (
+                <Button variant="quiet" onClick={() => onLeave(ANOTHER)}>
+                  Choose Another File
+                </Button>
+              )}
+            </div>
+            {!isUnderWay(known) && known.report && (
+              <ImportProblems known={known} params={params} onShow={onShow} />
+            )}
+          </div>
+        </Card>
+      )}
+    </Answered>
+  )
+}
+
+function Standing({ known }: { known: Import }) {
+  const { state, report, failure } = known
+  switch (state) {
+    case 'checking':
+      return <Progress known={known} label="Looking through the file" />
+    case 'importing':
+      return <Progress known={known} label="Importing" />
+    case 'checked':
+      return <WhatWouldHappen known={known} />
+    case 'done':
+      return <Alert type="success">{report && resultOf(report)}</Alert>
+    case 'failed':
+      return (
+        <Alert type="error">
+          <strong>{report ? 'The import stopped' : 'The file cannot be imported'}</strong>
+          <p>{failure}</p>
+          {report && <p>What was written stays. Importing again completes it.</p>}
+        </Alert>
+      )
+    case 'interrupted':
+      return (
+        <Alert type="warning">
+          The server stopped in the middle.{' '}
+          {report
+            ? 'What was written stays. Importing again completes it.'
+            : 'Nothing was written. The file is here and can be checked again.'}
+        </Alert>
+      )
+  }
+}
+
+function Progress({ known, label }: { known: Import; label: string }) {
+  const { bytes_read, file_bytes } = known
+  const words = `${formatSize(bytes_read)} of ${formatSize(file_bytes)}`
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={label} words={words} value={bytes_read} max={file_bytes} />
+      <p className={styles.hint} role="status">
+        {label}: {words}. It goes on when you leave this page.
+      </p>
+    </div>
+  )
+}
+
+function WhatWouldHappen({ known }: { known: Import }) {
+  const { report } = known
+  if (!report) return null
+  if (report.added + report.changed + report.unchanged === 0) {
+    return <Alert type="warning">Nothing in the file can be taken.</Alert>
+  }
+  if (!isWorthImporting(known)) {
+    return <Alert type="info">The catalogue has all of this already.</Alert>
+  }
+  return (
+    <Alert type="info">
+      This is what importing would do. Nothing was written yet
+      {report.withdrawn > 0 && `; ${formatCount(report.withdrawn)} would be withdrawn`}.
+    </Alert>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { now } from '#client/clock.ts'
+import type { ImportsParams } from '#client/data/imports-params.ts'
+import { formatSavedAt } from '#client/saved-time.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { IMPORTS_PER_PAGE, type Import } from '#contract/imports.ts'
+import styles from './imports.module.css'
+import { formatCount, nameOf } from './words.ts'
+
+interface ImportHistoryProps {
+  imports: Import[]
+  total: number
+  params: ImportsParams
+  onPage: (page: number) => void
+}
+
+/** What was imported, here and by the command. */
+export function ImportHistory({ imports, total, params, onPage }: ImportHistoryProps) {
+  return (
+    <section className={styles.rows} aria-labelledby="imports">
+      <h3 id="imports">Imports</h3>
+      {total === 0 ? (
+        <p className={styles.hint}>Nothing was imported yet.</p>
+      ) : (
+        <>
+          <DataTable label="Imports" columns={COLUMNS} rows={imports} keyOf={({ id }) => id} />
+          <Pager
+            of="imports"
+            page={params.page ?? 1}
+            pageSize={IMPORTS_PER_PAGE}
+            total={total}
+            onPage={onPage}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+const COLUMNS: Column<Import>[] = [
+  {
+    label: 'File',
+    cell: ({ id, file_name }) => (
+      <Link
+        to="/admin/dashboard/import"
+        search={({ page }) => ({ page, import: id })}
+        from="/admin/dashboard/import"
+      >
+        {file_name}
+      </Link>
+    ),
+  },
+  { label: 'State', cell: nameOf },
+  { label: 'When', cell: ({ created_at }) => formatSavedAt(Date.parse(created_at), now()) },
+  { label: 'By', cell: ({ by }) => by },
+  { label: 'Added', isNumber: true, cell: ({ report }) => countOf(report?.added) },
+  { label: 'Changed', isNumber: true, cell: ({ report }) => countOf(report?.changed) },
+  { label: 'Rejected', isNumber: true, cell: ({ report }) => countOf(report?.rejected) },
+]
+
+function countOf(count: number | undefined) {
+  return count === undefined ? '–' : formatCount(count)
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { Field, Select } from '#client/ui/field.tsx'
+import { FORMATS, LINKS_CATEGORIES } from '#contract/imports.ts'
+import styles from './import-options.module.css'
+
+/** How a file is to be read, as the command has it too. */
+export function ImportOptions({ isOff }: { isOff: boolean }) {
+  return (
+    <details className={styles.options}>
+      <summary className={styles.summary}>Options</summary>
+      <fieldset className={styles.fields} disabled={isOff}>
+        <legend className="visually-hidden">Options</legend>
+        <Select label="What the file holds" name="format" defaultValue="auto">
+          <option value="auto">Find out by itself</option>
+          <option value="spec">The fields of a listing</option>
+          <option value="links">Data of the national akiya bank</option>
+        </Select>
+        <Field
+          label="Source"
+          name="source"
+          maxLength={100}
+          autoComplete="off"
+          hint="Where the listings come from. Those that are imported again under the same name are updated."
+        />
+        <Field
+          label="Yen to the dollar"
+          name="jpy_per_usd"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="For prices that are stated in yen. The rate of the server unless given."
+        />
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>Offers to take from the akiya bank</legend>
+          {LINKS_CATEGORIES.map((category) => (
+            <Choice key={category} name="categories" value={category} on={category === 'house'}>
+              {CATEGORY_NAMES[category]}
+            </Choice>
+          ))}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>What else happens</legend>
+          <Choice name="full" value="true">
+            The file is all there is: listings of the same source that it lacks are withdrawn
+          </Choice>
+          <Choice name="keep_samples" value="true">
+            Keep the invented houses of the sample catalogue
+          </Choice>
+        </fieldset>
+      </fieldset>
+    </details>
+  )
+}
+
+export const CATEGORY_NAMES = {
+  house: 'Houses',
+  land: 'Land',
+  commercial: 'Commercial properties',
+  'rent-house': 'Houses for rent',
+  'rent-land': 'Land for rent',
+  'rent-commercial': 'Commercial properties for rent',
+}
+
+interface ChoiceProps {
+  name: string
+  value: string
+  on?: boolean
+  children: ReactNode
+}
+
+function Choice({ name, value, on = false, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" name={name} value={value} defaultChecked={on} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** What was chosen, as the server is told; what was left empty is not said. */
+export function readOptions(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
+  const flag = (name: string) => (form.has(name) ? ('true' as const) : undefined)
+  return {
+    format: FORMATS.find((format) => format === form.get('format')) ?? ('auto' as const),
+    source: text('source'),
+    jpy_per_usd: text('jpy_per_usd'),
+    categories: form.getAll('categories').join(',') || undefined,
+    full: flag('full'),
+    keep_samples: flag('keep_samples'),
+  }
+}

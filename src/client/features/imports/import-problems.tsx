@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ActionButton } from '#client/action-button.tsx'
+import { Answered } from '#client/answered.tsx'
+import { fetchProblems, problemsQuery } from '#client/data/imports.ts'
+import type { ImportsParams } from '#client/data/imports-params.ts'
+import { saveFile } from '#client/save-file.ts'
+import { failureToast } from '#client/toasts-of.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Select } from '#client/ui/field.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import { type Import, type ImportProblem, PROBLEMS_PER_PAGE } from '#contract/imports.ts'
+import styles from './imports.module.css'
+
+interface ImportProblemsProps {
+  known: Import
+  params: ImportsParams
+  onShow: (changes: ImportsParams) => void
+}
+
+/** The records that are not taken, and the values that cannot be used. */
+export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
+  const query = useQuery(problemsQuery(known, params))
+  const downloading = useMutation(fetchProblems)
+  const download = () =>
+    downloading.mutate(known, {
+      onSuccess: saveFile,
+      onError: (error) => showToast(failureToast(error, 'The download failed')),
+    })
+  return (
+    <section className={styles.rows} aria-labelledby="problems">
+      <h3 id="problems">What could not be used</h3>
+      <Answered query={query} failure="It could not be loaded">
+        {({ results, total_count }) =>
+          total_count === 0 && !params.only ? (
+            <p className={styles.hint}>Everything in the file could be used.</p>
+          ) : (
+            <>
+              <div className={styles.tools}>
+                <Select
+                  label="Show"
+                  value={params.only ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    onShow({
+                      problems: undefined,
+                      only: value === 'rejected' ? value : undefined,
+                    })
+                  }
+                >
+                  <option value="">Records and values</option>
+                  <option value="rejected">Rejected records only</option>
+                </Select>
+                <ActionButton
+                  variant="secondary"
+                  isPending={downloading.isPending}
+                  onClick={download}
+                >
+                  Download as CSV
+                </ActionButton>
+              </div>
+              {results.length > 0 && (
+                <DataTable
+                  label="What could not be used"
+                  columns={COLUMNS}
+                  rows={results}
+                  keyOf={({ line, field, value }) => `${line} ${field} ${value}`}
+                  isStale={query.isPlaceholderData}
+                />
+              )}
+              <Pager
+                of="rows"
+                page={params.problems ?? 1}
+                pageSize={PROBLEMS_PER_PAGE}
+                total={total_count}
+                onPage={(page) => onShow({ problems: page > 1 ? page : undefined })}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+const OUTCOMES = {
+  'record rejected': 'Record rejected',
+  'value unknown': 'Value unknown',
+  'photo skipped': 'Photo skipped',
+}
+
+const COLUMNS: Column<ImportProblem>[] = [
+  { label: 'Line', cell: ({ line }) => `Line ${line}` },
+  { label: 'Outcome', cell: ({ outcome }) => OUTCOMES[outcome] },
+  { label: 'Field', cell: ({ field = '–' }) => field },
+  { label: 'Value', cell: ({ value }) => value || '–' },
+  { label: 'Why', cell: ({ reason }) => `It ${reason}` },
+]

@@ -1,0 +1,81 @@
+import { Alert } from '#client/ui/alert.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { type ImportReport, LINKS_CATEGORIES } from '#contract/imports.ts'
+import { CATEGORY_NAMES } from './import-options.tsx'
+import styles from './import-report.module.css'
+import { formatCount } from './words.ts'
+
+/** What an import did, or would do. */
+export function ImportReportTable({ report }: { report: ImportReport }) {
+  const fields = Object.entries(report.unknown).map(([field, counts]) => ({ field, ...counts }))
+  return (
+    <div className={styles.report}>
+      <dl className={styles.counts}>
+        {COUNTS.map(({ label, of }) => (
+          <div key={label} className={styles.count}>
+            <dt>{label}</dt>
+            <dd>{formatCount(report[of])}</dd>
+          </div>
+        ))}
+      </dl>
+      {remarksOn(report).map((remark) => (
+        <p key={remark} className={styles.remark}>
+          {remark}
+        </p>
+      ))}
+      {report.notes.map((note) => (
+        <Alert key={note} type="warning">
+          {note}
+        </Alert>
+      ))}
+      {fields.length > 0 && (
+        <details>
+          <summary className={styles.summary}>Values that stay unknown</summary>
+          <DataTable
+            label="Values that stay unknown"
+            columns={UNKNOWN}
+            rows={fields}
+            keyOf={({ field }) => field}
+          />
+        </details>
+      )}
+    </div>
+  )
+}
+
+const COUNTS = [
+  { label: 'Read', of: 'read' },
+  { label: 'Added', of: 'added' },
+  { label: 'Changed', of: 'changed' },
+  { label: 'Unchanged', of: 'unchanged' },
+  { label: 'Withdrawn', of: 'withdrawn' },
+  { label: 'Rejected', of: 'rejected' },
+] as const
+
+interface UnknownValues {
+  field: string
+  blank: number
+  unread: number
+}
+
+const UNKNOWN: Column<UnknownValues>[] = [
+  { label: 'Field', cell: ({ field }) => field },
+  { label: 'Not stated', isNumber: true, cell: ({ blank }) => formatCount(blank) },
+  { label: 'Not usable', isNumber: true, cell: ({ unread }) => formatCount(unread) },
+]
+
+function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: ImportReport) {
+  const others = LINKS_CATEGORIES.filter((category) => skipped[category]).map(
+    (category) => `${CATEGORY_NAMES[category]} ${formatCount(skipped[category] ?? 0)}`,
+  )
+  return [
+    `Source: ${source}.`,
+    ...(others.length > 0 ? [`Other offers that are left out: ${others.join(', ')}.`] : []),
+    ...(samples_removed > 0
+      ? [`The ${formatCount(samples_removed)} invented houses give way to these.`]
+      : []),
+    ...(photos_not_fetched > 0
+      ? [`${formatCount(photos_not_fetched)} photos are named and not fetched.`]
+      : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
+import { discardImport, stepImport } from '#client/data/imports.ts'
+import { QuestionSheet } from '#client/question-sheet.tsx'
+import { failureToast } from '#client/toasts-of.ts'
+import { showToast } from '#client/ui/toast.ts'
+import type { Import } from '#contract/imports.ts'
+import { formatListings } from './words.ts'
+
+/** Imports at once, or asks first where listings would be withdrawn. */
+export function ApplyImport({ known: { id, state, report } }: { known: Import }) {
+  const { mutate, isPending } = useMutation(stepImport)
+  const [isAsking, setIsAsking] = useState(false)
+  const withdrawn = report?.withdrawn ?? 0
+
+  function apply() {
+    setIsAsking(false)
+    mutate({ id, step: 'apply' }, { onError: told('The import could not be started') })
+  }
+
+  return (
+    <>
+      <ActionButton isPending={isPending} onClick={withdrawn > 0 ? () => setIsAsking(true) : apply}>
+        {state === 'checked' ? 'Import Now' : 'Import Again'}
+      </ActionButton>
+      <QuestionSheet
+        title={`Withdraw ${formatListings(withdrawn)}?`}
+        action="Import and Withdraw"
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={apply}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          The file is said to be all that {report?.source} has. It lacks {formatListings(withdrawn)}{' '}
+          that the catalogue offers: nobody will find {withdrawn === 1 ? 'it' : 'them'} any more.
+          Whoever has saved one keeps it, marked as withdrawn.
+        </p>
+      </QuestionSheet>
+    </>
+  )
+}
+
+export function CheckAgain({ known: { id, state } }: { known: Import }) {
+  const { mutate, isPending } = useMutation(stepImport)
+  const check = () =>
+    mutate({ id, step: 'check' }, { onError: told('The file could not be checked') })
+  return (
+    <ActionButton
+      variant={state === 'interrupted' ? 'primary' : 'secondary'}
+      isPending={isPending}
+      onClick={check}
+    >
+      Check Again
+    </ActionButton>
+  )
+}
+
+interface DiscardImportProps {
+  known: Import
+  onDiscarded: () => void
+}
+
+export function DiscardImport({ known: { id, state }, onDiscarded }: DiscardImportProps) {
+  const { mutate, isPending } = useMutation(discardImport)
+  const discard = () =>
+    mutate(id, { onSuccess: onDiscarded, onError: told('The file could not be discarded') })
+  return (
+    <ActionButton variant="secondary" isPending={isPending} onClick={discard}>
+      {state === 'checking' ? 'Stop and Discard' : 'Discard'}
+    </ActionButton>
+  )
+}
+
+const told = (failure: string) => (error: Error) => showToast(failureToast(error, failure))

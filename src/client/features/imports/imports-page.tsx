@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Answered } from '#client/answered.tsx'
+import { importsQuery } from '#client/data/imports.ts'
+import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
+import type { Import } from '#contract/imports.ts'
+import { ImportCard } from './import-card.tsx'
+import { ImportHistory } from './import-history.tsx'
+import styles from './imports.module.css'
+import { UploadForm } from './upload-form.tsx'
+
+/** Files of listings: uploaded, looked through, imported. The server knows how far each is. */
+export function ImportsPage({ params }: { params: ImportsParams }) {
+  const query = useQuery(importsQuery(params))
+  const navigate = useNavigate({ from: '/admin/dashboard/import' })
+  const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
+  const shown = (id: string | undefined) =>
+    show({ import: id, problems: undefined, only: undefined })
+  return (
+    <section className={styles.page} aria-labelledby="import">
+      <header className={styles.head}>
+        <h2 id="import">Import</h2>
+        <p className={styles.hint}>
+          Adds a file of listings to the catalogue. Nothing is written before you have seen what
+          would happen.
+        </p>
+      </header>
+      <Answered query={query} failure="The imports could not be loaded">
+        {({ results, total_count }) => {
+          const id = params.import ?? results.find(isOpen)?.id
+          return (
+            <>
+              {id === undefined || id === ANOTHER ? (
+                <UploadForm onUploaded={shown} />
+              ) : (
+                // Another import is another card: what was answered in one is not asked in the next.
+                <ImportCard key={id} id={id} params={params} onShow={show} onLeave={shown} />
+              )}
+              <ImportHistory
+                imports={results}
+                total={total_count}
+                params={params}
+                onPage={(page) => show({ page: page > 1 ? page : undefined })}
+              />
+            </>
+          )
+        }}
+      </Answered>
+    </section>
+  )
+}
+
+/** Whether somebody has still to decide on it. */
+function isOpen({ state }: Import) {
+  return state !== 'done'
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
+import { failureMessage } from '#client/api.ts'
+import { uploadImport } from '#client/data/imports.ts'
+import { formatSize } from '#client/sizes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { findFault } from './file-fault.ts'
+import { FileField } from './file-field.tsx'
+import { ImportOptions, readOptions } from './import-options.tsx'
+import styles from './imports.module.css'
+
+/** Chooses a file and how it is to be read, and sends it. */
+export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void }) {
+  const { mutate, isPending } = useMutation(uploadImport)
+  const [outcome, setOutcome] = useOutcome()
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState('')
+  const [sent, setSent] = useState(0)
+  const cancelling = useRef(new AbortController())
+
+  function choose(chosen: File | null) {
+    setFile(chosen)
+    setFault(chosen ? findFault(chosen) : '')
+    setOutcome(null)
+  }
+
+  function upload(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const found = findFault(file)
+    setFault(found)
+    if (!file || found) return document.getElementById('import-file')?.focus()
+    setOutcome(null)
+    setSent(0)
+    cancelling.current = new AbortController()
+    const { signal } = cancelling.current
+    const options = readOptions(new FormData(event.currentTarget))
+    mutate(
+      { file, options, signal, onProgress: setSent },
+      {
+        onSuccess: ({ id }) => onUploaded(id),
+        onError: (error) => {
+          if (signal.aborted) return setOutcome({ type: 'error', sentence: 'Nothing was uploaded' })
+          setOutcome({ type: 'error', sentence: failureMessage(error, 'The upload failed') })
+        },
+      },
+    )
+  }
+
+  return (
+    <Card title="Choose a file">
+      <form className={styles.rows} noValidate onSubmit={upload}>
+        <OutcomePlace outcome={outcome} />
+        <FileField id="import-file" file={file} fault={fault} isOff={isPending} onFile={choose} />
+        <ImportOptions isOff={isPending} />
+        {isPending && file ? (
+          <Sent bytes={Math.min(sent, file.size)} of={file.size} />
+        ) : (
+          <p className={styles.hint}>
+            The file is looked through first. You see what would be added, changed and rejected, and
+            decide then.
+          </p>
+        )}
+        <div className={styles.actions}>
+          <ActionButton type="submit" isPending={isPending}>
+            {isPending ? 'Uploading…' : 'Upload and Check'}
+          </ActionButton>
+          {isPending && (
+            <Button variant="secondary" onClick={() => cancelling.current.abort()}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Sent({ bytes, of }: { bytes: number; of: number }) {
+  const words = `${formatSize(bytes)} of ${formatSize(of)}`
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label="Uploaded" words={words} value={bytes} max={of} />
+      <p className={styles.hint}>Uploading: {words}</p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Import, ImportReport } from '#contract/imports.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+export function formatCount(count: number) {
+  return number.format(count)
+}
+
+/** `1 listing`, `4,883 listings`. */
+export function formatListings(count: number) {
+  return count === 1 ? '1 listing' : `${formatCount(count)} listings`
+}
+
+/** What an import did, in one sentence. */
+export function resultOf({ added, changed, unchanged, withdrawn, rejected }: ImportReport) {
+  const parts = [
+    `${formatCount(added)} added`,
+    `${formatCount(changed)} changed`,
+    `${formatCount(unchanged)} unchanged`,
+    ...(withdrawn > 0 ? [`${formatCount(withdrawn)} withdrawn`] : []),
+    ...(rejected > 0 ? [`${formatCount(rejected)} rejected`] : []),
+  ]
+  return `Imported: ${parts.join(', ')}.`
+}
+
+/** Whether importing a file changes anything. */
+export function isWorthImporting({ state, report }: Import) {
+  if (!report || state !== 'checked') return true
+  return report.added + report.changed + report.withdrawn + report.samples_removed > 0
+}
+
+const STATES = {
+  checking: 'Being checked',
+  checked: 'Waiting for a decision',
+  importing: 'Being imported',
+  done: 'Imported',
+  failed: 'Failed',
+  interrupted: 'Interrupted',
+}
+
+export function nameOf({ state }: Import) {
+  return STATES[state]
+}

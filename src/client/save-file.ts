@@ -1,0 +1,11 @@
+/** Some browsers fetch what is saved only after a question of their own; milliseconds. */
+const KEPT_FOR = 60_000
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: File) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR)
+}

@@ -1,0 +1,31 @@
+import type { Transport } from './api.ts'
+
+/** Sends `file` as the body, and tells now and then how many bytes have left: `fetch` does not. */
+export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {
+  return ({ path, method, headers }, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      const request = new XMLHttpRequest()
+      request.open(method, path)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+      request.onload = () => resolve(toResponse(request))
+      request.onerror = () => reject(new TypeError('Failed to fetch'))
+      request.onabort = () => reject(signal.reason)
+      signal.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(file)
+    })
+}
+
+function toResponse(request: XMLHttpRequest) {
+  const lines = request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ')
+    return [name, value.join(': ')]
+  })
+  const { status, statusText, responseText } = request
+  return new Response(responseText || null, { status, statusText, headers })
+}

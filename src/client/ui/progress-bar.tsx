@@ -1,0 +1,21 @@
+import styles from './progress-bar.module.css'
+
+interface ProgressBarProps {
+  label: string
+  /** How far it is, in words. */
+  words: string
+  value: number
+  max: number
+}
+
+export function ProgressBar({ label, words, value, max }: ProgressBarProps) {
+  return (
+    <progress
+      className={styles.bar}
+      aria-label={label}
+      aria-valuetext={words}
+      value={value}
+      max={max}
+    />
+  )
+}
