@@ -130,7 +130,7 @@ const ImportProblem = z.object({
 export type ImportProblem = z.output<typeof ImportProblem>
 
 export const IMPORTS_PER_PAGE = 10
-export const PROBLEMS_PER_PAGE = 20
+export const PROBLEMS_PER_PAGE = 10
 
 /** The latest first. */
 export const listImports = endpoint({

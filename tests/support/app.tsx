@@ -12,6 +12,7 @@ import { createQueryClient } from '#client/query-client.ts'
 import { keepAccount } from '#client/session/kept-account.ts'
 import { leaveWithSession } from '#client/session/leaving.ts'
 import { whenClean } from '#client/session/traces.ts'
+import { LineRequest } from './line-request.ts'
 import type { TestServer } from './server.ts'
 
 // happy-dom takes younger elements, such as <search>, for unknown ones, of which React would warn.
@@ -73,6 +74,7 @@ export function connect(server: TestServer) {
     signal?.throwIfAborted()
     return response
   })
+  vi.stubGlobal('XMLHttpRequest', LineRequest)
   return line
 }
 

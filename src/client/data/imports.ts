@@ -53,7 +53,9 @@ export const uploadImport = mutationOptions({
   mutationFn: async ({ file, options, signal, onProgress }: Upload, { client }) => {
     const input = { ...options, file_name: file.name }
     const transport = sendingFile(file, onProgress)
-    return show(client, await call(contract.createImport, input, signal, transport))
+    return asking(client, async () =>
+      show(client, await call(contract.createImport, input, signal, transport)),
+    )
   },
 })
 

@@ -8,8 +8,7 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
   return (
     <details className={styles.options}>
       <summary className={styles.summary}>Options</summary>
-      <fieldset className={styles.fields} disabled={isOff}>
-        <legend className="visually-hidden">Options</legend>
+      <fieldset className={styles.fields} aria-label="How the file is read" disabled={isOff}>
         <Select label="What the file holds" name="format" defaultValue="auto">
           <option value="auto">Find out by itself</option>
           <option value="spec">The fields of a listing</option>

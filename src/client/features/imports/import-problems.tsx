@@ -28,7 +28,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
       onError: (error) => showToast(failureToast(error, 'The download failed')),
     })
   return (
-    <section className={styles.rows} aria-labelledby="problems">
+    <section className={`${styles.rows} ${styles.problems}`} aria-labelledby="problems">
       <h3 id="problems">What could not be used</h3>
       <Answered query={query} failure="It could not be loaded">
         {({ results, total_count }) =>

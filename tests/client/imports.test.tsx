@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sendingFile } from '#client/send-file.ts'
+import { imports, listings } from '#server/db/schema.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { houseRecord, uploadImport } from '#tests/support/imports.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let admin: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  admin = await server.addAdmin({ email: 'haruka@example.com' })
+})
+
+const TWO_HOUSES = JSON.stringify([houseRecord(), houseRecord({ _id: 'b', link: 'x' }), {}])
+
+async function openImports(search = '') {
+  const app = openApp(`/admin/dashboard/import${search}`, admin)
+  await screen.findByRole('heading', { name: 'Import' })
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  return app
+}
+
+type App = Awaited<ReturnType<typeof openImports>>
+
+const fileField = () => screen.getByLabelText('Choose File')
+const upload = ({ person }: App) =>
+  person.click(screen.getByRole('button', { name: 'Upload and Check' }))
+
+async function choose(app: App, content: string, name = 'houses.json') {
+  await app.person.upload(fileField(), new File([content], name, { type: 'application/json' }))
+}
+
+/** Uploads a file, and waits until what it would do is shown. */
+async function check(app: App, content = TWO_HOUSES) {
+  await choose(app, content)
+  await upload(app)
+  await screen.findByText(/^This is what importing would do/)
+}
+
+/** What the report counts, by its names. */
+function counts() {
+  const terms = within(screen.getByRole('region', { name: 'houses.json' })).getAllByRole('term')
+  return Object.fromEntries(
+    terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
+}
+
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+
+test('a file is uploaded, looked through and imported, with what came of it', async () => {
+  const app = await openImports()
+  await check(app)
+  expect(counts()).toEqual({
+    ...{ Read: '3', Added: '2', Changed: '0', Unchanged: '0', Withdrawn: '0', Rejected: '1' },
+  })
+  expect(await server.services.db.$count(listings)).toBe(0)
+  await screen.findByRole('table', { name: 'What could not be used' })
+  expect(rowsOf('What could not be used')).toEqual([
+    ['Line 1', 'Value unknown', 'link', 'x', expect.stringMatching(/^It /)],
+    ['Line 1', 'Record rejected', '_id', '–', expect.stringMatching(/^It is missing/)],
+  ])
+  await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
+  await screen.findByText('Imported: 2 added, 0 changed, 0 unchanged, 1 rejected.')
+  expect(await server.services.db.$count(listings)).toBe(2)
+  expect(screen.getByRole('link', { name: 'View Listings' }).getAttribute('href')).toBe('/listings')
+  await waitFor(() =>
+    expect(rowsOf('Imports')).toEqual([
+      ['houses.json', 'Imported', expect.anything(), 'haruka@example.com', '2', '0', '1'],
+    ]),
+  )
+})
+
+test('the page is the same after it was left, also on another device', async () => {
+  await check(await openImports())
+  closeApp()
+  await openImports()
+  expect(counts()).toMatchObject({ Added: '2' })
+  screen.getByRole('button', { name: 'Import Now' })
+})
+
+test('a choice that cannot be a file of listings is told before it is sent', async () => {
+  const app = await openImports()
+  await upload(app)
+  expect(screen.getByText('Choose the file to import')).toBeTruthy()
+  expect(document.activeElement).toBe(fileField())
+  expect(fileField().getAttribute('aria-invalid')).toBe('true')
+  await choose(app, '', 'empty.json')
+  screen.getByText('The file is empty')
+  // A picker offers only what it is told to; what is dropped may be anything.
+  const picture = new File(['x'], 'house.jpg', { type: 'image/jpeg' })
+  const place = fileField().parentElement as HTMLElement
+  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { files: [picture] },
+  })
+  place.dispatchEvent(drop)
+  await screen.findByText('Choose a CSV or JSON file')
+  const large = new File(['x'], 'large.csv', { type: 'text/csv' })
+  Object.defineProperty(large, 'size', { value: 200_000_001 })
+  await app.person.upload(fileField(), large)
+  screen.getByText('The file is larger than 200 MB')
+  expect(await server.services.db.$count(imports)).toBe(0)
+})
+
+test('what the server says of a file is shown, and the file can be discarded', async () => {
+  const app = await openImports()
+  await choose(app, 'Dear all,\nplease find attached')
+  await upload(app)
+  await screen.findByText('The file cannot be imported')
+  screen.getByText(/Found: Dear all/)
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  await app.person.click(screen.getByRole('button', { name: 'Discard' }))
+  await screen.findByRole('heading', { name: 'Choose a file' })
+  await screen.findByText('Nothing was imported yet.')
+  expect(await server.services.db.$count(imports)).toBe(0)
+})
+
+test('a network that is lost in the middle is told of, and the file can be sent again', async () => {
+  const app = await openImports()
+  await choose(app, TWO_HOUSES)
+  line.intercept = (path) => {
+    if (path.startsWith('/v1/imports?format')) throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  await upload(app)
+  await screen.findByText(/^The server could not be reached/)
+  line.mend()
+  await upload(app)
+  await screen.findByText(/^This is what importing would do/)
+})
+
+test('a refusal of the options is shown as the server says it', async () => {
+  const app = await openImports()
+  await app.person.click(screen.getByText('Options', { selector: 'summary' }))
+  await app.person.type(screen.getByLabelText('Yen to the dollar'), 'many')
+  await choose(app, TWO_HOUSES)
+  await upload(app)
+  await screen.findByText('Yen to the dollar must be a number from 1 to 10000')
+})
+
+test('an import that would withdraw listings asks first, and says how many', async () => {
+  const { body } = await uploadImport(server, admin, TWO_HOUSES, { source: 'Tanba' })
+  await server.services.imports.settled()
+  await server.services.imports.apply({ user: admin, ip: '192.0.2.1' }, body.id)
+  await server.services.imports.settled()
+  const app = await openImports()
+  await app.person.click(screen.getByText('Options', { selector: 'summary' }))
+  await app.person.type(screen.getByLabelText('Source'), 'Tanba')
+  await app.person.click(screen.getByLabelText(/^The file is all there is/))
+  await check(app, JSON.stringify([houseRecord()]))
+  await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
+  const question = await screen.findByRole('dialog', { name: 'Withdraw 1 listing?' })
+  await app.person.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(await server.services.db.$count(listings)).toBe(2)
+  await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
+  await app.person.click(screen.getByRole('button', { name: 'Import and Withdraw' }))
+  await screen.findByText('Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn.')
+})
+
+test('a file of what the catalogue has already need not be imported', async () => {
+  const app = await openImports()
+  await check(app)
+  await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
+  await screen.findByText(/^Imported: /)
+  await app.person.click(screen.getByRole('button', { name: 'Choose Another File' }))
+  await choose(app, TWO_HOUSES)
+  await upload(app)
+  await screen.findByText('The catalogue has all of this already.')
+  expect(screen.queryByRole('button', { name: 'Import Now' })).toBeNull()
+})
+
+test('an import that was interrupted says so, and is taken up again', async () => {
+  const { body } = await uploadImport(server, admin, TWO_HOUSES)
+  await server.services.imports.settled()
+  await server.services.db
+    .update(imports)
+    .set({ state: 'importing', workedAt: new Date('2026-01-14T00:00:00Z') })
+    .where(eq(imports.id, body.id))
+  const app = await openImports()
+  screen.getByText(/^The server stopped in the middle. What was written stays/)
+  await app.person.click(screen.getByRole('button', { name: 'Import Again' }))
+  await screen.findByText(/^Imported: 2 added/)
+})
+
+test('what could not be used is shown without the values, and is downloaded', async () => {
+  const saved: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    void (file as File).text().then((text) => saved.push((file as File).name, text))
+    return 'blob:x'
+  })
+  const app = await openImports()
+  await check(app)
+  await app.person.click(await screen.findByRole('button', { name: 'Download as CSV' }))
+  await waitFor(() => expect(saved[0]).toBe('houses - not used.csv'))
+  expect(saved[1]).toContain('"value unknown","link","x"')
+  await app.person.selectOptions(screen.getByLabelText('Show'), 'Rejected records only')
+  await waitFor(() => expect(rowsOf('What could not be used')).toHaveLength(1))
+  expect(app.address()).toContain('only=rejected')
+})
+
+test('a file on its way tells how much has left, and can be called back', async () => {
+  const calling = new AbortController()
+  const told: number[] = []
+  const send = sendingFile(new Blob(['12345']), (bytes) => told.push(bytes))
+  line.hold = () => new Promise(() => {})
+  const request = { method: 'POST', path: '/v1/imports', headers: {} } as const
+  const answer = send(request, calling.signal)
+  await waitFor(() => expect(told).toEqual([5]))
+  calling.abort(new Error('called back'))
+  await expect(answer).rejects.toThrow('called back')
+})
