@@ -62,8 +62,9 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
                 <DataTable
                   label="What could not be used"
                   columns={COLUMNS}
-                  rows={results}
-                  keyOf={({ line, field, value }) => `${line} ${field} ${value}`}
+                  rows={results.map((problem, at) => ({ ...problem, at }))}
+                  // Everything in a file of one line is on the same one.
+                  keyOf={({ at }) => String(at)}
                   isStale={query.isPlaceholderData}
                 />
               )}
