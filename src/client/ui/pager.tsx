@@ -20,7 +20,8 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
   const isLast = last >= total
   return (
     <nav className={styles.pager} aria-label={`Pages of ${of}`}>
-      <p className={styles.position} aria-live="polite">
+      {/* That there is nothing is seen without it. */}
+      <p className={total === 0 ? 'visually-hidden' : styles.position} aria-live="polite">
         {total === 0
           ? `No ${of}`
           : `${NUMBER.format(first)}–${NUMBER.format(last)} of ${NUMBER.format(total)} ${of}`}
