@@ -6,6 +6,7 @@ import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
 import * as inventory from './inventory.ts'
 import * as listings from './listings.ts'
+import * as overview from './overview.ts'
 import * as ownData from './own-data.ts'
 import * as payments from './payments.ts'
 import * as profile from './profile.ts'
@@ -16,8 +17,8 @@ import * as users from './users.ts'
 /** Every endpoint there is, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, audit, auth, favorites, imports, inventory, listings, ownData, payments],
-    ...[profile, sessions, sharing, users],
+    ...[account, audit, auth, favorites, imports, inventory, listings, overview, ownData],
+    ...[payments, profile, sessions, sharing, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

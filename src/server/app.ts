@@ -11,6 +11,7 @@ import { imageRoutes } from './routes/images.ts'
 import { importRoutes } from './routes/imports.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
 import { listingRoutes } from './routes/listings.ts'
+import { overviewRoutes } from './routes/overview.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { publicPages } from './routes/public-pages.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -71,6 +72,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   paymentRoutes(serve, services)
   userRoutes(serve, services)
   auditRoutes(serve, services)
+  overviewRoutes(serve, services)
   importRoutes(serve, services)
   stripeWebhook(app, services, () => options.onStripeEvent?.())
   if (sandbox) {

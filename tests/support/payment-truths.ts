@@ -91,8 +91,14 @@ export async function expectRevenue({ db, atStripe }: PaymentWorld) {
 
 /** What must be so at any moment: what is counted of subscriptions makes sense, and leads to what they are. */
 export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
-  const rows = await db.select().from(subscriptions)
-  const changes = await db.select().from(subscriptionChanges).orderBy(subscriptionChanges.id)
+  // Of one moment, since what was told before may still be looked at.
+  const { rows, changes } = await db.transaction(
+    async (tx) => ({
+      rows: await tx.select().from(subscriptions),
+      changes: await tx.select().from(subscriptionChanges).orderBy(subscriptionChanges.id),
+    }),
+    { isolationLevel: 'repeatable read' },
+  )
   for (const { id } of people) {
     const row = rows.find(({ userId }) => userId === id)
     const own = changes.filter(({ userId }) => userId === id)

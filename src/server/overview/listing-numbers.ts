@@ -1,0 +1,69 @@
+import { count, sql } from 'drizzle-orm'
+import type { Overview } from '#contract/overview.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import type { Database } from '../db/database.ts'
+import { listings } from '../db/schema.ts'
+import { isOffered } from '../offered.ts'
+
+type Group = Awaited<ReturnType<typeof groupListings>>[number]
+
+export interface ListingNumbers extends Pick<Overview, 'listings' | 'prefectures'> {
+  /** How many listings each source offers. */
+  offeredBy: Map<string, number>
+}
+
+/** All that is counted of listings, by reading each of them once. */
+export async function countListings(db: Database): Promise<ListingNumbers> {
+  const groups = await groupListings(db)
+  const offered = groups.filter(({ isOffered }) => isOffered)
+  return {
+    listings: {
+      offered: total(offered),
+      withdrawn: total(groups.filter(({ isOffered, isHidden }) => !isOffered && !isHidden)),
+      hidden: total(groups.filter(({ isHidden }) => isHidden)),
+    },
+    prefectures: byPrefecture(offered),
+    offeredBy: totals(offered, ({ source }) => source),
+  }
+}
+
+function groupListings(db: Database) {
+  const hidden = sql<boolean>`${listings.hiddenAt} is not null`
+  const offered = sql<boolean>`${isOffered}`
+  return db
+    .select({
+      source: listings.source,
+      prefecture: listings.prefecture,
+      isHidden: hidden,
+      isOffered: offered,
+      count: count(),
+    })
+    .from(listings)
+    .groupBy(listings.source, listings.prefecture, hidden, offered)
+}
+
+/** Also those that have none; as many in the order of the catalogue. */
+function byPrefecture(offered: Group[]): Overview['prefectures'] {
+  const counts = totals(offered, ({ prefecture }) => prefecture)
+  const known = PREFECTURES.map(({ value }) => ({
+    prefecture: value,
+    offered: counts.get(value) ?? 0,
+  }))
+  const unknown = total(offered) - known.reduce((sum, { offered }) => sum + offered, 0)
+  return [
+    ...known.sort((a, b) => b.offered - a.offered),
+    ...(unknown > 0 ? [{ prefecture: null, offered: unknown }] : []),
+  ]
+}
+
+function totals<Key>(groups: Group[], keyOf: (group: Group) => Key) {
+  const found = new Map<Key, number>()
+  for (const group of groups) {
+    found.set(keyOf(group), (found.get(keyOf(group)) ?? 0) + group.count)
+  }
+  return found
+}
+
+function total(groups: Group[]) {
+  return groups.reduce((sum, { count }) => sum + count, 0)
+}

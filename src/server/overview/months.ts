@@ -1,0 +1,70 @@
+import { and, count, eq, gte, inArray, min, sql } from 'drizzle-orm'
+import type { OverviewMonth } from '#contract/overview.ts'
+import type { Database } from '../db/database.ts'
+import { paidInvoices, subscriptionChanges } from '../db/schema.ts'
+
+const MONTHS = 12
+
+/** The beginning of the month in UTC that is `ago` months before that of `time`. */
+export function startOfMonth(time: Date, ago = 0) {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - ago))
+}
+
+/** What was paid, begun and ended in each of the last twelve months. */
+export async function countMonths(db: Database, now: Date): Promise<OverviewMonth[]> {
+  const from = startOfMonth(now, MONTHS - 1)
+  const paid = await sumPayments(db, from)
+  const changes = await countChanges(db, from)
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const month = startOfMonth(now, MONTHS - 1 - index)
+      .toISOString()
+      .slice(0, 7)
+    const changed = (kind: 'started' | 'ended') =>
+      changes.find((one) => one.month === month && one.kind === kind)?.count ?? 0
+    return {
+      month,
+      revenue_cents: paid.find((one) => one.month === month)?.cents ?? 0,
+      started: changed('started'),
+      ended: changed('ended'),
+    }
+  })
+}
+
+function sumPayments(db: Database, from: Date) {
+  const month = monthOf(paidInvoices.paidAt)
+  return db
+    .select({
+      month,
+      // A sum of bigints is a numeric, which arrives as text.
+      cents: sql`sum(${paidInvoices.amountCents})`.mapWith(Number),
+    })
+    .from(paidInvoices)
+    .where(gte(paidInvoices.paidAt, from))
+    .groupBy(month)
+}
+
+/** Of what is paid by card: gifts neither bring nor cost anything. */
+function countChanges(db: Database, from: Date) {
+  const month = monthOf(subscriptionChanges.at)
+  return db
+    .select({ month, kind: subscriptionChanges.kind, count: count() })
+    .from(subscriptionChanges)
+    .where(
+      and(
+        gte(subscriptionChanges.at, from),
+        eq(subscriptionChanges.paymentProvider, 'stripe'),
+        inArray(subscriptionChanges.kind, ['started', 'ended']),
+      ),
+    )
+    .groupBy(month, subscriptionChanges.kind)
+}
+
+/** Such as `2026-11`, in UTC. */
+function monthOf(column: typeof paidInvoices.paidAt | typeof subscriptionChanges.at) {
+  return sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM')`
+}
+
+export async function findCountedSince(db: Database) {
+  const [first] = await db.select({ at: min(subscriptionChanges.at) }).from(subscriptionChanges)
+  return first?.at ?? null
+}

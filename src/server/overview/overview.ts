@@ -1,0 +1,93 @@
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Overview } from '#contract/overview.ts'
+import { createCache } from '../cache.ts'
+import type { Database } from '../db/database.ts'
+import { favorites, sources, subscriptions, users } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { countListings, type ListingNumbers } from './listing-numbers.ts'
+import { countMonths, findCountedSince, startOfMonth } from './months.ts'
+
+/** Returns what counts everything anew, but for the listings, which are counted when they have changed. */
+export function openOverview({ db, now, catalogue }: Pick<Services, 'db' | 'now' | 'catalogue'>) {
+  const counted = createCache<ListingNumbers>(1)
+
+  return async function findOverview(): Promise<Overview> {
+    const time = now()
+    const revision = await catalogue.revision()
+    const { offeredBy, ...ofListings } = await counted.get(String(revision), () =>
+      countListings(db),
+    )
+    return {
+      at: time.toISOString(),
+      users: await countUsers(db, time),
+      subscriptions: await countSubscriptions(db, time),
+      months: await countMonths(db, time),
+      counted_since: (await findCountedSince(db))?.toISOString() ?? null,
+      favorites: await countFavorites(db),
+      ...ofListings,
+      sources: (await findSources(db)).map(({ name, importedAt }) => ({
+        name,
+        imported_at: importedAt.toISOString(),
+        offered: offeredBy.get(name) ?? 0,
+      })),
+    }
+  }
+}
+
+async function countUsers(db: Database, now: Date) {
+  const [counted] = await db
+    .select({
+      total: count(),
+      new_this_month: countIf(gte(users.createdAt, startOfMonth(now))),
+    })
+    .from(users)
+  return only(counted)
+}
+
+async function countSubscriptions(db: Database, now: Date) {
+  const { status, paymentProvider, endsAt, stripeStatus } = subscriptions
+  const isActive = eq(status, 'active')
+  const isLeft = gt(endsAt, now)
+  const [counted] = await db
+    .select({
+      paid: countIf(and(isActive, ne(paymentProvider, 'manual'))),
+      given: countIf(and(isActive, eq(paymentProvider, 'manual'), or(isNull(endsAt), isLeft))),
+      cancelled: countIf(and(eq(status, 'cancelled'), isLeft)),
+      payment_failed: countIf(eq(stripeStatus, 'past_due')),
+    })
+    .from(subscriptions)
+  return only(counted)
+}
+
+async function countFavorites(db: Database) {
+  const [counted] = await db
+    .select({ total: count(), people: countDistinct(favorites.userId) })
+    .from(favorites)
+  return only(counted)
+}
+
+function findSources(db: Database) {
+  return db.select().from(sources).orderBy(desc(sources.importedAt), sources.name)
+}
+
+function countIf(condition: SQL | undefined) {
+  return sql`count(*) filter (where ${condition})`.mapWith(Number)
+}
+
+function only<T>(row: T | undefined) {
+  if (!row) throw new Error('What was counted was not returned')
+  return row
+}
