@@ -26,6 +26,7 @@ import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-
 import { Route as SignedInAdminDashboardIndexRouteImport } from './routes/_signed-in/admin.dashboard.index.tsx'
 import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
 import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_signed-in/admin.dashboard.import.tsx'
+import { Route as SignedInAdminDashboardOverviewRouteImport } from './routes/_signed-in/admin.dashboard.overview.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -117,6 +118,12 @@ const SignedInAdminDashboardImportRoute =
     path: '/import',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
+const SignedInAdminDashboardOverviewRoute =
+  SignedInAdminDashboardOverviewRouteImport.update({
+    id: '/overview',
+    path: '/overview',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -133,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
+  '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRoutesByTo {
@@ -149,6 +157,7 @@ export interface FileRoutesByTo {
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
+  '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRoutesById {
@@ -169,6 +178,7 @@ export interface FileRoutesById {
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/_signed-in/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
+  '/_signed-in/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
 }
 export interface FileRouteTypes {
@@ -188,6 +198,7 @@ export interface FileRouteTypes {
     | '/subscription/renew'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/import'
+    | '/admin/dashboard/overview'
     | '/admin/dashboard/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -204,6 +215,7 @@ export interface FileRouteTypes {
     | '/subscription/renew'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/import'
+    | '/admin/dashboard/overview'
     | '/admin/dashboard'
   id:
     | '__root__'
@@ -223,6 +235,7 @@ export interface FileRouteTypes {
     | '/_signed-in/subscription/renew'
     | '/_signed-in/admin/dashboard/audit'
     | '/_signed-in/admin/dashboard/import'
+    | '/_signed-in/admin/dashboard/overview'
     | '/_signed-in/admin/dashboard/'
   fileRoutesById: FileRoutesById
 }
@@ -357,6 +370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminDashboardImportRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
+    '/_signed-in/admin/dashboard/overview': {
+      id: '/_signed-in/admin/dashboard/overview'
+      path: '/overview'
+      fullPath: '/admin/dashboard/overview'
+      preLoaderRoute: typeof SignedInAdminDashboardOverviewRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
   }
 }
 
@@ -376,6 +396,7 @@ const SignedInSubscriberRouteWithChildren =
 interface SignedInAdminDashboardRouteChildren {
   SignedInAdminDashboardAuditRoute: typeof SignedInAdminDashboardAuditRoute
   SignedInAdminDashboardImportRoute: typeof SignedInAdminDashboardImportRoute
+  SignedInAdminDashboardOverviewRoute: typeof SignedInAdminDashboardOverviewRoute
   SignedInAdminDashboardIndexRoute: typeof SignedInAdminDashboardIndexRoute
 }
 
@@ -383,6 +404,7 @@ const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
   {
     SignedInAdminDashboardAuditRoute: SignedInAdminDashboardAuditRoute,
     SignedInAdminDashboardImportRoute: SignedInAdminDashboardImportRoute,
+    SignedInAdminDashboardOverviewRoute: SignedInAdminDashboardOverviewRoute,
     SignedInAdminDashboardIndexRoute: SignedInAdminDashboardIndexRoute,
   }
 

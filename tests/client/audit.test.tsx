@@ -65,8 +65,8 @@ test('what nobody has put into words is told by its plain name', async () => {
 
 test('what differs is shown on demand, and nothing else', async () => {
   await write({
-    before: { name: 'Hana', role: 'user', is_blocked: false },
-    after: { name: 'Hana', role: 'admin', is_blocked: true },
+    before: { name: 'Hana', ends_at: null, is_blocked: false },
+    after: { name: 'Hana', ends_at: '2026-02-01T00:00:00.000Z', is_blocked: true },
   })
   const { person } = await openAudit()
   const changes = screen.getByText('2 changes')
@@ -75,7 +75,7 @@ test('what differs is shown on demand, and nothing else', async () => {
   expect(changes.closest('details')?.open).toBe(true)
   const terms = screen.getAllByRole('term')
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-    ['role', 'before: userafter: admin'],
+    ['ends at', 'before: noneafter: Feb 1, 2026, 00:00:00'],
     ['is blocked', 'before: noafter: yes'],
   ])
 })

@@ -111,7 +111,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
     const { status } = await call(admin, on, createSubscriptionForUser, input)
-    if (status === 200 && !until) person.lastWord = 'given'
+    // A week may be over when it is looked at.
+    person.lastWord = status === 200 && !until ? 'given' : null
   }
 
   async function decide(person: Person, { on, decision }: StepOf<'be decided about'>) {

@@ -1,17 +1,4 @@
-import {
-  and,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  gt,
-  gte,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Overview } from '#contract/overview.ts'
 import { createCache } from '../cache.ts'
 import type { Database } from '../db/database.ts'
@@ -73,9 +60,17 @@ async function countSubscriptions(db: Database, now: Date) {
 }
 
 async function countFavorites(db: Database) {
-  const [counted] = await db
-    .select({ total: count(), people: countDistinct(favorites.userId) })
+  const byPerson = db
+    .select({ favorites: count().as('favorites') })
     .from(favorites)
+    .groupBy(favorites.userId)
+    .as('by_person')
+  const [counted] = await db
+    .select({
+      total: sql`coalesce(sum(${byPerson.favorites}), 0)`.mapWith(Number),
+      people: count(),
+    })
+    .from(byPerson)
   return only(counted)
 }
 

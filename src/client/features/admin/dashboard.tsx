@@ -10,6 +10,7 @@ interface Section {
 
 const SECTIONS: Section[] = [
   { label: 'People', to: '/admin/dashboard' },
+  { label: 'Overview', to: '/admin/dashboard/overview' },
   { label: 'Import', to: '/admin/dashboard/import' },
   { label: 'Audit', to: '/admin/dashboard/audit' },
 ]

@@ -10,6 +10,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit-page.module.css'
 import { Changes } from './changes.tsx'
 import { tell } from './deeds.ts'
+import { formatMoment } from './moment.ts'
 
 /** What administrators did, to whom and when. It is only read: nothing here can be changed. */
 export function AuditPage({ params }: { params: AuditParams }) {
@@ -95,17 +96,10 @@ const COLUMNS: Column<AuditEntry>[] = [
   { label: 'From', cell: ({ ip }) => ip },
 ]
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
 function Moment({ of: at }: { of: string }) {
   return (
     <time className={styles.moment} dateTime={at}>
-      {moment.format(new Date(at))}
+      {formatMoment(at)}
     </time>
   )
 }

@@ -2,6 +2,7 @@ import { type Difference, differencesIn } from '#client/data/audit.ts'
 import { ChevronDownIcon } from '#client/ui/icons.tsx'
 import type { AuditEntry } from '#contract/audit.ts'
 import styles from './changes.module.css'
+import { formatMoment } from './moment.ts'
 
 /** What became of whom or what it was done to, for whoever wants to see it. */
 export function Changes({ entry }: { entry: AuditEntry }) {
@@ -45,8 +46,11 @@ function Change({ field, before, after }: Difference) {
   )
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
 function toText(value: unknown) {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' && MOMENT.test(value)) return formatMoment(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,0 +1,66 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Overview, OverviewMonth } from '#contract/overview.ts'
+import styles from './figures.module.css'
+import { formatCount, formatMoney, formatMonth } from './formats.ts'
+import { withSign } from './months.tsx'
+
+const NOTHING: OverviewMonth = { month: '', revenue_cents: 0, started: 0, ended: 0 }
+
+/** What an operator looks at first. */
+export function Figures({ overview }: { overview: Overview }) {
+  const { users, subscriptions, favorites, listings, months } = overview
+  const [lastMonth = NOTHING, thisMonth = NOTHING] = months.slice(-2)
+  const { paid, given, cancelled, payment_failed } = subscriptions
+  return (
+    <dl className={styles.figures}>
+      <Figure label="Users" to="/admin/dashboard" value={formatCount(users.total)}>
+        {formatCount(users.new_this_month)} new this month
+      </Figure>
+      <Figure label="Active subscriptions" to="/admin/dashboard" value={formatCount(paid + given)}>
+        {formatCount(paid)} paid by card, {formatCount(given)} given
+      </Figure>
+      <Figure label="Cancelled" value={formatCount(cancelled)}>
+        with time left
+      </Figure>
+      <Figure label="Payment failed" value={formatCount(payment_failed)}>
+        at the last renewal
+      </Figure>
+      <Figure label="Revenue this month" value={formatMoney(thisMonth.revenue_cents)}>
+        {formatMoney(lastMonth.revenue_cents)} in {formatMonth(lastMonth.month)}
+      </Figure>
+      <Figure
+        label="New and lost this month"
+        value={`${withSign('+', thisMonth.started)} / ${withSign('−', thisMonth.ended)}`}
+      >
+        {withSign('+', lastMonth.started)} / {withSign('−', lastMonth.ended)} in{' '}
+        {formatMonth(lastMonth.month)}
+      </Figure>
+      <Figure label="Favorites" value={formatCount(favorites.total)}>
+        of {favorites.people === 1 ? '1 person' : `${formatCount(favorites.people)} people`}
+      </Figure>
+      <Figure label="Listings" value={formatCount(listings.offered)}>
+        {formatCount(listings.withdrawn)} withdrawn, {formatCount(listings.hidden)} hidden
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  /** The section of the dashboard where it can be looked into. */
+  to?: LinkProps['to']
+  /** What of it is to be known besides. */
+  children: ReactNode
+}
+
+function Figure({ label, value, to, children }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>{to ? <Link to={to}>{label}</Link> : label}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.note}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { now } from '#client/clock.ts'
+import { formatAge } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Overview } from '#contract/overview.ts'
+import { formatCount, formatMoment } from './formats.ts'
+import styles from './imports.module.css'
+
+type Source = Overview['sources'][number]
+
+/** When listings last came, and from where. */
+export function LastImports({ sources }: { sources: Source[] }) {
+  return (
+    <Card title="Last import">
+      {sources.length === 0 ? (
+        <p className={styles.note}>Nothing was imported yet.</p>
+      ) : (
+        <DataTable
+          label="Last import of every source"
+          columns={COLUMNS}
+          rows={sources}
+          keyOf={({ name }) => name}
+        />
+      )}
+      <p className={styles.way}>
+        <Link to="/admin/dashboard/import">Import listings</Link>
+      </p>
+    </Card>
+  )
+}
+
+const COLUMNS: Column<Source>[] = [
+  { label: 'Source', cell: ({ name }) => name },
+  {
+    label: 'Last import',
+    cell: ({ imported_at }) => (
+      <span>
+        <time dateTime={imported_at}>{formatMoment(imported_at)}</time>{' '}
+        <span className={styles.note}>{formatAge(imported_at, now())}</span>
+      </span>
+    ),
+  },
+  { label: 'Listings', cell: ({ offered }) => formatCount(offered), isNumber: true },
+]

@@ -1,0 +1,101 @@
+import { Card } from '#client/ui/card.tsx'
+import type { OverviewMonth } from '#contract/overview.ts'
+import { Bar, sharesOf } from './bar.tsx'
+import { formatCount, formatDay, formatMonth, formatShortMoney } from './formats.ts'
+import styles from './months.module.css'
+
+/** What was paid in each month. */
+export function Revenue({ months }: { months: OverviewMonth[] }) {
+  const shareOf = sharesOf(Math.max(...months.map(({ revenue_cents }) => revenue_cents)))
+  return (
+    <Card title="Revenue by month">
+      <p className={styles.hint}>What was really paid, before refunds and fees.</p>
+      <table className={styles.months} aria-label="Revenue by month">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Paid</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, revenue_cents }) => (
+            <tr key={month} data-january={month.endsWith('-01') || undefined}>
+              <Month of={month} />
+              <td className={styles.paid}>
+                <span className={styles.value}>{formatShortMoney(revenue_cents)}</span>
+                <span className={styles.room}>
+                  <Bar share={shareOf(revenue_cents)} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+interface NewAndLostProps {
+  months: OverviewMonth[]
+  countedSince: string | null
+}
+
+/** How many subscriptions have begun in each month, and how many have ended. */
+export function NewAndLost({ months, countedSince }: NewAndLostProps) {
+  const counts = months.flatMap(({ started, ended }) => [started, ended])
+  const shareOf = sharesOf(Math.max(...counts))
+  return (
+    <Card title="New and lost by month">
+      <p className={styles.hint}>
+        Subscriptions that are paid by card
+        {countedSince && `, counted since ${formatDay(countedSince)}`}.
+      </p>
+      <table className={`${styles.months} ${styles.both}`} aria-label="New and lost by month">
+        <thead className={styles.legend}>
+          <tr>
+            <th className="visually-hidden" scope="col">
+              Month
+            </th>
+            <th className={styles.started} scope="col">
+              New
+            </th>
+            <th className={styles.ended} scope="col">
+              Lost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, started, ended }) => (
+            <tr key={month} data-january={month.endsWith('-01') || undefined}>
+              <Month of={month} />
+              <td className={styles.started}>
+                <span className={styles.value}>{withSign('+', started)}</span>
+                <span className={styles.room}>
+                  <Bar share={shareOf(started)} />
+                </span>
+              </td>
+              <td className={styles.ended}>
+                <span className={styles.room}>
+                  <Bar share={shareOf(ended)} hangs />
+                </span>
+                <span className={styles.value}>{withSign('−', ended)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Month({ of: month }: { of: string }) {
+  return (
+    <th className={styles.month} scope="row">
+      {formatMonth(month)} <span className={styles.year}>{month.slice(0, 4)}</span>
+    </th>
+  )
+}
+
+export function withSign(sign: '+' | '−', count: number) {
+  return count === 0 ? '0' : sign + formatCount(count)
+}

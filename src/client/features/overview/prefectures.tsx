@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { Card } from '#client/ui/card.tsx'
+import type { Overview } from '#contract/overview.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import { Bar, sharesOf } from './bar.tsx'
+import { formatCount } from './formats.ts'
+import styles from './prefectures.module.css'
+
+/** Where the listings are that are offered. */
+export function Prefectures({ prefectures }: Pick<Overview, 'prefectures'>) {
+  const shareOf = sharesOf(Math.max(...prefectures.map(({ offered }) => offered)))
+  return (
+    <Card title="Listings by prefecture">
+      <ul className={styles.prefectures}>
+        {prefectures.map(({ prefecture, offered }) => (
+          <li key={prefecture} className={styles.prefecture}>
+            {prefecture ? (
+              <Link to="/listings" search={{ prefecture }} className={styles.name}>
+                {prefectureDisplay(prefecture)}
+              </Link>
+            ) : (
+              <span className={styles.name}>{prefectureDisplay(prefecture)}</span>
+            )}
+            <span className={styles.room}>
+              <Bar share={shareOf(offered)} lies />
+            </span>
+            <span className={styles.count}>{formatCount(offered)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+
+async function openSection(page: Page, section: 'Overview' | 'Audit') {
+  await page.goto('/login')
+  await signIn(page, demoAccount('admin'))
+  await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible()
+  await page.goto('/admin/dashboard')
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: section })
+    .click()
+}
+
+const isWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+test('the overview tells in numbers how the site is doing', async ({ page }) => {
+  await openSection(page, 'Overview')
+  await expect(page.getByRole('term').filter({ hasText: 'Users' })).toBeVisible()
+  const revenue = page.getByRole('table', { name: 'Revenue by month' })
+  await expect(revenue.getByRole('rowheader')).toHaveCount(12)
+  const prefectures = page.getByRole('region', { name: 'Listings by prefecture' })
+  await expect(prefectures.getByRole('listitem').first()).toContainText(/[1-9]/)
+  expect(await isWide(page)).toBe(false)
+  expect(await violations(page)).toEqual([])
+})
+
+test('the audit tells what was done, and is read and searched by keyboard', async ({ page }) => {
+  await openSection(page, 'Audit')
+  const email = `${crypto.randomUUID()}@example.com`
+  const data = { name: 'Ana Prieto', email, password: 'a lantern in the hall', role: 'user' }
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`
+  const headers = { authorization }
+  expect((await page.request.post('/v1/users', { data, headers })).status()).toBe(200)
+
+  await page.getByRole('searchbox', { name: 'Address, name or id' }).focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('row').filter({ hasText: `Created ${email}` })
+  await expect(entry).toContainText(demoAccount('admin').email)
+  await expect(page.getByText('1–1 of 1 entries')).toBeVisible()
+  const changes = entry.locator('summary')
+  await changes.focus()
+  await page.keyboard.press('Enter')
+  await expect(entry.getByText('Ana Prieto')).toBeVisible()
+  expect(await isWide(page)).toBe(false)
+  expect(await violations(page)).toEqual([])
+})
