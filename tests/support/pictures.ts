@@ -67,8 +67,27 @@ export async function withHtmlBehind() {
   return Buffer.concat([await jpeg(), Buffer.from('<!doctype html><script>1</script>')])
 }
 
+export function withHtmlInside() {
+  return twoColours(640, 480)
+    .jpeg()
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><script>1</script></x:xmpmeta>')
+    .toBuffer()
+}
+
+/** What a program that unpacks takes for an archive with one empty file. */
+export async function withArchiveBehind() {
+  const name = Buffer.from('secret.txt')
+  const local = Buffer.alloc(30)
+  local.write('PK\x03\x04', 'latin1')
+  local.writeUInt16LE(name.length, 26)
+  return Buffer.concat([await twoColours(640, 480).png().toBuffer(), local, name])
+}
+
 /** How a photo of an iPhone begins. */
 export const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
+
+/** How the same begins when it comes from elsewhere. */
+export const HEIC_OF_OTHERS = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0', 'latin1')
 
 /** The colour of one pixel, told apart even after compression. */
 export async function colourAt(picture: Uint8Array, left: number, top: number) {
