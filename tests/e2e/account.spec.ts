@@ -76,6 +76,44 @@ test('name, address, password and picture are changed, and one signs in with the
   await expect(menu.locator('img')).toBeVisible()
 })
 
+test('what is filled in wrong is named where it stands, and nothing is sent', async ({ page }) => {
+  await openAccount(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Edit Full Name' }).click()
+  await page.getByLabel('Full Name').fill(' ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Name cannot be empty')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Edit Email Address' }).click()
+  await page.getByLabel('Email Address').fill('nowhere')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
+    'Invalid email address',
+  )
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(
+    'Current password is required',
+  )
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  for (const [current, chosen, again, sentence] of [
+    ['', '', '', 'All password fields are required'],
+    ['it', NEW, 'another', 'New passwords do not match'],
+    ['it', 'short', 'short', 'Password must be at least 6 characters long'],
+  ] as const) {
+    await page.getByLabel('Current Password').fill(current)
+    await page.getByLabel('New Password', { exact: true }).fill(chosen)
+    await page.getByLabel('Confirm New Password').fill(again)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  expect(sent).toEqual([])
+})
+
 test.describe('for good', () => {
   test.use({ expectedErrors: [/status of (401|422)/] })
 
@@ -134,7 +172,7 @@ test.describe('for good', () => {
 })
 
 test.describe('with what cannot be taken', () => {
-  test.use({ expectedErrors: [/status of (422|500)/] })
+  test.use({ expectedErrors: [/status of (409|422|500)/] })
 
   test('each refusal says why, and everything stays as it was', async ({ page }) => {
     await openAccount(page)
@@ -165,5 +203,41 @@ test.describe('with what cannot be taken', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Current password is incorrect')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  })
+
+  test('an address that somebody else has is not taken', async ({ page }) => {
+    const { email } = await addPerson(page.request)
+    const { password } = await openAccount(page)
+    await page.getByRole('button', { name: 'Edit Email Address' }).click()
+    await page.getByLabel('Email Address').fill(email)
+    await page.getByLabel('Current Password').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This email is already registered.')).toBeVisible()
+  })
+
+  test('a server that fails is told as what was not done', async ({ page }) => {
+    await openAccount(page)
+    await page.route(/\/v1\/auth\/me/, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { detail: '' } }),
+    )
+    await choosePicture(page, await jpeg())
+    await expect(page.getByText('Failed to update profile picture')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit Full Name' }).click()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to update name')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Edit Email Address' }).click()
+    await page.getByLabel('Current Password').fill('it')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to update email')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByLabel('Current Password').fill('it')
+    await page.getByLabel('New Password', { exact: true }).fill(NEW)
+    await page.getByLabel('Confirm New Password').fill(NEW)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to update password')).toBeVisible()
   })
 })

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#server/db/database.ts'
+import { resetCodes, users } from '#server/db/schema.ts'
 import { mailsTo } from '#tests/support/mail-folder.ts'
 import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
@@ -23,6 +26,16 @@ function mailedCodes(email: string) {
 async function mailedCode(email: string, count = 1) {
   await expect.poll(() => mailedCodes(email).length).toBe(count)
   return mailedCodes(email).at(-1) ?? ''
+}
+
+/** Lets the time of somebody's code pass. */
+async function expireCode(email: string) {
+  const directory = process.env.E2E_DIRECTORY ?? ''
+  const { db, close } = await openDatabase({ directory, share: true })
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const expired = { expiresAt: new Date() }
+  await db.update(resetCodes).set(expired).where(eq(resetCodes.userId, owner))
+  await close()
 }
 
 function wrong(code: string) {
@@ -68,7 +81,7 @@ test('a forgotten password is replaced with a code that is pasted from the mail'
 })
 
 test.describe('with wrong codes', () => {
-  test.use({ expectedErrors: [/status of 422/] })
+  test.use({ expectedErrors: [/status of (422|500)/] })
 
   test('the sixth try is one too many even with the right code, and a new one helps', async ({
     page,
@@ -91,5 +104,43 @@ test.describe('with wrong codes', () => {
     await askForCode(page, email)
     await choose(page, await mailedCode(email, 2))
     await expect(page.getByRole('dialog', { name: 'Password updated' })).toBeVisible()
+  })
+
+  test('a code that is too old is refused', async ({ page }) => {
+    const { email } = await addPerson(page.request)
+    await page.goto('/forgot-password')
+    await askForCode(page, email)
+    const code = await mailedCode(email)
+    await expireCode(email)
+    await choose(page, code)
+    await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid')
+  })
+
+  test('what is filled in wrong, and a server that fails, are told at each step', async ({
+    page,
+  }) => {
+    const { email } = await addPerson(page.request)
+    await page.goto('/forgot-password')
+    await page.route('**/v1/auth/*-password', (route) =>
+      route.fulfill({ status: 500, json: { detail: '' } }),
+    )
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send verification code' }).click()
+    await expect(page.getByText('Failed to send code')).toBeVisible()
+    await page.unroute('**/v1/auth/*-password')
+    await askForCode(page, email)
+
+    await page.getByLabel('Verification Code').fill('12-3')
+    await expect(page.getByLabel('Verification Code')).toHaveValue('123')
+    await page.getByLabel('New Password').fill(NEW)
+    await page.getByLabel('Confirm Password').fill('another')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter the 6-digit code sent to your email.')).toBeVisible()
+    await expect(page.getByText('Passwords do not match.')).toBeVisible()
+    await page.route('**/v1/auth/reset-password', (route) =>
+      route.fulfill({ status: 500, json: { detail: '' } }),
+    )
+    await choose(page, '123456')
+    await expect(page.getByText('Failed to reset password')).toBeVisible()
   })
 })
