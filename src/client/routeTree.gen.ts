@@ -26,7 +26,9 @@ import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-
 import { Route as SignedInAdminDashboardIndexRouteImport } from './routes/_signed-in/admin.dashboard.index.tsx'
 import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
 import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_signed-in/admin.dashboard.import.tsx'
+import { Route as SignedInAdminDashboardListingsRouteImport } from './routes/_signed-in/admin.dashboard.listings.tsx'
 import { Route as SignedInAdminDashboardOverviewRouteImport } from './routes/_signed-in/admin.dashboard.overview.tsx'
+import { Route as SignedInAdminDashboardListingsIdRouteImport } from './routes/_signed-in/admin.dashboard.listings_.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -118,10 +120,22 @@ const SignedInAdminDashboardImportRoute =
     path: '/import',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
+const SignedInAdminDashboardListingsRoute =
+  SignedInAdminDashboardListingsRouteImport.update({
+    id: '/listings',
+    path: '/listings',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
 const SignedInAdminDashboardOverviewRoute =
   SignedInAdminDashboardOverviewRouteImport.update({
     id: '/overview',
     path: '/overview',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
+const SignedInAdminDashboardListingsIdRoute =
+  SignedInAdminDashboardListingsIdRouteImport.update({
+    id: '/listings_/$id',
+    path: '/listings/$id',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
 
@@ -140,8 +154,10 @@ export interface FileRoutesByFullPath {
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
+  '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
+  '/admin/dashboard/listings/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -157,8 +173,10 @@ export interface FileRoutesByTo {
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
+  '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
+  '/admin/dashboard/listings/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -178,8 +196,10 @@ export interface FileRoutesById {
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/_signed-in/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
+  '/_signed-in/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/_signed-in/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
+  '/_signed-in/admin/dashboard/listings_/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -198,8 +218,10 @@ export interface FileRouteTypes {
     | '/subscription/renew'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/import'
+    | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard/'
+    | '/admin/dashboard/listings/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -215,8 +237,10 @@ export interface FileRouteTypes {
     | '/subscription/renew'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/import'
+    | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard'
+    | '/admin/dashboard/listings/$id'
   id:
     | '__root__'
     | '/'
@@ -235,8 +259,10 @@ export interface FileRouteTypes {
     | '/_signed-in/subscription/renew'
     | '/_signed-in/admin/dashboard/audit'
     | '/_signed-in/admin/dashboard/import'
+    | '/_signed-in/admin/dashboard/listings'
     | '/_signed-in/admin/dashboard/overview'
     | '/_signed-in/admin/dashboard/'
+    | '/_signed-in/admin/dashboard/listings_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -370,11 +396,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminDashboardImportRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
+    '/_signed-in/admin/dashboard/listings': {
+      id: '/_signed-in/admin/dashboard/listings'
+      path: '/listings'
+      fullPath: '/admin/dashboard/listings'
+      preLoaderRoute: typeof SignedInAdminDashboardListingsRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
     '/_signed-in/admin/dashboard/overview': {
       id: '/_signed-in/admin/dashboard/overview'
       path: '/overview'
       fullPath: '/admin/dashboard/overview'
       preLoaderRoute: typeof SignedInAdminDashboardOverviewRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
+    '/_signed-in/admin/dashboard/listings_/$id': {
+      id: '/_signed-in/admin/dashboard/listings_/$id'
+      path: '/listings/$id'
+      fullPath: '/admin/dashboard/listings/$id'
+      preLoaderRoute: typeof SignedInAdminDashboardListingsIdRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
   }
@@ -396,16 +436,21 @@ const SignedInSubscriberRouteWithChildren =
 interface SignedInAdminDashboardRouteChildren {
   SignedInAdminDashboardAuditRoute: typeof SignedInAdminDashboardAuditRoute
   SignedInAdminDashboardImportRoute: typeof SignedInAdminDashboardImportRoute
+  SignedInAdminDashboardListingsRoute: typeof SignedInAdminDashboardListingsRoute
   SignedInAdminDashboardOverviewRoute: typeof SignedInAdminDashboardOverviewRoute
   SignedInAdminDashboardIndexRoute: typeof SignedInAdminDashboardIndexRoute
+  SignedInAdminDashboardListingsIdRoute: typeof SignedInAdminDashboardListingsIdRoute
 }
 
 const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
   {
     SignedInAdminDashboardAuditRoute: SignedInAdminDashboardAuditRoute,
     SignedInAdminDashboardImportRoute: SignedInAdminDashboardImportRoute,
+    SignedInAdminDashboardListingsRoute: SignedInAdminDashboardListingsRoute,
     SignedInAdminDashboardOverviewRoute: SignedInAdminDashboardOverviewRoute,
     SignedInAdminDashboardIndexRoute: SignedInAdminDashboardIndexRoute,
+    SignedInAdminDashboardListingsIdRoute:
+      SignedInAdminDashboardListingsIdRoute,
   }
 
 const SignedInAdminDashboardRouteWithChildren =

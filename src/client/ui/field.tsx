@@ -21,6 +21,22 @@ export function Field({ label, error, hint, className, ...input }: FieldProps) {
   )
 }
 
+type TextAreaProps = ComponentProps<'textarea'> & Described
+
+/** An input of several lines. */
+export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
+  const ids = useFieldIds()
+  return (
+    <FieldFrame {...{ ids, label, error, hint, className }}>
+      <textarea
+        {...area}
+        {...controlProps(ids, { error, hint })}
+        className={`${styles.control} ${styles.area}`}
+      />
+    </FieldFrame>
+  )
+}
+
 type SelectProps = ComponentProps<'select'> & Described
 
 /** The browser's own select, whose children are its options. */

@@ -11,6 +11,7 @@ interface Section {
 const SECTIONS: Section[] = [
   { label: 'People', to: '/admin/dashboard' },
   { label: 'Overview', to: '/admin/dashboard/overview' },
+  { label: 'Listings', to: '/admin/dashboard/listings' },
   { label: 'Import', to: '/admin/dashboard/import' },
   { label: 'Audit', to: '/admin/dashboard/audit' },
 ]
@@ -29,7 +30,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
             className={styles.section}
             to={to}
             // The address of the first is part of that of every other.
-            activeOptions={{ exact: true, includeSearch: false }}
+            activeOptions={{ exact: to === '/admin/dashboard', includeSearch: false }}
           >
             {label}
           </Link>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/listing-ids.ts'
@@ -7,13 +8,23 @@ import { sharedTitle } from '#contract/sharing.ts'
 import { LinkIcon, OutsideIcon, ShareIcon } from './icons.tsx'
 import styles from './listing-actions.module.css'
 
-/** What can be done with a listing: pass it on, or see where it comes from. */
+/** What can be done with a listing: pass it on, see where it comes from, or correct it. */
 export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin: boolean }) {
   // What only administrators are led to is the page the listing was read from.
   const source = listing.link ?? (isAdmin ? listing.referenceUrl : undefined)
   return (
     <>
       <ShareActions listing={listing} />
+      {isAdmin && (
+        <Link
+          className={styles.edit}
+          to="/admin/dashboard/listings/$id"
+          params={{ id: listing.id }}
+          aria-describedby={titleId(listing.id)}
+        >
+          Edit
+        </Link>
+      )}
       {source && (
         <a
           className={styles.source}

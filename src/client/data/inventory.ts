@@ -1,0 +1,99 @@
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '#client/api.ts'
+import { lenient, lenientText } from '#client/lenient-params.ts'
+import {
+  editInventoryListing,
+  getInventoryListing,
+  hideInventoryListing,
+  INVENTORY_SORTS,
+  INVENTORY_STATES,
+  type InventoryField,
+  type InventoryListing,
+  listInventory,
+  revertInventoryField,
+  withdrawInventoryListing,
+} from '#contract/inventory.ts'
+import { queryNumber, queryText } from '#contract/values.ts'
+
+const Params = z.object({
+  search: lenientText(queryText('Search')),
+  state: lenient(z.enum(INVENTORY_STATES)),
+  source: lenientText(queryText('Source')),
+  sort: lenient(z.enum(INVENTORY_SORTS)),
+  order: lenient(z.enum(['asc', 'desc'])),
+  page: lenient(queryNumber('Page', { min: 2, max: 10_000_000, integer: true })),
+})
+/** What is looked for, as it stands in the URL. */
+export type InventoryParams = z.output<typeof Params>
+
+export const parseInventoryParams = (raw: Record<string, unknown>): InventoryParams =>
+  Params.parse(raw)
+
+/** A page of all listings. The one before it stays in sight until it is there. */
+export function inventoryQuery({ sort, order, ...params }: InventoryParams) {
+  const search = { ...params, sort_by: sort, sort_order: order }
+  return queryOptions({
+    queryKey: ['inventory', search],
+    queryFn: ({ signal }) => call(listInventory, search, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function inventoryListingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['inventory-listing', id],
+    queryFn: ({ signal }) => call(getInventoryListing, { id }, signal),
+    // Somebody may be writing in a form that is filled from it.
+    refetchOnWindowFocus: false,
+  })
+}
+
+export const editListing = mutationOptions({
+  mutationKey: ['edit-listing'],
+  mutationFn: async (input: { id: string } & Partial<Record<InventoryField, string>>, { client }) =>
+    showChange(client, await call(editInventoryListing, input)),
+})
+
+export const revertField = mutationOptions({
+  mutationKey: ['revert-field'],
+  mutationFn: async (input: z.input<typeof revertInventoryField.input>, { client }) =>
+    showChange(client, await call(revertInventoryField, input)),
+})
+
+export const hideListing = mutationOptions({
+  mutationKey: ['hide-listing'],
+  mutationFn: async (input: z.input<typeof hideInventoryListing.input>, { client }) =>
+    showChange(client, await call(hideInventoryListing, input)),
+})
+
+export const withdrawListing = mutationOptions({
+  mutationKey: ['withdraw-listing'],
+  mutationFn: async (input: z.input<typeof withdrawInventoryListing.input>, { client }) =>
+    showChange(client, await call(withdrawInventoryListing, input)),
+})
+
+/** Where listings are shown, to administrators or to everybody. */
+const AFFECTED = [
+  'inventory',
+  'listings',
+  'listing',
+  'cities',
+  'favorites',
+  'free-listings',
+  'audit',
+]
+
+/** The listing is shown as the server has just said it is, and asked for anew wherever else it is. */
+async function showChange(client: QueryClient, changed: InventoryListing) {
+  const { queryKey } = inventoryListingQuery(changed.listing._id)
+  // What was asked for before may say how it was then.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, changed)
+  for (const name of AFFECTED) void client.invalidateQueries({ queryKey: [name] })
+}

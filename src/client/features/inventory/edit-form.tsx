@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { ActionButton } from '#client/action-button.tsx'
+import { ApiError } from '#client/api.ts'
+import { editListing } from '#client/data/inventory.ts'
+import { failureToast } from '#client/toasts-of.ts'
+import { showToast } from '#client/ui/toast.ts'
+import { useForm } from '#client/ui/use-form.ts'
+import {
+  INVENTORY_FIELDS,
+  type InventoryField,
+  type InventoryListing,
+} from '#contract/inventory.ts'
+import styles from './edit-form.module.css'
+import { EditableField } from './editable-field.tsx'
+
+const NAMES = Object.keys(INVENTORY_FIELDS) as InventoryField[]
+
+/** Every value as text: what it means is read by the server, as imports read it. */
+const Texts = z.object(
+  Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<
+    InventoryField,
+    z.ZodMiniString
+  >,
+)
+
+export function EditForm({ entry }: { entry: InventoryListing }) {
+  const { fields, listing } = entry
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending } = useMutation(editListing)
+  const { field, onSubmit, setError } = useForm(Texts)
+  /** The field that was just given back to its source: the button that did it is gone. */
+  const [reverted, setReverted] = useState<InventoryField>()
+
+  function save(texts: z.output<typeof Texts>) {
+    const changed = NAMES.filter((name) => texts[name] !== (fields[name].value ?? ''))
+    if (changed.length === 0) return showToast({ type: 'info', title: 'Nothing was changed' })
+    setReverted(undefined)
+    const edits = Object.fromEntries(changed.map((name) => [name, texts[name]]))
+    mutate(
+      { id: listing._id, ...edits },
+      {
+        onSuccess: () => showToast({ type: 'success', title: 'Listing updated successfully' }),
+        onError: refuse,
+      },
+    )
+  }
+
+  /** Says what is wrong at the field that it is about, and anything else in a toast. */
+  function refuse(error: Error) {
+    const name = fieldOf(error)
+    if (!name) return showToast(failureToast(error, 'Failed to update listing'))
+    setError(name, error.message)
+    const control = form.current?.elements.namedItem(name)
+    if (control instanceof HTMLElement) control.focus()
+  }
+
+  return (
+    <form className={styles.form} ref={form} noValidate onSubmit={onSubmit(save)}>
+      <p className={styles.hint}>
+        Write values as a source would, such as 580万円 or 29.8坪; nothing for what is not known.
+        Imports leave what you write as it is.
+      </p>
+      <div className={styles.fields}>
+        {NAMES.map((name) => (
+          <EditableField
+            // What the server has made of it takes the place of what was written.
+            key={`${name} ${fields[name].value}`}
+            entry={entry}
+            hasFocus={reverted === name}
+            onRevert={() => setReverted(name)}
+            {...field(name)}
+          />
+        ))}
+      </div>
+      <ActionButton type="submit" isPending={isPending}>
+        {isPending ? 'Saving…' : 'Save'}
+      </ActionButton>
+    </form>
+  )
+}
+
+/** The field whose name a refusal begins with. */
+function fieldOf(error: Error) {
+  if (!(error instanceof ApiError)) return undefined
+  return NAMES.find((name) => error.message.startsWith(`${INVENTORY_FIELDS[name]} `))
+}

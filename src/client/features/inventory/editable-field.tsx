@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
+import { revertField } from '#client/data/inventory.ts'
+import { languageOf } from '#client/format.ts'
+import { toastsOf } from '#client/toasts-of.ts'
+import { Field, Select, TextArea } from '#client/ui/field.tsx'
+import { takeFocus } from '#client/ui/focus.ts'
+import {
+  INVENTORY_FIELDS,
+  type InventoryField,
+  type InventoryListing,
+} from '#contract/inventory.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import styles from './editable-field.module.css'
+
+interface EditableFieldProps {
+  name: InventoryField
+  entry: InventoryListing
+  error: string | undefined
+  onChange: () => void
+  hasFocus: boolean
+  onRevert: () => void
+}
+
+/** A value that can be corrected; one that was, with what the source says of it. */
+export function EditableField({ name, entry, hasFocus, onRevert, ...field }: EditableFieldProps) {
+  const { value, source_value, edited } = entry.fields[name]
+  const text = value ?? ''
+  const control = {
+    ...field,
+    name,
+    label: LABELS[name] ?? INVENTORY_FIELDS[name],
+    defaultValue: text,
+    lang: languageOf(text),
+    hint: edited && <SourceSays value={source_value} isReadable={entry.readable} />,
+    ref: hasFocus ? takeFocus : undefined,
+  }
+  return (
+    <div className={isLong(name) ? styles.long : undefined}>
+      <Control {...control} />
+      {edited && entry.readable && <Revert name={name} entry={entry} onRevert={onRevert} />}
+    </div>
+  )
+}
+
+const LABELS: Partial<Record<InventoryField, string>> = {
+  price_yen: 'Price (¥)',
+  building_area: 'Building area (m²)',
+  land_area: 'Land area (m²)',
+}
+
+function isLong(name: InventoryField) {
+  return name === 'location' || name === 'transportation' || name === 'remarks'
+}
+
+interface ControlProps {
+  name: InventoryField
+  label: string
+  defaultValue: string
+  lang: string | undefined
+  error: string | undefined
+  hint: ReactNode
+  onChange: () => void
+  ref: typeof takeFocus | undefined
+}
+
+function Control(props: ControlProps) {
+  const { name } = props
+  if (name === 'remarks') return <TextArea {...props} rows={5} />
+  if (name === 'prefecture') {
+    return (
+      <Select {...props}>
+        <option value="">Unknown</option>
+        {PREFECTURES.map(({ value, display }) => (
+          <option key={value}>{display}</option>
+        ))}
+      </Select>
+    )
+  }
+  return <Field {...props} autoComplete="off" inputMode={INPUT_MODES[name]} />
+}
+
+const INPUT_MODES: Partial<Record<InventoryField, 'tel' | 'url'>> = {
+  contact_number: 'tel',
+  reference_url: 'url',
+  link: 'url',
+}
+
+function SourceSays({ value, isReadable }: { value: string | null; isReadable: boolean }) {
+  if (!isReadable) return 'Edited. There is no record of the source to compare it with.'
+  return (
+    <>
+      Edited. The source says:{' '}
+      {value === null ? 'nothing' : <span lang={languageOf(value)}>{value}</span>}
+    </>
+  )
+}
+
+function Revert({
+  name,
+  entry,
+  onRevert,
+}: Pick<EditableFieldProps, 'name' | 'entry' | 'onRevert'>) {
+  const { mutate, isPending } = useMutation(revertField)
+  const toasts = toastsOf({
+    success: `${INVENTORY_FIELDS[name]} is what the source says`,
+    failure: 'Failed to update listing',
+    onSuccess: onRevert,
+  })
+  return (
+    <ActionButton
+      variant="quiet"
+      className={styles.revert}
+      isPending={isPending}
+      onClick={() => mutate({ id: entry.listing._id, field: name }, toasts)}
+    >
+      Use what the source says
+      <span className="visually-hidden"> of the {INVENTORY_FIELDS[name].toLowerCase()}</span>
+    </ActionButton>
+  )
+}

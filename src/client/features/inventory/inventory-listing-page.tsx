@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Answered } from '#client/answered.tsx'
+import { type InventoryParams, inventoryListingQuery } from '#client/data/inventory.ts'
+import { type Listing, toListing } from '#client/data/to-listing.ts'
+import { formatLongDay, languageOf } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { BackIcon } from '#client/ui/icons.tsx'
+import type { InventoryListing } from '#contract/inventory.ts'
+import { EditForm } from './edit-form.tsx'
+import styles from './inventory-listing-page.module.css'
+import { Offer } from './offer.tsx'
+import { PriceChanges } from './price-changes.tsx'
+import { SourceRecord } from './source-record.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+interface InventoryListingPageProps {
+  id: string
+  /** Of the list that somebody came from. */
+  listParams: InventoryParams
+  /** How it looks to subscribers. */
+  preview: (listing: Listing) => ReactNode
+}
+
+/** One listing: what its source says, what is made of it, and all that can be done about it. */
+export function InventoryListingPage({ id, listParams, preview }: InventoryListingPageProps) {
+  const query = useQuery(inventoryListingQuery(id))
+  return (
+    <div className={styles.page}>
+      <Link className={styles.back} to="/admin/dashboard/listings" search={listParams}>
+        <BackIcon />
+        All listings
+      </Link>
+      <Answered query={query} failure="The listing could not be loaded">
+        {(entry) => <Entry entry={entry} preview={preview} />}
+      </Answered>
+    </div>
+  )
+}
+
+interface EntryProps extends Pick<InventoryListingPageProps, 'preview'> {
+  entry: InventoryListing
+}
+
+function Entry({ entry, preview }: EntryProps) {
+  const listing = toListing(entry.listing)
+  const name = listing.address ?? listing.title
+  const isEdited = Object.values(entry.fields).some(({ edited }) => edited)
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 lang={languageOf(name)}>{name}</h2>
+        <StateBadge state={entry.state} isEdited={isEdited} />
+        <Origin entry={entry} />
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <section className={styles.preview} aria-label="As subscribers see it">
+            <h3>As subscribers see it</h3>
+            {preview(listing)}
+          </section>
+          <Offer entry={entry} />
+          <PriceChanges changes={entry.price_changes} />
+        </div>
+        <div className={styles.column}>
+          <Card title="Correct it">
+            <EditForm entry={entry} />
+          </Card>
+          <SourceRecord raw={entry.raw} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Origin({ entry: { listing, source, updated_at } }: { entry: InventoryListing }) {
+  return (
+    <dl className={styles.origin}>
+      <div>
+        <dt>Id</dt>
+        <dd>{listing._id}</dd>
+      </div>
+      <div>
+        <dt>Source</dt>
+        <dd>
+          {source.name}, last imported on {formatLongDay(source.imported_at)}
+        </dd>
+      </div>
+      <div>
+        <dt>Added</dt>
+        <dd>{formatLongDay(listing.createdAt)}</dd>
+      </div>
+      <div>
+        <dt>Changed</dt>
+        <dd>{formatLongDay(updated_at)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Answered } from '#client/answered.tsx'
+import { type InventoryParams, inventoryQuery } from '#client/data/inventory.ts'
+import { Select } from '#client/ui/field.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { INVENTORY_PAGE_SIZE } from '#contract/inventory.ts'
+import styles from './inventory-page.module.css'
+import { InventoryTable } from './inventory-table.tsx'
+
+/** Every listing that there is, also those that are shown to nobody. */
+export function InventoryPage({ params }: { params: InventoryParams }) {
+  const query = useQuery(inventoryQuery(params))
+  const navigate = useNavigate({ from: '/admin/dashboard/listings' })
+  const show = (changes: InventoryParams) => void navigate({ search: { ...params, ...changes } })
+  return (
+    <section className={styles.page} aria-labelledby="inventory">
+      <header>
+        <h2 id="inventory">Listings</h2>
+        <p className={styles.hint}>The whole catalogue: what is offered, withdrawn and hidden.</p>
+      </header>
+      <Filters
+        params={params}
+        sources={query.data?.sources ?? []}
+        onChange={(changes) => show({ page: undefined, ...changes })}
+      />
+      <Answered query={query} failure="The listings could not be loaded">
+        {({ results, total_count }) => (
+          <>
+            <InventoryTable
+              rows={results}
+              total={total_count}
+              params={params}
+              isStale={query.isPlaceholderData}
+              onChange={(changes) => show({ page: undefined, ...changes })}
+            />
+            <Pager
+              of="listings"
+              page={params.page ?? 1}
+              pageSize={INVENTORY_PAGE_SIZE}
+              total={total_count}
+              onPage={(page) => show({ page: page > 1 ? page : undefined })}
+            />
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+interface FiltersProps {
+  params: InventoryParams
+  sources: string[]
+  onChange: (changes: InventoryParams) => void
+}
+
+function Filters({ params, sources, onChange }: FiltersProps) {
+  const { search = '', state, source = '' } = params
+  // What the address names is chosen, also where there is no such source.
+  const all = [...new Set([...sources, ...(source ? [source] : [])])]
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        className={styles.search}
+        label="Id, place, phone or URL"
+        value={search}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
+      <Select
+        label="State"
+        value={state ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ state: stateOf(value) })}
+      >
+        <option value="">Every state</option>
+        <option value="offered">Offered</option>
+        <option value="withdrawn">Withdrawn</option>
+        <option value="hidden">Hidden</option>
+      </Select>
+      <Select
+        label="Source"
+        value={source}
+        onChange={({ currentTarget: { value } }) => onChange({ source: value || undefined })}
+      >
+        <option value="">Every source</option>
+        {all.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+/** The options are all that the value can be. */
+const stateOf = (value: string) => (value || undefined) as InventoryParams['state']

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router'
+import type { InventoryParams } from '#client/data/inventory.ts'
+import { formatPrice, formatYen, languageOf } from '#client/format.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import type { InventoryRow } from '#contract/inventory.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import styles from './inventory-table.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+interface InventoryTableProps {
+  rows: InventoryRow[]
+  total: number
+  params: InventoryParams
+  isStale: boolean
+  onChange: (changes: InventoryParams) => void
+}
+
+export function InventoryTable({ rows, total, params, isStale, onChange }: InventoryTableProps) {
+  if (rows.length === 0) {
+    const isNarrowed = params.search || params.state || params.source
+    return (
+      <EmptyState
+        title={total > 0 ? 'The listings end before this page' : 'No listings found'}
+        drawing={<House />}
+      >
+        <p>
+          {isNarrowed
+            ? 'Nothing in the catalogue fits what you are looking for.'
+            : 'What is imported stands here.'}
+        </p>
+      </EmptyState>
+    )
+  }
+  const { sort = 'created_at', order = 'desc' } = params
+  return (
+    <DataTable
+      label="Listings"
+      columns={columnsFor(params)}
+      rows={rows}
+      keyOf={({ id }) => id}
+      sorting={{ by: sort, order }}
+      onSort={({ by, order }) => onChange(sortParams(by, order))}
+      isStale={isStale}
+    />
+  )
+}
+
+/** The default of each is left out of the address. */
+function sortParams(by: string, order: 'asc' | 'desc'): InventoryParams {
+  return {
+    // The columns name no other.
+    sort: by === 'created_at' ? undefined : (by as InventoryParams['sort']),
+    order: order === 'desc' ? undefined : order,
+  }
+}
+
+function columnsFor(params: InventoryParams): Column<InventoryRow>[] {
+  return [
+    { label: 'Listing', cell: (row) => <Place row={row} params={params} /> },
+    { label: 'Price', sort: 'price', isNumber: true, cell: (row) => <Price row={row} /> },
+    { label: 'State', cell: ({ state, edited }) => <StateBadge state={state} isEdited={edited} /> },
+    { label: 'Source', cell: ({ source }) => source },
+    { label: 'Added', sort: 'created_at', cell: ({ created_at }) => <Day of={created_at} /> },
+    { label: 'Changed', sort: 'updated_at', cell: ({ updated_at }) => <Day of={updated_at} /> },
+  ]
+}
+
+/** What it looks like, what it is and where; the way to the rest. */
+function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) {
+  const { id, property_type, location, city, prefecture, photo, photo_count } = row
+  const title = location ?? city ?? id
+  const facts = [property_type, prefectureDisplay(prefecture), photos(photo_count)]
+  return (
+    <div className={styles.place}>
+      <img
+        className={styles.thumbnail}
+        src={photo ? `/images/${photo}?w=320` : '/no-image.svg'}
+        alt=""
+        width={64}
+        height={48}
+        loading="lazy"
+        decoding="async"
+      />
+      <div>
+        <Link
+          className={styles.title}
+          to="/admin/dashboard/listings/$id"
+          params={{ id }}
+          // The way back leads to where somebody came from.
+          search={params}
+          lang={languageOf(title)}
+        >
+          {title}
+        </Link>
+        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  )
+}
+
+function photos(count: number) {
+  if (count === 0) return 'no photos'
+  return count === 1 ? '1 photo' : `${count} photos`
+}
+
+function Price({ row: { price, price_yen } }: { row: InventoryRow }) {
+  return (
+    <div>
+      {formatPrice(price ?? undefined)}
+      {price_yen !== null && <span className={styles.yen}>{formatYen(price_yen)}</span>}
+    </div>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+function Day({ of: at }: { of: string }) {
+  return (
+    <time className={styles.day} dateTime={at}>
+      {day.format(new Date(at))}
+    </time>
+  )
+}
+
+function House() {
+  return (
+    <>
+      <path d="M22 44 60 14l38 30" />
+      <path d="M30 40v38h60V40M52 78V56h16v22" />
+    </>
+  )
+}

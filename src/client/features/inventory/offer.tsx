@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '#client/action-button.tsx'
+import { hideListing, revertField, withdrawListing } from '#client/data/inventory.ts'
+import { QuestionSheet } from '#client/question-sheet.tsx'
+import { toastsOf } from '#client/toasts-of.ts'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
+import type { InventoryListing } from '#contract/inventory.ts'
+import styles from './offer.module.css'
+
+/** Whether the listing is offered, and how to change that. */
+export function Offer({ entry }: { entry: InventoryListing }) {
+  const { state, favorite_count, withdrawal_edited } = entry
+  return (
+    <Card title="Offer">
+      <div className={styles.offer}>
+        <p>{SENTENCES[state]}</p>
+        <p>{describeFavorites(favorite_count)}</p>
+        {withdrawal_edited && <LeaveToImports entry={entry} />}
+        <ButtonRow>
+          <Visibility entry={entry} />
+          <Withdrawal entry={entry} />
+        </ButtonRow>
+      </div>
+    </Card>
+  )
+}
+
+const SENTENCES = {
+  offered: 'Everybody with a subscription finds it.',
+  withdrawn: 'It is no longer offered: only those who have it among their favorites see it.',
+  hidden: 'It is hidden: nobody sees it on any page.',
+}
+
+function describeFavorites(count: number) {
+  if (count === 0) return 'Nobody has it among their favorites.'
+  return count === 1
+    ? '1 person has it among their favorites.'
+    : `${count} people have it among their favorites.`
+}
+
+interface ActionProps {
+  entry: InventoryListing
+}
+
+/** One button in one place, so that it keeps the focus whichever of the two it says. */
+function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) {
+  const isHidden = state === 'hidden'
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation(hideListing)
+  const set = (hidden: boolean) =>
+    mutate(
+      { id: listing._id, hidden },
+      toastsOf({
+        success: hidden ? 'Listing hidden' : 'Listing shown again',
+        failure: `Failed to ${hidden ? 'hide' : 'show'} the listing`,
+        onSuccess: () => setAsking(false),
+      }),
+    )
+  return (
+    <>
+      <ActionButton
+        variant="secondary"
+        isPending={isPending}
+        onClick={() => (isHidden ? set(false) : setAsking(true))}
+      >
+        {isHidden ? 'Show again' : 'Hide'}
+      </ActionButton>
+      <QuestionSheet
+        title="Hide this listing?"
+        action="Hide listing"
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={() => set(true)}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          It disappears from every page, its link leads nowhere, and imports leave it hidden.{' '}
+          {describeFavorites(favorite_count)}
+          {favorite_count > 0 && ' It disappears there too, and comes back when it is shown again.'}
+        </p>
+      </QuestionSheet>
+    </>
+  )
+}
+
+function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
+  const isWithdrawn = listing.withdrawn
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation(withdrawListing)
+  const set = (withdrawn: boolean) =>
+    mutate(
+      { id: listing._id, withdrawn },
+      toastsOf({
+        success: withdrawn ? 'Listing withdrawn' : 'Listing offered again',
+        failure: withdrawn ? 'Failed to withdraw the listing' : 'Failed to offer the listing again',
+        onSuccess: () => setAsking(false),
+      }),
+    )
+  return (
+    <>
+      <ActionButton
+        variant="secondary"
+        isPending={isPending}
+        onClick={() => (isWithdrawn ? set(false) : setAsking(true))}
+      >
+        {isWithdrawn ? 'Offer again' : 'Withdraw'}
+      </ActionButton>
+      <QuestionSheet
+        title="Withdraw this listing?"
+        action="Withdraw listing"
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={() => set(true)}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Nobody finds it any more, as if its source no longer had it, and imports leave it so.{' '}
+          {describeFavorites(favorite_count)}
+          {favorite_count > 0 && ' They still see it, marked as no longer offered.'}
+        </p>
+      </QuestionSheet>
+    </>
+  )
+}
+
+/** An administrator's word about it outlasts every import, until it is taken back. */
+function LeaveToImports({ entry: { listing } }: ActionProps) {
+  const { mutate, isPending } = useMutation(revertField)
+  const toasts = toastsOf({
+    success: 'Left to the next import',
+    failure: 'Failed to leave it to imports',
+    onSuccess: focusPage,
+  })
+  return (
+    <div>
+      <p className={styles.hint}>
+        An administrator has {listing.withdrawn ? 'withdrawn it' : 'offered it again'}; imports
+        leave it so.
+      </p>
+      <ActionButton
+        variant="quiet"
+        className={styles.revert}
+        isPending={isPending}
+        onClick={() => mutate({ id: listing._id, field: 'withdrawal' }, toasts)}
+      >
+        Let imports decide
+      </ActionButton>
+    </div>
+  )
+}

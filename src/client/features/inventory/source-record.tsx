@@ -1,0 +1,42 @@
+import { languageOf } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import type { InventoryListing } from '#contract/inventory.ts'
+import styles from './source-record.module.css'
+
+/** The record as it was read, word by word: nothing in it is a link or a picture. */
+export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
+  const fields = Object.entries(raw).filter(([, value]) => !isBlank(value))
+  const blanks = Object.keys(raw).filter((name) => isBlank(raw[name]))
+  return (
+    <Card title="The record as it was read">
+      {fields.length === 0 ? (
+        <p className={styles.none}>There is none: nobody sent this house.</p>
+      ) : (
+        <table className={styles.record} aria-label="The record as it was read">
+          <tbody>
+            {fields.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row" lang={languageOf(name)}>
+                  {name}
+                </th>
+                <td>
+                  <Value value={value} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {blanks.length > 0 && <p className={styles.blanks}>It has nothing in: {blanks.join(', ')}</p>}
+    </Card>
+  )
+}
+
+function Value({ value }: { value: unknown }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+  return <span lang={languageOf(text)}>{text}</span>
+}
+
+function isBlank(value: unknown) {
+  return value === null || value === ''
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { inventoryQuery, parseInventoryParams } from '#client/data/inventory.ts'
+import { InventoryPage } from '#client/features/inventory/inventory-page.tsx'
+
+export const Route = createFileRoute('/_signed-in/admin/dashboard/listings')({
+  validateSearch: parseInventoryParams,
+  loaderDeps: ({ search }) => search,
+  // Asked for before the page is drawn, and not waited for.
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(inventoryQuery(deps))
+  },
+  component: Inventory,
+})
+
+function Inventory() {
+  return <InventoryPage params={Route.useSearch()} />
+}

@@ -1,0 +1,308 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { addFavorite } from '#contract/favorites.ts'
+import { getInventoryListing } from '#contract/inventory.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { houseRecord, importInto } from '#tests/support/imports.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let haruka: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  haruka = await server.addAdmin()
+})
+
+type App = ReturnType<typeof openApp>
+
+async function settled({ queryClient }: Pick<ReturnType<typeof openApp>, 'queryClient'>) {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+}
+
+async function openList(search = '') {
+  const app = openApp(`/admin/dashboard/listings${search}`, haruka)
+  await screen.findByRole('heading', { name: 'Listings' })
+  await settled(app)
+  return app
+}
+
+/** Imports a house and opens it. */
+async function openHouse(fields: Record<string, unknown> = {}) {
+  await importInto(server.services.db, [houseRecord(fields)], { source: 'Tanba' })
+  const app = openApp('/admin/dashboard/listings/house-1', haruka)
+  await screen.findByRole('button', { name: 'Save' })
+  await settled(app)
+  return app
+}
+
+const titles = () =>
+  screen
+    .queryAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('link').textContent)
+
+const stored = async () => (await server.call(haruka, getInventoryListing, { id: 'house-1' })).body
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+const paramsOf = (address: string) =>
+  Object.fromEntries(new URL(address, 'http://engawa.example').searchParams)
+
+async function addHouses() {
+  const hiddenAt = new Date()
+  const at = (day: number) => new Date(`2026-01-0${day}T12:00:00Z`)
+  await server.addListing({ id: 'a', location: 'Aogaki 1', priceCents: 300, createdAt: at(3) })
+  await server.addListing({ id: 'b', location: 'Besso 2', priceCents: 100, createdAt: at(2) })
+  await server.addListing({
+    ...{ id: 'c', location: 'Chuo 3', hiddenAt, source: 'Tanba', createdAt: at(1) },
+    ...{ propertyType: 'House', prefecture: 'hyogo', priceCents: 200, priceYen: 300 },
+    ...{ editedColumns: ['city'], photos: [{}] },
+  })
+}
+
+test('the list says of each listing what it is and how it stands', async () => {
+  await addHouses()
+  await openList()
+  expect(titles()).toEqual(['Aogaki 1', 'Besso 2', 'Chuo 3'])
+  const cells = within(screen.getByRole('row', { name: /Chuo 3/ })).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'Chuo 3House · Hyogo · 1 photo',
+    '$2¥300',
+    'HiddenEdited',
+    'Tanba',
+    'Jan 1, 2026',
+    expect.anything(),
+  ])
+  screen.getByText('1–3 of 3 listings')
+})
+
+test('search, state, source and order stand in the address, and the way back brings them back', async () => {
+  await addHouses()
+  const { person, address, back } = await openList()
+  await person.click(screen.getByRole('button', { name: 'Price' }))
+  await waitFor(() => expect(titles()).toEqual(['Besso 2', 'Chuo 3', 'Aogaki 1']))
+  await person.selectOptions(screen.getByLabelText('State'), 'Hidden')
+  await waitFor(() => expect(titles()).toEqual(['Chuo 3']))
+  await person.selectOptions(screen.getByLabelText('Source'), 'Tanba')
+  await person.type(screen.getByLabelText('Id, place, phone or URL'), 'chuo{Enter}')
+  await waitFor(() => expect(address()).toContain('search=chuo'))
+  expect(paramsOf(address())).toEqual({
+    search: 'chuo',
+    state: 'hidden',
+    source: 'Tanba',
+    sort: 'price',
+    order: 'asc',
+  })
+  await person.click(await screen.findByRole('link', { name: 'Chuo 3' }))
+  await screen.findByRole('heading', { name: 'Chuo 3' })
+  await person.click(screen.getByRole('link', { name: 'All listings' }))
+  await waitFor(() => expect(titles()).toEqual(['Chuo 3']))
+  expect(paramsOf(address())).toMatchObject({ search: 'chuo', sort: 'price' })
+  back()
+  await screen.findByRole('heading', { name: 'Chuo 3' })
+})
+
+test('an address that nobody could have meant shows everything', async () => {
+  await addHouses()
+  await openList('?state=burnt&sort=beauty&order=up&page=zero')
+  expect(titles()).toHaveLength(3)
+})
+
+test('a search that finds nothing says so', async () => {
+  await addHouses()
+  await openList('?search=nowhere')
+  screen.getByRole('heading', { name: 'No listings found' })
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a list that cannot be loaded says why, and is asked for again', async () => {
+  await addHouses()
+  line.intercept = (path) =>
+    path.startsWith('/v1/inventory')
+      ? Response.json({ detail: 'Out of order' }, { status: 503 })
+      : undefined
+  const { person } = openApp('/admin/dashboard/listings', haruka)
+  await screen.findByText('The listings could not be loaded')
+  screen.getByText('Out of order')
+  line.intercept = () => undefined
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(titles()).toHaveLength(3))
+})
+
+test('a listing is shown as subscribers see it, beside the record as it was read', async () => {
+  await openHouse({ note: '井戸あり', 'Sale Price': null })
+  region('As subscribers see it').getByText('$38,666.67', { selector: 'dd' })
+  const record = within(screen.getByRole('table', { name: 'The record as it was read' }))
+  const rows = record.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows).toContain('note井戸あり')
+  expect(record.getByText('井戸あり').lang).toBe('ja')
+  screen.getByText('It has nothing in: Sale Price')
+  region('Price history').getByText('The price has not changed since it was first read.')
+})
+
+test('a listing that there is none of is not found', async () => {
+  openApp('/admin/dashboard/listings/nowhere', haruka)
+  await screen.findByText('There is no listing with this id')
+})
+
+async function write({ person }: App, label: string, text: string) {
+  const field = screen.getByLabelText(label)
+  await person.clear(field)
+  if (text) await person.type(field, text)
+}
+
+const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a value is corrected as a source would write it, and keeps what the source says beside it', async () => {
+  const app = await openHouse()
+  await write(app, 'Price (¥)', '480万円')
+  await write(app, 'City', '')
+  await app.person.selectOptions(screen.getByLabelText('Prefecture'), 'Osaka')
+  await save(app)
+  await screen.findByText('Listing updated successfully')
+  await waitFor(() => expect(screen.getByLabelText('Price (¥)')).toHaveProperty('value', '4800000'))
+  region('As subscribers see it').getByText('$32,000.00', { selector: 'dd' })
+  screen.getByText('Edited')
+  for (const [label, says] of [
+    ['Price (¥)', 'Edited. The source says: 5800000'],
+    ['City', 'Edited. The source says: 丹波市'],
+    ['Prefecture', 'Edited. The source says: Hyogo'],
+  ] as const) {
+    const hint = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(hint)?.textContent).toBe(says)
+  }
+  region('Price history').getByText('¥4,800,000')
+  const { fields } = await stored()
+  expect(Object.entries(fields).flatMap(([name, { edited }]) => (edited ? name : []))).toEqual([
+    'prefecture',
+    'city',
+    'price_yen',
+  ])
+})
+
+test('what makes no sense is said at its field, which has the focus, and what was written stays', async () => {
+  const app = await openHouse()
+  await write(app, 'Building area (m²)', 'large')
+  await write(app, 'City', '篠山市')
+  await save(app)
+  await screen.findByText('Building area is not an area that could be read')
+  const field = screen.getByLabelText('Building area (m²)')
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('City')).toHaveProperty('value', '篠山市')
+  await write(app, 'Building area (m²)', '29.8坪')
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  await save(app)
+  await screen.findByText('Listing updated successfully')
+  expect((await stored()).fields).toMatchObject({
+    building_area: { value: '98.51' },
+    city: { value: '篠山市' },
+  })
+})
+
+test('an edit that fails for another reason is told, and can be tried again', async () => {
+  const app = await openHouse()
+  await write(app, 'City', '篠山市')
+  line.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
+  await save(app)
+  await screen.findByText('Failed to update listing')
+  screen.getByText('Out of order')
+  line.intercept = () => undefined
+  await save(app)
+  await screen.findByText('Listing updated successfully')
+})
+
+test('an edit is taken back by what the source says', async () => {
+  const app = await openHouse()
+  await write(app, 'Price (¥)', '480万円')
+  await save(app)
+  await app.person.click(
+    await screen.findByRole('button', { name: 'Use what the source says of the price' }),
+  )
+  await screen.findByText('Price is what the source says')
+  const field = screen.getByLabelText('Price (¥)')
+  expect(field).toHaveProperty('value', '5800000')
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByText('Edited')).toBeNull()
+})
+
+test('where no record was kept, an edit has nothing to go back to', async () => {
+  const editedColumns = ['city']
+  await server.addListing({ id: 'invented', city: '丹波市', editedColumns })
+  openApp('/admin/dashboard/listings/invented', haruka)
+  await screen.findByText('Edited. There is no record of the source to compare it with.')
+  expect(screen.queryByRole('button', { name: /^Use what the source says/ })).toBeNull()
+})
+
+test('hiding asks first and says for whom it disappears; showing again does not ask', async () => {
+  const { person } = await openHouse()
+  await server.call(await server.addSubscriber(), addFavorite, { listing_id: 'house-1' })
+  await person.click(screen.getByRole('button', { name: 'Hide' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hide this listing?' }))
+  dialog.getByText(/disappears from every page/)
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect((await stored()).state).toBe('offered')
+
+  const button = screen.getByRole('button', { name: 'Hide' })
+  await person.click(button)
+  await person.click(await screen.findByRole('button', { name: 'Hide listing' }))
+  await screen.findByText('Listing hidden')
+  // The focus returns to it.
+  expect(button.textContent).toBe('Show again')
+  region('Offer').getByText('1 person has it among their favorites.')
+  region('Offer').getByText('It is hidden: nobody sees it on any page.')
+  await person.click(button)
+  await screen.findByText('Listing shown again')
+  expect((await stored()).state).toBe('offered')
+})
+
+test('what is withdrawn can be offered again, and be left to imports', async () => {
+  const { person } = await openHouse()
+  await person.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await person.click(await screen.findByRole('button', { name: 'Withdraw listing' }))
+  await screen.findByText('Listing withdrawn')
+  screen.getByText('An administrator has withdrawn it; imports leave it so.')
+  await person.click(screen.getByRole('button', { name: 'Offer again' }))
+  await screen.findByText('Listing offered again')
+  await person.click(screen.getByRole('button', { name: 'Let imports decide' }))
+  await screen.findByText('Left to the next import')
+  expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
+})
+
+test('without a network what was loaded can be read, and nothing can be changed', async () => {
+  const { person } = await openHouse()
+  line.cut()
+  await screen.findByText(/Anything newer needs a connection/)
+  await person.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+  line.mend()
+})
+
+test('a card of all listings leads administrators, and nobody else, to the record', async () => {
+  await importInto(server.services.db, [houseRecord()])
+  const { person } = openApp('/listings', haruka)
+  await person.click(await screen.findByRole('link', { name: 'Edit' }))
+  await screen.findByRole('button', { name: 'Save' })
+
+  openApp('/listings', await server.addSubscriber())
+  await screen.findByRole('button', { name: 'Copy Link' })
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+})
+
+test('what was corrected is what all listings show at once', async () => {
+  await importInto(server.services.db, [houseRecord({ 'Building - Layout': '4LDK' })])
+  const app = openApp('/listings', haruka)
+  const card = async () => within(await screen.findByRole('article'))
+  await (await card()).findByText('4LDK')
+  await app.person.click(screen.getByRole('link', { name: 'Edit' }))
+  await screen.findByRole('button', { name: 'Save' })
+  await write(app, 'Floor plan', '５ＤＫ')
+  await save(app)
+  await screen.findByText('Listing updated successfully')
+  await app.person.click(screen.getByRole('link', { name: 'All Listings' }))
+  await (await card()).findByText('5DK')
+})

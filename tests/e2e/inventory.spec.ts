@@ -1,0 +1,55 @@
+import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+
+test.use({ expectedErrors: [/status of 422/] })
+
+// Nothing is hidden here: other tests count what all of them share.
+test('an administrator finds and corrects a listing and is asked before it is hidden, by keyboard, without a barrier that axe can find', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await signIn(page, demoAccount('admin'))
+  await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible()
+  await page.goto('/admin/dashboard/listings?sort=created_at&order=asc')
+  const table = page.getByRole('table', { name: 'Listings' })
+  await expect(table.getByRole('link')).toHaveCount(20)
+  await expect(table.getByRole('row').nth(1).locator('img')).toHaveJSProperty('naturalWidth', 320)
+  expect(await violations(page)).toEqual([])
+  const fits = () => page.evaluate(() => document.body.scrollWidth <= window.innerWidth)
+  expect(await fits()).toBe(true)
+
+  const house = table.getByRole('link').first()
+  const place = (await house.textContent()) ?? ''
+  await page.getByLabel('Id, place, phone or URL').fill(place)
+  await expect(page.getByText(/^1–1 of 1 listings$/)).toBeVisible()
+  await house.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'As subscribers see it' }).locator('img').first(),
+  ).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await fits()).toBe(true)
+
+  const number = page.getByLabel('Contact number')
+  const before = await number.inputValue()
+  await number.fill('call me')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Contact number holds no telephone number')).toBeVisible()
+  await expect(number).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await number.fill('０７９０－００－００００')
+  await page.keyboard.press('Enter')
+  await expect(number).toHaveValue('0790-00-0000')
+  await expect(page.getByText('Listing updated successfully')).toBeVisible()
+  await number.fill(before)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: before })).toBeVisible()
+
+  const hide = page.getByRole('button', { name: 'Hide', exact: true })
+  await hide.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Hide this listing?' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(hide).toBeFocused()
+})
