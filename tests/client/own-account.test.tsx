@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { unsent } from '#client/outbox/unsent.ts'
 import { getAccount } from '#contract/account.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { startSession } from '#server/sessions.ts'
@@ -154,6 +155,18 @@ test('an account is deleted with its password, and nothing of it stays on the de
       expect(stored).not.toContain(trace)
     }
   })
+})
+
+test('changes that were not sent go with the account', async () => {
+  line.intercept = (path) =>
+    path === '/v1/favorites' ? Response.json({ detail: 'Not now' }, { status: 503 }) : undefined
+  const app = await openAccount()
+  unsent.add({ id: 1, listingId: 'house-she-wanted', favorite: true, listing: null })
+  await waitFor(async () => expect(await readStored()).toContain('house-she-wanted'))
+  await remove(app, PASSWORD)
+  await screen.findByText('Your account has been deleted.')
+  await waitFor(async () => expect(await readStored()).not.toContain('house-she-wanted'))
+  expect(unsent.all()).toEqual([])
 })
 
 test.each([

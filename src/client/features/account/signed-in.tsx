@@ -30,19 +30,8 @@ export function SignedIn() {
         <OutcomePlace outcome={outcome} />
         {sessions ? (
           <Sessions sessions={sessions} />
-        ) : error ? (
-          <Alert type="error">
-            {failureMessage(error, 'Failed to load where you are signed in')}
-          </Alert>
         ) : (
-          <Loading />
-        )}
-        {!sessions && error && (
-          <div>
-            <ActionButton variant="secondary" onClick={() => refetch()}>
-              Try Again
-            </ActionButton>
-          </div>
+          <NoneYet error={error} onRetry={() => void refetch()} />
         )}
         {sessions && sessions.length > 1 && (
           <div>
@@ -81,6 +70,21 @@ function Sessions({ sessions }: { sessions: Session[] }) {
         ))}
       {more > 0 && <li>And {more} more</li>}
     </ul>
+  )
+}
+
+/** While they are asked for, and when that came to nothing. */
+function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <Loading />
+  return (
+    <>
+      <Alert type="error">{failureMessage(error, 'Failed to load where you are signed in')}</Alert>
+      <div>
+        <ActionButton variant="secondary" onClick={onRetry}>
+          Try Again
+        </ActionButton>
+      </div>
+    </>
   )
 }
 
