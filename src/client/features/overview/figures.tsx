@@ -39,7 +39,7 @@ export function Figures({ overview }: { overview: Overview }) {
       <Figure label="Favorites" value={formatCount(favorites.total)}>
         of {favorites.people === 1 ? '1 person' : `${formatCount(favorites.people)} people`}
       </Figure>
-      <Figure label="Listings" value={formatCount(listings.offered)}>
+      <Figure label="Listings" to="/admin/dashboard/listings" value={formatCount(listings.offered)}>
         {formatCount(listings.withdrawn)} withdrawn, {formatCount(listings.hidden)} hidden
       </Figure>
     </dl>

@@ -22,7 +22,7 @@ export function Revenue({ months }: { months: OverviewMonth[] }) {
             <tr key={month} data-january={month.endsWith('-01') || undefined}>
               <Month of={month} />
               <td className={styles.paid}>
-                <span className={styles.value}>{formatShortMoney(revenue_cents)}</span>
+                <Value of={revenue_cents}>{formatShortMoney(revenue_cents)}</Value>
                 <span className={styles.room}>
                   <Bar share={shareOf(revenue_cents)} />
                 </span>
@@ -69,7 +69,7 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
             <tr key={month} data-january={month.endsWith('-01') || undefined}>
               <Month of={month} />
               <td className={styles.started}>
-                <span className={styles.value}>{withSign('+', started)}</span>
+                <Value of={started}>{withSign('+', started)}</Value>
                 <span className={styles.room}>
                   <Bar share={shareOf(started)} />
                 </span>
@@ -78,7 +78,7 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
                 <span className={styles.room}>
                   <Bar share={shareOf(ended)} hangs />
                 </span>
-                <span className={styles.value}>{withSign('−', ended)}</span>
+                <Value of={ended}>{withSign('−', ended)}</Value>
               </td>
             </tr>
           ))}
@@ -94,6 +94,11 @@ function Month({ of: month }: { of: string }) {
       {formatMonth(month)} <span className={styles.year}>{month.slice(0, 4)}</span>
     </th>
   )
+}
+
+/** What there is nothing of steps back. */
+function Value({ of: count, children }: { of: number; children: string }) {
+  return <span className={`${styles.value} ${count === 0 ? styles.zero : ''}`}>{children}</span>
 }
 
 export function withSign(sign: '+' | '−', count: number) {
