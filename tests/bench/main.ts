@@ -7,10 +7,12 @@ import { measureOffline } from './offline.ts'
 import { measureSearch } from './search.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
+import { measureUsers } from './users.ts'
 
 const SECTIONS: Record<string, () => Promise<Line[]>> = {
   sizes: measureSizes,
   search: measureSearch,
+  users: measureUsers,
   import: measureImport,
   start: measureStart,
   offline: measureOffline,

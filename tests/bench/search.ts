@@ -6,22 +6,18 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { toRequest } from '#contract/endpoint.ts'
 import { type ListingPage, type ListingSearch, searchListings } from '#contract/listings.ts'
-import { createApp } from '#server/app.ts'
-import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
-import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
-import { openImages } from '#server/images.ts'
-import { startSession } from '#server/sessions.ts'
+import type { createApp } from '#server/app.ts'
+import { bumpRevision } from '#server/catalogue.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import {
   generateListings,
   generateSearches,
   insertListings,
   insertPhotos,
 } from '#tests/support/generated-listings.ts'
-import { importsInto } from '#tests/support/imports.ts'
-import { noPayments } from '#tests/support/no-payments.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { type Line, type Measurement, median, percentile, time } from './measurement.ts'
+import { addReader, type Reader } from './reader.ts'
 
 const SEARCHES = 200
 const ROUNDS = 3
@@ -102,29 +98,6 @@ function percentiles(what: string, times: number[], atMost?: number): Measuremen
     { what: `${what}, p95`, value: percentile(times, 0.95), unit: 'ms', ...(atMost && { atMost }) },
     { what: `${what}, p99`, value: percentile(times, 0.99), unit: 'ms' },
   ]
-}
-
-type Reader = Awaited<ReturnType<typeof addReader>>
-
-/** Somebody with access, and a way to start the application anew, remembering nothing. */
-async function addReader(db: Database) {
-  const user = { id: 'reader', name: 'Reader', email: 'reader@example.com', role: 'admin' } as const
-  await db.insert(users).values({ ...user, passwordHash: '' })
-  const token = await startSession(db, user, new Date())
-  const outside = { db, now: () => new Date(), images: openImages(tmpdir()) }
-  const startApp = () =>
-    createApp({
-      ...outside,
-      catalogue: openCatalogue(db),
-      imports: importsInto({ ...outside, directory: tmpdir() }),
-      jpyPerUsd: 150,
-      background: { run() {} },
-      payments: noPayments(),
-      mailQueue: { wake() {} },
-      siteUrl: () => 'http://localhost',
-      report: console.error,
-    })
-  return { token, startApp }
 }
 
 /** Asks the application, and reads the answer as a client would. */

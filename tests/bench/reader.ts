@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os'
+import { createApp } from '#server/app.ts'
+import { openCatalogue } from '#server/catalogue.ts'
+import type { Database } from '#server/db/database.ts'
+import { users } from '#server/db/schema.ts'
+import { openImages } from '#server/images.ts'
+import { startSession } from '#server/sessions.ts'
+import { importsInto } from '#tests/support/imports.ts'
+import { noPayments } from '#tests/support/no-payments.ts'
+
+export type Reader = Awaited<ReturnType<typeof addReader>>
+
+/** Somebody with access, and a way to start the application anew, remembering nothing. */
+export async function addReader(db: Database) {
+  const user = { id: 'reader', name: 'Reader', email: 'reader@example.com', role: 'admin' } as const
+  await db.insert(users).values({ ...user, passwordHash: '' })
+  const token = await startSession(db, user, new Date())
+  const outside = { db, now: () => new Date(), images: openImages(tmpdir()) }
+  const startApp = () =>
+    createApp({
+      ...outside,
+      catalogue: openCatalogue(db),
+      imports: importsInto({ ...outside, directory: tmpdir() }),
+      jpyPerUsd: 150,
+      background: { run() {} },
+      payments: noPayments(),
+      mailQueue: { wake() {} },
+      siteUrl: () => 'http://localhost',
+      report: console.error,
+    })
+  return { token, startApp }
+}

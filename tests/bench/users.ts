@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type * as z from 'zod/mini'
+import { type Endpoint, toRequest } from '#contract/endpoint.ts'
+import {
+  countSubscriptions,
+  countUsers,
+  listSubscriptions,
+  listUsers,
+  SUBSCRIPTION_SORTS,
+  USER_SORTS,
+  USERS_PAGE_SIZE,
+} from '#contract/users.ts'
+import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { subscriptions, users } from '#server/db/schema.ts'
+import { type Measurement, median, time } from './measurement.ts'
+import { addReader, type Reader } from './reader.ts'
+
+const USERS = 10_000
+const BATCH = 1000
+const ROUNDS = 9
+/** About what a profile picture weighs in its row. */
+const PICTURE = `data:image/jpeg;base64,${'A'.repeat(40_000)}`
+const LAST_PAGE = USERS / USERS_PAGE_SIZE
+/** What an administrator waits for, milliseconds. */
+const BUDGET = 200
+
+/** Every list that an administrator of ten thousand users can ask for, with its total. */
+export async function measureUsers(): Promise<Measurement[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'engawa-users-'))
+  const database = await openDatabase({ directory })
+  try {
+    return await measure(database)
+  } finally {
+    await database.close()
+    rmSync(directory, { recursive: true })
+  }
+}
+
+async function measure({ db, vacuum }: OpenDatabase) {
+  await insertUsers(db)
+  await vacuum()
+  const reader = await addReader(db)
+  const lines: Measurement[] = []
+  for (const [what, input] of userSearches()) {
+    lines.push(
+      await measureList(`Users, ${what}`, reader, [
+        [listUsers, input],
+        [countUsers, { search: input.search }],
+      ]),
+    )
+  }
+  for (const [what, input] of subscriptionSearches()) {
+    lines.push(
+      await measureList(`Subscriptions, ${what}`, reader, [
+        [listSubscriptions, input],
+        [countSubscriptions, { search: input.search, status: input.status }],
+      ]),
+    )
+  }
+  return lines
+}
+
+function* userSearches(): Generator<[string, z.input<typeof listUsers.input>]> {
+  for (const sort_by of USER_SORTS) {
+    yield [`by ${sort_by}`, { sort_by }]
+    yield [`by ${sort_by}, last page`, { sort_by, page: LAST_PAGE }]
+  }
+  yield ['100 at once', { limit: 100, sort_by: 'name' }]
+  yield ['search that finds some', { search: '77', sort_by: 'name' }]
+  yield ['search that finds nobody', { search: 'nobody at all' }]
+}
+
+function* subscriptionSearches(): Generator<[string, z.input<typeof listSubscriptions.input>]> {
+  for (const sort_by of SUBSCRIPTION_SORTS) {
+    yield [`by ${sort_by}`, { sort_by }]
+    yield [`by ${sort_by}, last page`, { sort_by, page: LAST_PAGE }]
+  }
+  yield ['search of one status', { search: '77', status: 'cancelled' }]
+}
+
+async function insertUsers(db: Database) {
+  for (let first = 0; first < USERS; first += BATCH) {
+    const numbers = Array.from({ length: BATCH }, (_, index) => first + index)
+    await db.insert(users).values(
+      numbers.map((number) => ({
+        id: `user-${number}`,
+        name: `${['Ana', 'Émile', 'Mei', 'Ōta', 'Zoe'][number % 5]} ${(number * 7919) % USERS}`,
+        email: `person-${number}@example.com`,
+        role: 'user' as const,
+        isBlocked: number % 50 === 0,
+        passwordHash: '',
+        ...(number % 5 === 0 && { profilePicture: PICTURE }),
+        createdAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000),
+      })),
+    )
+    await db.insert(subscriptions).values(
+      numbers
+        .filter((number) => number % 2 === 0)
+        .map((number) => ({
+          userId: `user-${number}`,
+          status: number % 3 === 0 ? ('cancelled' as const) : ('active' as const),
+          plan: 'premium' as const,
+          paymentProvider: 'stripe',
+        })),
+    )
+  }
+}
+
+/** How long the questions take that are asked together for a list; the median of some rounds. */
+async function measureList(
+  what: string,
+  { token, startApp }: Reader,
+  questions: [Endpoint, object][],
+): Promise<Measurement> {
+  const app = startApp()
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    times.push(
+      await time(() =>
+        Promise.all(
+          questions.map(async ([endpoint, input]) => {
+            const { path, ...init } = toRequest(endpoint, input, token)
+            const response = await app.request(path, init)
+            if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+            return response.arrayBuffer()
+          }),
+        ),
+      ),
+    )
+  }
+  return { what, value: median(times), unit: 'ms', atMost: BUDGET }
+}
