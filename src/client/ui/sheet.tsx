@@ -24,6 +24,7 @@ export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
     <dialog
       ref={dialog}
       className={styles.sheet}
+      data-sheet
       aria-labelledby={titleId}
       closedby="any"
       onClose={onClose}

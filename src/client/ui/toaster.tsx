@@ -14,56 +14,63 @@ import type { Toast } from './toast.ts'
 
 const DURATION = 5_000
 
-const toaster = createToaster({
-  placement: 'bottom',
+const options = {
   max: 1,
   duration: DURATION,
-  // Above what is fixed at the bottom.
   offsets: {
     top: '1rem',
     right: '1rem',
+    // Above what is fixed there.
     bottom: 'calc(var(--tabs) + var(--banner) + 1rem)',
     left: '1rem',
   },
-})
+}
+const atBottom = createToaster({ ...options, placement: 'bottom' })
+const atTop = createToaster({ ...options, placement: 'top' })
 
 // A root of its own, so that nothing on the first path has to keep a place for it.
 const place = document.createElement('div')
 
 export function replaceToast(toast: Toast) {
-  moveInSight()
+  const sight = moveInSight()
   // Chakra would queue what exceeds `max`.
-  toaster.remove()
+  atBottom.remove()
+  atTop.remove()
+  // At the bottom of a sheet are the buttons that whoever reads it goes on with.
+  const toaster = 'sheet' in sight.dataset ? atTop : atBottom
   toaster.create({ ...toast, closable: true })
 }
 
 function Toasts() {
   return (
     <Chakra>
-      <Toaster toaster={toaster}>
-        {({ title, description }) => (
-          <ToastRoot recipe={toastRecipe}>
-            <ToastIndicator />
-            <div>
-              <ToastTitle>{title}</ToastTitle>
-              {description && <ToastDescription>{description}</ToastDescription>}
-            </div>
-            <ToastCloseTrigger aria-label="Close" />
-          </ToastRoot>
-        )}
-      </Toaster>
+      {[atBottom, atTop].map((toaster) => (
+        <Toaster key={toaster.attrs.placement} toaster={toaster}>
+          {({ title, description }) => (
+            <ToastRoot recipe={toastRecipe}>
+              <ToastIndicator />
+              <div>
+                <ToastTitle>{title}</ToastTitle>
+                {description && <ToastDescription>{description}</ToastDescription>}
+              </div>
+              <ToastCloseTrigger aria-label="Close" />
+            </ToastRoot>
+          )}
+        </Toaster>
+      ))}
     </Chakra>
   )
 }
 
 /** Into the dialog that is open: what is outside of it lies beneath and can be neither pressed nor read out. */
 function moveInSight() {
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const sight = dialog ?? document.body
-  if (place.parentElement === sight) return
+  if (place.parentElement === sight) return sight
   sight.append(place)
   // What is said there outlives it.
   dialog?.addEventListener('close', moveInSight, { once: true })
+  return sight
 }
 
 createRoot(place).render(<Toasts />)

@@ -11,16 +11,19 @@ export function AdminsOnly() {
     showToast({ type: 'error', title: 'Access Denied', description: 'Admin access required' })
   }, [])
   return (
-    <EmptyState
-      title="This page is for administrators"
-      drawing={
-        <>
-          <rect x="38" y="40" width="44" height="34" rx="4" />
-          <path d="M46 40V30a14 14 0 0 1 28 0v10M60 53v8" />
-        </>
-      }
-    >
-      <ButtonLink to="/listings">View Listings</ButtonLink>
-    </EmptyState>
+    <>
+      <h1 className="visually-hidden">Admin Dashboard</h1>
+      <EmptyState
+        title="This page is for administrators"
+        drawing={
+          <>
+            <rect x="38" y="40" width="44" height="34" rx="4" />
+            <path d="M46 40V30a14 14 0 0 1 28 0v10M60 53v8" />
+          </>
+        }
+      >
+        <ButtonLink to="/listings">View Listings</ButtonLink>
+      </EmptyState>
+    </>
   )
 }

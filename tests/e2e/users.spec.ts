@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { mailsTo } from '#tests/support/mail-folder.ts'
+import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+
+// What is half faded in while axe looks has no contrast yet.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const PASSWORD = 'a lantern in the hall'
+
+async function openDashboard(page: Page) {
+  await page.goto('/admin/dashboard')
+  await signIn(page, demoAccount('admin'))
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** By the keys that somebody has who uses no pointer. */
+async function createUser(page: Page, { name, email }: { name: string; email: string }) {
+  await button(page, 'Create New User').press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+/** Looks for somebody in a list until they are alone in it. */
+async function look(page: Page, table: 'Users' | 'Subscriptions', email: string) {
+  const labels = { Users: 'Search by name or email', Subscriptions: 'Search by email' }
+  await page.getByRole('searchbox', { name: labels[table] }).fill(email)
+  const cells = page.getByRole('table', { name: table }).getByRole('cell')
+  await expect(cells.filter({ hasText: '@' })).toHaveText([email])
+}
+
+test.describe('a day of an administrator', () => {
+  // A taken address, and the last request of somebody who is blocked.
+  test.use({ expectedErrors: [/status of (401|409)/] })
+
+  test('somebody is created, edited, mailed, blocked, unblocked and deleted', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const email = `${randomUUID()}@example.com`
+    const dialog = page.getByRole('dialog')
+    await openDashboard(page)
+    expect(await violations(page)).toEqual([])
+
+    await button(page, 'Create New User').click()
+    await button(page, 'Create User').click()
+    for (const sentence of ['Name is required', 'Email is required', 'Password is required']) {
+      await expect(page.getByText(sentence)).toBeVisible()
+    }
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Create New User')).toBeFocused()
+
+    await createUser(page, { name: 'Mei Okada', email })
+    await expect(page.getByText('User created successfully')).toBeVisible()
+    await expect(button(page, 'Create New User')).toBeFocused()
+    await createUser(page, { name: 'Another', email })
+    await expect(page.getByText('Failed to create user')).toBeVisible()
+    await expect(page.getByText('User created successfully')).toBeHidden()
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
+      'This email is already registered. Please use a different email.',
+    )
+    await button(page, 'Cancel').click()
+
+    await look(page, 'Users', email)
+    await button(page, 'Edit Mei Okada').click()
+    await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(
+      /leave blank to keep unchanged/,
+    )
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel('Name').fill('Mei Sato')
+    await button(page, 'Save').click()
+    await expect(page.getByText('User updated successfully')).toBeVisible()
+    await expect(button(page, 'Edit Mei Sato')).toBeFocused()
+
+    await button(page, 'Send password reset to Mei Sato').click()
+    await expect(page.getByText('Password reset email sent')).toBeVisible()
+    await expect
+      .poll(() => mailsTo(process.env.E2E_DIRECTORY ?? '', email).map(({ subject }) => subject))
+      .toEqual(['Your Engawa verification code'])
+
+    const theirs = await browser.newPage({ baseURL })
+    await theirs.goto('/account')
+    await signIn(theirs, { email, password: PASSWORD })
+    await expect(theirs.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+
+    await button(page, 'Block Mei Sato').click()
+    await expect(dialog).toContainText('renewal is stopped')
+    expect(await violations(page)).toEqual([])
+    await button(page, 'Cancel').click()
+    await expect(button(page, 'Block Mei Sato')).toBeFocused()
+    await button(page, 'Block Mei Sato').click()
+    await button(page, 'Block').click()
+    await expect(page.getByText('User blocked successfully')).toBeVisible()
+    await expect(page.getByText('Blocked', { exact: true })).toBeVisible()
+
+    await button(theirs, 'Edit Full Name').click()
+    await theirs.keyboard.press('Enter')
+    await expect(theirs.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await theirs.close()
+
+    await button(page, 'Unblock Mei Sato').click()
+    await expect(page.getByText('User unblocked successfully')).toBeVisible()
+
+    await look(page, 'Subscriptions', email)
+    await button(page, `Edit subscription for ${email}`).click()
+    await expect(dialog).toHaveAccessibleName(`Edit Subscription for ${email}`)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel('Status').selectOption('Active')
+    await expect(page.getByText('Subscription updated successfully')).toBeVisible()
+    await expect(dialog.getByLabel('Plan')).toHaveValue('premium')
+    await expect(dialog.getByLabel('Status')).toBeFocused()
+    await dialog.getByLabel('Plan').selectOption('Free')
+    await expect(dialog.getByLabel('Status')).toHaveValue('inactive')
+    await button(page, 'Done').click()
+    await expect(button(page, `Edit subscription for ${email}`)).toBeFocused()
+
+    await button(page, 'Delete Mei Sato').click()
+    await expect(dialog).toContainText('This cannot be undone')
+    expect(await violations(page)).toEqual([])
+    await button(page, 'Delete').click()
+    await expect(page.getByText('User deleted successfully')).toBeVisible()
+    await expect(page.getByText('No users found')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+test.describe('for everybody else', () => {
+  test('the dashboard is denied', async ({ page }) => {
+    await page.goto('/admin/dashboard')
+    await signIn(page, demoAccount('member'))
+    await expect(page.getByText('Access Denied')).toBeVisible()
+    await expect(page.getByText('Admin access required')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+})
