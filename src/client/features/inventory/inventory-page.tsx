@@ -13,18 +13,21 @@ import { InventoryTable } from './inventory-table.tsx'
 export function InventoryPage({ params }: { params: InventoryParams }) {
   const query = useQuery(inventoryQuery(params))
   const navigate = useNavigate({ from: '/admin/dashboard/listings' })
-  const show = (changes: InventoryParams) => void navigate({ search: { ...params, ...changes } })
+  const turnTo = (page: number) =>
+    void navigate({ search: { ...params, page: page > 1 ? page : undefined } })
+  const narrow = (changes: InventoryParams) =>
+    void navigate({
+      search: { ...params, page: undefined, ...changes },
+      // What was pressed stays under the finger.
+      resetScroll: false,
+    })
   return (
     <section className={styles.page} aria-labelledby="inventory">
       <header>
         <h2 id="inventory">Listings</h2>
         <p className={styles.hint}>The whole catalogue: what is offered, withdrawn and hidden.</p>
       </header>
-      <Filters
-        params={params}
-        sources={query.data?.sources ?? []}
-        onChange={(changes) => show({ page: undefined, ...changes })}
-      />
+      <Filters params={params} sources={query.data?.sources ?? []} onChange={narrow} />
       <Answered query={query} failure="The listings could not be loaded">
         {({ results, total_count }) => (
           <>
@@ -33,14 +36,14 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
               total={total_count}
               params={params}
               isStale={query.isPlaceholderData}
-              onChange={(changes) => show({ page: undefined, ...changes })}
+              onChange={narrow}
             />
             <Pager
               of="listings"
               page={params.page ?? 1}
               pageSize={INVENTORY_PAGE_SIZE}
               total={total_count}
-              onPage={(page) => show({ page: page > 1 ? page : undefined })}
+              onPage={turnTo}
             />
           </>
         )}

@@ -10,7 +10,7 @@ export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
   return (
     <Card title="The record as it was read">
       {fields.length === 0 ? (
-        <p className={styles.none}>There is none: nobody sent this house.</p>
+        <p className={styles.none}>There is none: this house was invented.</p>
       ) : (
         <table className={styles.record} aria-label="The record as it was read">
           <tbody>
