@@ -122,6 +122,16 @@ test('a failed renewal can be paid with another card, and the next one is charge
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(3)
 })
 
+test('invoices are listed by when they were made', async () => {
+  const { stripe, subscriber, wait } = await testSandbox()
+  await subscriber()
+  await wait(62 * DAY)
+  const all = await stripe.invoices.list()
+  expect(all.data).toHaveLength(3)
+  const since = await stripe.invoices.list({ created: { gte: all.data[1]?.created ?? 0 } })
+  expect(since.data).toEqual(all.data.slice(0, 2))
+})
+
 test.each(['unpaid', 'past_due'] as const)(
   'after the last try a subscription can be left %s',
   async (afterRetries) => {
