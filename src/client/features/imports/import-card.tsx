@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Answered } from '#client/answered.tsx'
 import { importQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
@@ -31,7 +32,7 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
       {(known) => (
         <Card title={known.file_name}>
           <div className={styles.rows}>
-            <Standing known={known} />
+            <StandingPlace known={known} />
             {!isUnderWay(known) && known.report && <ImportReportTable report={known.report} />}
             <div className={styles.actions}>
               {canBeApplied(known) && isWorthImporting(known) && <ApplyImport known={known} />}
@@ -54,6 +55,27 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
       )}
     </Answered>
   )
+}
+
+/** Takes the focus when the state changes and the button that led to it is gone. */
+function StandingPlace({ known }: { known: Import }) {
+  const { state } = known
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(state)
+  useEffect(() => {
+    if (shown.current !== state && isFocusFree()) place.current?.focus()
+    shown.current = state
+  }, [state])
+  return (
+    <div className={styles.standing} ref={place} tabIndex={-1}>
+      <Standing known={known} />
+    </div>
+  )
+}
+
+function isFocusFree() {
+  const { activeElement, body } = document
+  return activeElement === body || activeElement?.localName === 'main'
 }
 
 function Standing({ known }: { known: Import }) {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Answered } from '#client/answered.tsx'
 import { importsQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
+import { focusPage } from '#client/ui/focus-page.ts'
 import type { Import } from '#contract/imports.ts'
 import { ImportCard } from './import-card.tsx'
 import { ImportHistory } from './import-history.tsx'
@@ -14,8 +15,11 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
   const query = useQuery(importsQuery(params))
   const navigate = useNavigate({ from: '/admin/dashboard/import' })
   const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
-  const shown = (id: string | undefined) =>
+  function showImport(id: string) {
+    // The button that led to it goes.
+    focusPage()
     show({ import: id, problems: undefined, only: undefined })
+  }
   return (
     <section className={styles.page} aria-labelledby="import">
       <header className={styles.head}>
@@ -31,10 +35,10 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
           return (
             <>
               {id === undefined || id === ANOTHER ? (
-                <UploadForm onUploaded={shown} />
+                <UploadForm onUploaded={showImport} />
               ) : (
                 // Another import is another card: what was answered in one is not asked in the next.
-                <ImportCard key={id} id={id} params={params} onShow={show} onLeave={shown} />
+                <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
               )}
               <ImportHistory
                 imports={results}

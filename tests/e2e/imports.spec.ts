@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { houseRecord } from '#tests/support/imports.ts'
+import { type Product, removeDirectory, startProduct } from '#tests/support/product.ts'
+import { expect, signIn, test, violations } from './fixtures.ts'
+
+test.setTimeout(240_000)
+
+/** A product of its own: the houses of the others are counted. */
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct({ env: { SAMPLE_DATA: 'off' } })
+})
+test.afterAll(async () => {
+  await product.stop()
+  removeDirectory(product.directory)
+})
+
+async function openImports(page: Page) {
+  const admin = product.accounts.find(({ role }) => role === 'admin')
+  if (!admin) throw new Error('No administrator was printed')
+  await page.goto(`${product.origin}/login`)
+  await signIn(page, admin)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a file' })).toBeVisible()
+}
+
+const choose = (page: Page, records: object[]) =>
+  page.getByLabel('Choose File').setInputFiles({
+    name: 'houses.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(records)),
+  })
+
+async function press(page: Page, name: string) {
+  await page.getByRole('button', { name }).focus()
+  await page.keyboard.press('Enter')
+}
+
+test('files of listings are imported by keyboard, and without a barrier that axe can find', async ({
+  page,
+}) => {
+  await openImports(page)
+  await page.locator('summary').press('Enter')
+  await page.getByRole('textbox', { name: 'Source' }).fill('Tanba')
+  await press(page, 'Upload and Check')
+  await expect(page.getByText('Choose the file to import')).toBeVisible()
+  await expect(page.getByLabel('Choose File')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+
+  const houses = ['a', 'b', 'c'].map((_id) => houseRecord({ _id, link: '=1+1' }))
+  await choose(page, [...houses, {}])
+  await press(page, 'Upload and Check')
+  await expect(page.getByText(/^This is what importing would do/)).toBeVisible()
+  await expect(page.getByText('Record rejected')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // The server knows how far it is.
+  await page.reload()
+  await expect(page.getByText(/^This is what importing would do/)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await press(page, 'Download as CSV')
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('houses - not used.csv')
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toMatch(/^\ufeffLine,Outcome,/)
+  expect(csv).toContain(`"'=1+1"`)
+
+  await press(page, 'Import Now')
+  await expect(
+    page.getByText('Imported: 3 added, 0 changed, 0 unchanged, 1 rejected.'),
+  ).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Imported: 3 added')
+  expect(await violations(page)).toEqual([])
+
+  await press(page, 'Choose Another File')
+  await page.locator('summary').press('Enter')
+  await page.getByRole('textbox', { name: 'Source' }).fill('Tanba')
+  await page.getByRole('checkbox', { name: /^The file is all there is/ }).check()
+  await choose(page, [houses[0] ?? {}])
+  await press(page, 'Upload and Check')
+  await press(page, 'Import Now')
+  const question = page.getByRole('dialog', { name: 'Withdraw 2 listings?' })
+  await expect(question).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Import Now' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, 'Import and Withdraw')
+  await expect(page.getByText(/, 2 withdrawn\.$/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'View Listings' }).click()
+  await expect(page.getByText('Showing 1-1 of 1 results')).toBeVisible()
+})
