@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { call, download } from '#client/api.ts'
 import { sendingFile } from '#client/send-file.ts'
 import * as contract from '#contract/imports.ts'
+import { askForListingsAgain } from './catalogue.ts'
 import type { ImportsParams } from './imports-params.ts'
 
 /** How often something is asked for that is under way; milliseconds. */
@@ -23,10 +24,17 @@ export const importsQuery = ({ page }: Pick<ImportsParams, 'page'>) =>
       data?.results.some(contract.isUnderWay) ? EVERY : false,
   })
 
+const keyOf = (id: string) => ['imports', 'one', id]
+
 export const importQuery = (id: string) =>
   queryOptions({
-    queryKey: ['imports', 'one', id],
-    queryFn: ({ signal }) => call(contract.getImport, { id }, signal),
+    queryKey: keyOf(id),
+    queryFn: async ({ client, signal }) => {
+      const before = client.getQueryData<contract.Import>(keyOf(id))
+      const known = await call(contract.getImport, { id }, signal)
+      if (before?.state === 'importing' && known.state !== 'importing') askForListingsAgain(client)
+      return known
+    },
     refetchInterval: ({ state: { data } }) => (data && contract.isUnderWay(data) ? EVERY : false),
   })
 

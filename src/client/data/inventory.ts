@@ -20,6 +20,7 @@ import {
   withdrawInventoryListing,
 } from '#contract/inventory.ts'
 import { queryNumber, queryText } from '#contract/values.ts'
+import { askForListingsAgain } from './catalogue.ts'
 
 const Params = z.object({
   search: lenientText(queryText('Search')),
@@ -78,22 +79,11 @@ export const withdrawListing = mutationOptions({
     showChange(client, await call(withdrawInventoryListing, input)),
 })
 
-/** Where listings are shown, to administrators or to everybody. */
-const AFFECTED = [
-  'inventory',
-  'listings',
-  'listing',
-  'cities',
-  'favorites',
-  'free-listings',
-  'audit',
-]
-
 /** The listing is shown as the server has just said it is, and asked for anew wherever else it is. */
 async function showChange(client: QueryClient, changed: InventoryListing) {
   const { queryKey } = inventoryListingQuery(changed.listing._id)
   // What was asked for before may say how it was then.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, changed)
-  for (const name of AFFECTED) void client.invalidateQueries({ queryKey: [name] })
+  askForListingsAgain(client)
 }
