@@ -17,7 +17,7 @@ export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) 
     .where(person ? or(isAdmin, eq(users.id, person.id)) : isAdmin)
     // All in one order: two that lock them one after the other would wait for each other.
     .orderBy(asc(users.id))
-    // Weaker than what would keep them from signing in meanwhile.
+    // Weaker than what would hold up all that refers to them, such as a payment.
     .for('no key update')
   return locked.filter(({ role, isBlocked }) => role === 'admin' && !isBlocked).map(({ id }) => id)
 }

@@ -34,7 +34,7 @@ export interface Caller {
  * browser says of itself.
  */
 export async function startSession(
-  db: Database,
+  db: Pick<Database, 'insert'>,
   user: Pick<UserRow, 'id' | 'role'>,
   now: Date,
   userAgent?: string,
@@ -49,6 +49,33 @@ export async function startSession(
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
   })
   return token
+}
+
+/**
+ * Starts a session for somebody whose password was compared with the hash of it in `user`. Null when
+ * it was changed meanwhile, or they were blocked or deleted: that ended the sessions there were, and
+ * this one would have come after.
+ */
+export function startSessionByPassword(
+  db: Database,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+  now: Date,
+  userAgent?: string,
+) {
+  const isUnchanged = and(
+    eq(users.id, id),
+    eq(users.passwordHash, passwordHash),
+    eq(users.isBlocked, false),
+  )
+  return db.transaction(async (tx) => {
+    // Whoever is about to change it waits, and ends this session too.
+    const [user] = await tx
+      .select({ id: users.id, role: users.role })
+      .from(users)
+      .where(isUnchanged)
+      .for('share')
+    return user ? startSession(tx, user, now, userAgent) : null
+  })
 }
 
 /** The person whose live session `token` opens, or null. Using a session extends it. */

@@ -6,7 +6,7 @@ import { login } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
 import { endOtherSessions, listSessions } from '#contract/sessions.ts'
 import { sessions, users } from '#server/db/schema.ts'
-import { findCaller, startSession } from '#server/sessions.ts'
+import { findCaller, startSession, startSessionByPassword } from '#server/sessions.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -207,4 +207,16 @@ test('a session that is over is neither shown nor counted', async () => {
   server.setNow('2026-02-20T00:00:00Z')
   expect((await server.call(late, listSessions, {})).body.sessions).toHaveLength(1)
   expect((await server.call(late, endOtherSessions, {})).body).toEqual({ ended: 0 })
+})
+
+test.each([
+  ['changed', { passwordHash: 'another' }],
+  ['of no use to who is blocked', { isBlocked: true }],
+])('a password that is %s by the time it was compared starts no session', async (_, values) => {
+  const ana = await server.addUser({ passwordHash: 'first' })
+  const { db, now } = server.services
+  const compared = { id: ana.id, passwordHash: 'first' }
+  expect(await startSessionByPassword(db, compared, now())).toEqual(expect.any(String))
+  await change(ana, values)
+  expect(await startSessionByPassword(db, compared, now())).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import {
   checkEmail,
   login,
@@ -17,7 +17,7 @@ import { allowsTries, countTries, forgetTries, type Try, uncountTry } from '../r
 import { Refusal } from '../refusal.ts'
 import * as resetCodes from '../reset-codes.ts'
 import type { Services } from '../services.ts'
-import { endSession, startSession } from '../sessions.ts'
+import { endSession, startSessionByPassword } from '../sessions.ts'
 
 export function authRoutes(serve: Serve, services: Services) {
   const { db, now, background } = services
@@ -44,13 +44,15 @@ export function authRoutes(serve: Serve, services: Services) {
       await countTries(db, [tryAtAccount, tryFromAddress], now())
       const found = await findByEmail(email)
       const isRight = await verifyPassword(found?.user.passwordHash, password)
-      if (!found || !isRight) throw new Refusal(401, 'Incorrect email or password')
+      if (!found || !isRight) throw incorrect()
 
       await forgetTries(db, tryAtAccount)
       await uncountTry(db, tryFromAddress)
       if (found.user.isBlocked) throw new Refusal(403, 'This account is blocked')
-      await renewHash(found.user, password)
-      const token = await startSession(db, found.user, now(), userAgent)
+      const passwordHash = await renewHash(found.user, password)
+      const user = { id: found.user.id, passwordHash }
+      const token = await startSessionByPassword(db, user, now(), userAgent)
+      if (!token) throw incorrect()
       return { access_token: token, ...toAccount(found) }
     }),
   )
@@ -108,8 +110,17 @@ export function authRoutes(serve: Serve, services: Services) {
   }
 
   async function renewHash(user: { id: string; passwordHash: string }, password: string) {
-    if (!isOutdated(user.passwordHash)) return
+    if (!isOutdated(user.passwordHash)) return user.passwordHash
     const passwordHash = await hashPassword(password)
-    await db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await db
+      .update(users)
+      .set({ passwordHash })
+      // One that was chosen meanwhile stays.
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+    return passwordHash
   }
+}
+
+function incorrect() {
+  return new Refusal(401, 'Incorrect email or password')
 }
