@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasUnprintable } from '#contract/values.ts'
+import { hasUnprintable, queryNumber } from '#contract/values.ts'
 
 /** URLs are written by hand, cut by chat programs and kept for years: a bad value is no value. */
 export function lenient<S extends z.ZodMiniType>(schema: S) {
@@ -12,6 +12,9 @@ export function lenientText<S extends z.ZodMiniType<string | undefined, string |
 ) {
   return lenient(z.pipe(z.transform(toText), schema))
 }
+
+/** A page of a list. The first is not named. */
+export const laterPage = lenient(queryNumber('Page', { min: 2, max: 10_000_000, integer: true }))
 
 function toText(value: unknown) {
   // The router reads `city=5` as a number.

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { INVENTORY_SORTS, INVENTORY_STATES } from './list-choices.ts'
 import { ListingRecord } from './listings.ts'
 import { Id, paging, queryText, sorting, Timestamp } from './values.ts'
 
 /** The catalogue as administrators see it: every listing, also what nobody else is shown. */
 
-export const INVENTORY_STATES = ['offered', 'withdrawn', 'hidden'] as const
 const InventoryState = z.enum(INVENTORY_STATES)
 /** What is hidden is called that, whether its source still offers it or not. */
 export type InventoryState = z.output<typeof InventoryState>
 
-export const INVENTORY_SORTS = ['created_at', 'updated_at', 'price'] as const
 export const INVENTORY_PAGE_SIZE = 20
 
 /** What can be corrected, by the names under which it travels and is called. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ROLES, User } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Name, NewPassword } from './fields.ts'
+import { SUBSCRIPTION_SORTS, USER_SORTS } from './list-choices.ts'
 import { PLANS, SUBSCRIPTION_STATUSES, Subscription } from './subscription.ts'
 import { Id, paging, queryText, sorting } from './values.ts'
 
@@ -15,7 +16,6 @@ export const UserSummary = z.omit(User, { profile_picture: true })
 export type UserSummary = z.output<typeof UserSummary>
 
 export const USERS_PAGE_SIZE = 20
-export const USER_SORTS = ['created_at', 'name', 'email', 'role', 'status'] as const
 
 /** What is looked for in names and addresses. */
 const userFilters = { search: queryText('Search') }
@@ -100,8 +100,6 @@ export const sendPasswordReset = endpoint({
 /** Whoever has no subscription is shown with an inactive one, of the plan Free. */
 export const UserSubscription = z.extend(Subscription, { email: z.string() })
 export type UserSubscription = z.output<typeof UserSubscription>
-
-export const SUBSCRIPTION_SORTS = ['email', 'status', 'plan'] as const
 
 /** What is looked for in addresses, and among which subscriptions. */
 const subscriptionFilters = {

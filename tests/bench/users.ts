@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
+import { SUBSCRIPTION_SORTS, USER_SORTS } from '#contract/list-choices.ts'
 import {
   countSubscriptions,
   countUsers,
   listSubscriptions,
   listUsers,
-  SUBSCRIPTION_SORTS,
-  USER_SORTS,
   USERS_PAGE_SIZE,
 } from '#contract/users.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'

@@ -1,13 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import {
-  countSubscriptions,
-  countUsers,
-  listSubscriptions,
-  listUsers,
-  SUBSCRIPTION_SORTS,
-  USER_SORTS,
-} from '#contract/users.ts'
+import { SUBSCRIPTION_SORTS, USER_SORTS } from '#contract/list-choices.ts'
+import { countSubscriptions, countUsers, listSubscriptions, listUsers } from '#contract/users.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

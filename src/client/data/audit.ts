@@ -1,21 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { call } from '#client/api.ts'
-import { lenient, lenientText } from '#client/lenient-params.ts'
 import { type AuditEntry, type AuditFacts, listAudit } from '#contract/audit.ts'
-import { queryDay, queryNumber, queryText } from '#contract/values.ts'
-
-const Params = z.object({
-  search: lenientText(queryText('Search')),
-  action: lenientText(queryText('Action')),
-  from: lenient(queryDay('From')),
-  to: lenient(queryDay('To')),
-  page: lenient(queryNumber('Page', { min: 2, max: 10_000_000, integer: true })),
-})
-/** What is looked for, as it stands in the URL. */
-export type AuditParams = z.output<typeof Params>
-
-export const parseAuditParams = (raw: Record<string, unknown>): AuditParams => Params.parse(raw)
+import type { AuditParams } from './audit-params.ts'
 
 /** A page of what administrators did. The one before it stays in sight until it is there. */
 export const auditQuery = (params: AuditParams) =>

@@ -4,37 +4,20 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
-import { lenient, lenientText } from '#client/lenient-params.ts'
 import {
   editInventoryListing,
   getInventoryListing,
   hideInventoryListing,
-  INVENTORY_SORTS,
-  INVENTORY_STATES,
   type InventoryField,
   type InventoryListing,
   listInventory,
   revertInventoryField,
   withdrawInventoryListing,
 } from '#contract/inventory.ts'
-import { queryNumber, queryText } from '#contract/values.ts'
 import { askForListingsAgain } from './catalogue.ts'
-
-const Params = z.object({
-  search: lenientText(queryText('Search')),
-  state: lenient(z.enum(INVENTORY_STATES)),
-  source: lenientText(queryText('Source')),
-  sort: lenient(z.enum(INVENTORY_SORTS)),
-  order: lenient(z.enum(['asc', 'desc'])),
-  page: lenient(queryNumber('Page', { min: 2, max: 10_000_000, integer: true })),
-})
-/** What is looked for, as it stands in the URL. */
-export type InventoryParams = z.output<typeof Params>
-
-export const parseInventoryParams = (raw: Record<string, unknown>): InventoryParams =>
-  Params.parse(raw)
+import type { InventoryParams } from './inventory-params.ts'
 
 /** A page of all listings. The one before it stays in sight until it is there. */
 export function inventoryQuery({ sort, order, ...params }: InventoryParams) {

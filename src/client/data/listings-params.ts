@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lenient, lenientText } from '#client/lenient-params.ts'
+import { laterPage, lenient, lenientText } from '#client/lenient-params.ts'
 import { ListingFilters, type ListingSearch, PAGE_SIZES } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { queryNumber } from '#contract/values.ts'
@@ -58,7 +58,7 @@ const Params = z.object({
   constructionYearMax: number(api.construction_year_max),
   // The default of each of these is not a value: it is left out of the URL.
   sort: lenient(z.enum(['oldest', 'price-asc', 'price-desc'])),
-  page: lenient(queryNumber('Page', { min: 2, max: 10_000_000, integer: true })),
+  page: laterPage,
   pageSize: lenient(
     queryNumber('Page size', { min: 40, max: 100 }).check(
       z.refine((size) => PAGE_SIZES.some((option) => option === size)),

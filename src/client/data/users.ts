@@ -4,35 +4,13 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
-import { lenient, lenientText } from '#client/lenient-params.ts'
-import { SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
 import * as users from '#contract/users.ts'
-import { queryNumber, queryText, SORT_ORDERS } from '#contract/values.ts'
 import { accountQuery } from './account.ts'
+import type { PeopleParams } from './users-params.ts'
 
 const FRESH_FOR = 30_000
-const order = lenient(z.enum(SORT_ORDERS))
-const page = lenient(queryNumber('Page', { min: 2, max: 10_000_000, integer: true }))
-
-const Params = z.object({
-  search: lenientText(queryText('Search')),
-  sort: lenient(z.enum(users.USER_SORTS)),
-  order,
-  page,
-  /** Of the subscriptions, which stand on the same page. */
-  subscriber: lenientText(queryText('Search')),
-  status: lenient(z.enum(SUBSCRIPTION_STATUSES)),
-  subscriberSort: lenient(z.enum(users.SUBSCRIPTION_SORTS)),
-  subscriberOrder: order,
-  subscriberPage: page,
-})
-/** Which users and subscriptions are shown, as it stands in the URL. */
-export type PeopleParams = z.output<typeof Params>
-
-export const parsePeopleParams = (raw: Record<string, unknown>): PeopleParams => Params.parse(raw)
-
 const ALL_USERS = ['users'] as const
 const ALL_SUBSCRIPTIONS = ['subscriptions'] as const
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AuditParams } from '#client/data/audit.ts'
+import type { AuditParams } from '#client/data/audit-params.ts'
 import { Field, Select } from '#client/ui/field.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import styles from './audit-page.module.css'

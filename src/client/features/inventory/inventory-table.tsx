@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { InventoryParams } from '#client/data/inventory.ts'
+import type { InventoryParams } from '#client/data/inventory-params.ts'
 import { formatPrice, formatYen, languageOf } from '#client/format.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { auditQuery, parseAuditParams } from '#client/data/audit.ts'
+import { auditQuery } from '#client/data/audit.ts'
+import { parseAuditParams } from '#client/data/audit-params.ts'
 import { AuditPage } from '#client/features/audit/audit-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/audit')({

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parsePeopleParams, subscriptionsQuery, usersQuery } from '#client/data/users.ts'
+import { subscriptionsQuery, usersQuery } from '#client/data/users.ts'
+import { parsePeopleParams } from '#client/data/users-params.ts'
 import { SubscriptionManagement } from '#client/features/users/subscription-management.tsx'
 import { UserManagement } from '#client/features/users/user-management.tsx'
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { inventoryQuery, parseInventoryParams } from '#client/data/inventory.ts'
+import { inventoryQuery } from '#client/data/inventory.ts'
+import { parseInventoryParams } from '#client/data/inventory-params.ts'
 import { InventoryPage } from '#client/features/inventory/inventory-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/listings')({

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { inventoryListingQuery, parseInventoryParams } from '#client/data/inventory.ts'
+import { inventoryListingQuery } from '#client/data/inventory.ts'
+import { parseInventoryParams } from '#client/data/inventory-params.ts'
 import { InventoryListingPage } from '#client/features/inventory/inventory-listing-page.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 
