@@ -129,6 +129,7 @@ test.describe('a day of an administrator', () => {
     await button(page, 'Delete').click()
     await expect(page.getByText('User deleted successfully')).toBeVisible()
     await expect(page.getByText('No users found')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
     expect(await violations(page)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ActionButton } from '#client/action-button.tsx'
 import { Answered } from '#client/answered.tsx'
 import { usersQuery } from '#client/data/users.ts'
@@ -29,10 +29,16 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
   useFailureToast(query, 'Failed to load users')
   const [isCreating, setCreating] = useState(false)
   const [asked, setAsked] = useState<{ question: Question; user: UserSummary } | null>(null)
+  const [deleted, setDeleted] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const isAsked = (question: Question) => (asked?.question === question ? asked.user : undefined)
   const close = () => setAsked(null)
+
+  // The button that it was asked with, to which the sheet has just given the focus, goes with its row.
+  useEffect(() => {
+    if (deleted) heading.current?.focus()
+  }, [deleted])
 
   return (
     <section className={styles.section} aria-labelledby={headingId}>
@@ -94,12 +100,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
       <CreateUser isOpen={isCreating} onClose={() => setCreating(false)} />
       <EditUser user={isAsked('edit')} ownId={ownId} onClose={close} />
       <BlockUser user={isAsked('block')} onClose={close} />
-      <DeleteUser
-        user={isAsked('delete')}
-        onClose={close}
-        // The button that it was asked with goes with its row.
-        onDeleted={() => heading.current?.focus()}
-      />
+      <DeleteUser user={isAsked('delete')} onClose={close} onDeleted={setDeleted} />
     </section>
   )
 }

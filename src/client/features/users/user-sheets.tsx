@@ -111,7 +111,7 @@ export function DeleteUser({
   user,
   onClose,
   onDeleted,
-}: UserSheetProps & { onDeleted: () => void }) {
+}: UserSheetProps & { onDeleted: (id: string) => void }) {
   const { mutate, isPending } = useMutation({
     ...deleteUser,
     ...toastsOf({
@@ -119,7 +119,7 @@ export function DeleteUser({
       failure: 'Failed to delete user',
       onSuccess: () => {
         onClose()
-        onDeleted()
+        if (user) onDeleted(user.id)
       },
     }),
   })
