@@ -154,6 +154,15 @@ test('where there is nothing, it is said why', async () => {
   await screen.findByText('The entries end before this page')
 })
 
+test('from behind the end of the audit, the way back leads to its last page', async () => {
+  await write({})
+  const { person, address } = await openAudit('?page=9')
+  await screen.findByText('None of 1 entries')
+  await person.click(screen.getByRole('button', { name: 'Prev' }))
+  await screen.findByText('1–1 of 1 entries')
+  expect(address()).toBe('/admin/dashboard/audit')
+})
+
 test('an audit that cannot be loaded is asked for again', async () => {
   await write({})
   line.intercept = (path) =>

@@ -165,6 +165,7 @@ test('where there is nobody, it is said', async () => {
 test('a page after the last one leads to the first', async () => {
   const { person } = await openPeople('?page=9')
   screen.getByText('The users end before this page')
+  screen.getByText('None of 2 users')
   await person.click(press('Go to page 1'))
   await waitFor(() => expect(names()).toHaveLength(2))
 })

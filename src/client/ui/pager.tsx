@@ -14,24 +14,24 @@ const NUMBER = new Intl.NumberFormat('en')
 
 /** Which rows of how many are shown, and the way to those before and after. */
 export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
-  const first = Math.min((page - 1) * pageSize + 1, total)
-  const last = Math.min(page * pageSize, total)
+  const lastPage = Math.ceil(total / pageSize)
   const isFirst = page <= 1
-  const isLast = last >= total
+  const isLast = page >= lastPage
   return (
     <nav className={styles.pager} aria-label={`Pages of ${of}`}>
       {/* That there is nothing is seen without it. */}
       <p className={total === 0 ? 'visually-hidden' : styles.position} aria-live="polite">
         {total === 0
           ? `No ${of}`
-          : `${NUMBER.format(first)}–${NUMBER.format(last)} of ${NUMBER.format(total)} ${of}`}
+          : `${shown({ page, pageSize, total })} of ${NUMBER.format(total)} ${of}`}
       </p>
-      {total > pageSize && (
+      {Math.max(page, lastPage) > 1 && (
         <div className={styles.ways}>
           <Button
             variant="secondary"
             aria-disabled={isFirst}
-            onClick={() => !isFirst && onPage(page - 1)}
+            // From behind the end, to where there is something.
+            onClick={() => !isFirst && onPage(Math.max(1, Math.min(page - 1, lastPage)))}
           >
             Prev
           </Button>
@@ -46,4 +46,10 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
       )}
     </nav>
   )
+}
+
+function shown({ page, pageSize, total }: Pick<PagerProps, 'page' | 'pageSize' | 'total'>) {
+  const first = (page - 1) * pageSize + 1
+  if (first > total) return 'None'
+  return `${NUMBER.format(first)}–${NUMBER.format(Math.min(page * pageSize, total))}`
 }

@@ -63,11 +63,13 @@ function Entries({ page: { results, total_count }, isFiltered, isStale }: Entrie
         title={total_count > 0 ? 'The entries end before this page' : 'No entries'}
         drawing={<Ledger />}
       >
-        <p>
-          {isFiltered
-            ? 'Nothing that was done fits what you are looking for.'
-            : 'What administrators do is written down here.'}
-        </p>
+        {total_count === 0 && (
+          <p>
+            {isFiltered
+              ? 'Nothing that was done fits what you are looking for.'
+              : 'What administrators do is written down here.'}
+          </p>
+        )}
       </EmptyState>
     )
   }

@@ -24,11 +24,13 @@ export function InventoryTable({ rows, total, params, isStale, onChange }: Inven
         title={total > 0 ? 'The listings end before this page' : 'No listings found'}
         drawing={<House />}
       >
-        <p>
-          {isNarrowed
-            ? 'Nothing in the catalogue fits what you are looking for.'
-            : 'What is imported stands here.'}
-        </p>
+        {total === 0 && (
+          <p>
+            {isNarrowed
+              ? 'Nothing in the catalogue fits what you are looking for.'
+              : 'What is imported stands here.'}
+          </p>
+        )}
       </EmptyState>
     )
   }
