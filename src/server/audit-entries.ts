@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
-import type { AuditPage, AuditSearch } from '#contract/audit.ts'
+import type { AuditEntry, AuditFacts, AuditPage, AuditSearch } from '#contract/audit.ts'
 import type { Database } from './db/database.ts'
 import { audit } from './db/schema.ts'
 
@@ -59,7 +59,7 @@ async function findActions(db: Database) {
   return rows.map(({ action }) => action)
 }
 
-function toEntry(row: typeof audit.$inferSelect): AuditPage['results'][number] {
+function toEntry(row: typeof audit.$inferSelect): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -75,5 +75,5 @@ function toEntry(row: typeof audit.$inferSelect): AuditPage['results'][number] {
 
 /** What was written is always an object, or nothing. */
 function toFacts(written: unknown) {
-  return written as AuditPage['results'][number]['before']
+  return written as AuditFacts
 }

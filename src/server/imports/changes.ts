@@ -1,18 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { canBeApplied, canBeChecked } from '#contract/imports.ts'
+import { canBeApplied, canBeChecked, isUnderWay } from '#contract/imports.ts'
 import { type Actor, writeAudit } from '../audit.ts'
 import type { Database } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  findImport,
-  type ImportRow,
-  isRunning,
-  ownRow,
-  summaryOf,
-  takeTurn,
-  toImport,
-} from './rows.ts'
+import { findImport, type ImportRow, ownRow, summaryOf, takeTurn, toImport } from './rows.ts'
 
 /** What becomes of uploaded files, each step together with the word of who took it. */
 
@@ -69,7 +61,7 @@ type Running = 'checking' | 'importing'
 export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
   const known = toImport(row, now)
   if (known.state === 'done') throw new Refusal(409, 'This file was imported already')
-  if (known.state === row.state && isRunning(row)) {
+  if (known.state === row.state && isUnderWay(row)) {
     throw new Refusal(409, 'This file is being checked or imported')
   }
   const isReady = state === 'checking' ? canBeChecked(known) : canBeApplied(known)

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Import, ImportReport } from '#contract/imports.ts'
+import { type Import, type ImportReport, isUnderWay } from '#contract/imports.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
 import type { ImportOptions } from '../import/import-listings.ts'
@@ -78,14 +78,10 @@ export function ownRow({ id, state }: Pick<ImportRow, 'id' | 'state'>) {
   return and(eq(imports.id, id), eq(imports.state, state))
 }
 
-export function isRunning({ state }: Pick<ImportRow, 'state'>) {
-  return state === 'checking' || state === 'importing'
-}
-
 export function toImport(row: ImportRow, now: Date): Import {
   const { id, fileName, fileBytes, options, bytesRead, report, failure } = row
   const lastHeardOf = row.workedAt?.getTime() ?? 0
-  const isInterrupted = isRunning(row) && now.getTime() - lastHeardOf >= SILENCE
+  const isInterrupted = isUnderWay(row) && now.getTime() - lastHeardOf >= SILENCE
   return {
     id,
     by: row.actorEmail,
