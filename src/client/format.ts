@@ -15,6 +15,7 @@ const compactYen = new Intl.NumberFormat('en-US', {
 })
 const squareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const wholeSquareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const whole = new Intl.NumberFormat('en-US')
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** What stands where a price is not known: 相談, as the sellers write it. */
@@ -45,6 +46,11 @@ export function formatArea(area: number | string, { whole = false } = {}) {
     return `${(whole ? wholeSquareMetres : squareMetres).format(area)} m²`
   }
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
+}
+
+/** `4,883`. */
+export function formatCount(count: number) {
+  return whole.format(count)
 }
 
 /** `1 house`, `30 houses`. */

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Answered } from '#client/answered.tsx'
 import { importQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
+import { formatCount } from '#client/format.ts'
 import { formatSize } from '#client/sizes.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -14,7 +15,7 @@ import { ImportProblems } from './import-problems.tsx'
 import { ImportReportTable } from './import-report.tsx'
 import { ApplyImport, CheckAgain, DiscardImport } from './import-steps.tsx'
 import styles from './imports.module.css'
-import { formatCount, isWorthImporting, resultOf } from './words.ts'
+import { isWorthImporting, resultOf } from './words.ts'
 
 interface ImportCardProps {
   id: string

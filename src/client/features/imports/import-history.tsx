@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
 import type { ImportsParams } from '#client/data/imports-params.ts'
+import { formatCount } from '#client/format.ts'
 import { formatSavedAt } from '#client/saved-time.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { IMPORTS_PER_PAGE, type Import } from '#contract/imports.ts'
 import styles from './imports.module.css'
-import { formatCount, nameOf } from './words.ts'
+import { nameOf } from './words.ts'
 
 interface ImportHistoryProps {
   imports: Import[]

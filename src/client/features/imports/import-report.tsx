@@ -1,9 +1,9 @@
+import { formatCount } from '#client/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { type ImportReport, LINKS_CATEGORIES } from '#contract/imports.ts'
 import { CATEGORY_NAMES } from './import-options.tsx'
 import styles from './import-report.module.css'
-import { formatCount } from './words.ts'
 
 /** What an import did, or would do. */
 export function ImportReportTable({ report }: { report: ImportReport }) {

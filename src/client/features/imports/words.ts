@@ -1,10 +1,5 @@
+import { formatCount } from '#client/format.ts'
 import type { Import, ImportReport } from '#contract/imports.ts'
-
-const number = new Intl.NumberFormat('en-US')
-
-export function formatCount(count: number) {
-  return number.format(count)
-}
 
 /** `1 listing`, `4,883 listings`. */
 export function formatListings(count: number) {

@@ -1,8 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatCount } from '#client/format.ts'
 import type { Overview, OverviewMonth } from '#contract/overview.ts'
 import styles from './figures.module.css'
-import { formatCount, formatMoney, formatMonth } from './formats.ts'
+import { formatMoney, formatMonth } from './formats.ts'
 import { withSign } from './months.tsx'
 
 const NOTHING: OverviewMonth = { month: '', revenue_cents: 0, started: 0, ended: 0 }

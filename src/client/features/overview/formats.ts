@@ -1,4 +1,3 @@
-const whole = new Intl.NumberFormat('en-US')
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -18,10 +17,6 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-export function formatCount(count: number) {
-  return whole.format(count)
-}
 
 /** `$1,240`, and cents where there are some. */
 export function formatMoney(cents: number) {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
-import { formatAge } from '#client/format.ts'
+import { formatAge, formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import type { Overview } from '#contract/overview.ts'
-import { formatCount, formatMoment } from './formats.ts'
+import { formatMoment } from './formats.ts'
 import styles from './imports.module.css'
 
 type Source = Overview['sources'][number]

@@ -1,7 +1,8 @@
+import { formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { OverviewMonth } from '#contract/overview.ts'
 import { Bar, sharesOf } from './bar.tsx'
-import { formatCount, formatDay, formatMonth, formatShortMoney } from './formats.ts'
+import { formatDay, formatMonth, formatShortMoney } from './formats.ts'
 import styles from './months.module.css'
 
 /** What was paid in each month. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { formatCount } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { Overview } from '#contract/overview.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { Bar, sharesOf } from './bar.tsx'
-import { formatCount } from './formats.ts'
 import styles from './prefectures.module.css'
 
 /** Where the listings are that are offered. */
