@@ -3,10 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Answered } from '#client/answered.tsx'
 import { inventoryQuery } from '#client/data/inventory.ts'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
+import { capitalise } from '#client/format.ts'
 import { Select } from '#client/ui/field.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { INVENTORY_PAGE_SIZE } from '#contract/inventory.ts'
+import { INVENTORY_STATES } from '#contract/list-choices.ts'
 import styles from './inventory-page.module.css'
 import { InventoryTable } from './inventory-table.tsx'
 
@@ -74,12 +76,16 @@ function Filters({ params, sources, onChange }: FiltersProps) {
       <Select
         label="State"
         value={state ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ state: stateOf(value) })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ state: INVENTORY_STATES.find((name) => name === value) })
+        }
       >
         <option value="">Every state</option>
-        <option value="offered">Offered</option>
-        <option value="withdrawn">Withdrawn</option>
-        <option value="hidden">Hidden</option>
+        {INVENTORY_STATES.map((name) => (
+          <option key={name} value={name}>
+            {capitalise(name)}
+          </option>
+        ))}
       </Select>
       <Select
         label="Source"
@@ -94,6 +100,3 @@ function Filters({ params, sources, onChange }: FiltersProps) {
     </div>
   )
 }
-
-/** The options are all that the value can be. */
-const stateOf = (value: string) => (value || undefined) as InventoryParams['state']

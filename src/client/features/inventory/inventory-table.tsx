@@ -4,6 +4,7 @@ import { formatPrice, formatYen, languageOf } from '#client/format.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { InventoryRow } from '#contract/inventory.ts'
+import { INVENTORY_SORTS } from '#contract/list-choices.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import styles from './inventory-table.module.css'
 import { StateBadge } from './state-badge.tsx'
@@ -51,8 +52,7 @@ export function InventoryTable({ rows, total, params, isStale, onChange }: Inven
 /** The default of each is left out of the address. */
 function sortParams(by: string, order: 'asc' | 'desc'): InventoryParams {
   return {
-    // The columns name no other.
-    sort: by === 'created_at' ? undefined : (by as InventoryParams['sort']),
+    sort: INVENTORY_SORTS.find((name) => name === by && name !== 'created_at'),
     order: order === 'desc' ? undefined : order,
   }
 }

@@ -1,18 +1,21 @@
 import { capitalise } from '#client/format.ts'
+import { Tag } from '#client/ui/tag.tsx'
 import type { InventoryState } from '#contract/inventory.ts'
 import styles from './state-badge.module.css'
 
+const TONES = { offered: 'good', withdrawn: 'doubtful', hidden: 'bad' } as const
+
 interface StateBadgeProps {
   state: InventoryState
-  isEdited?: boolean
+  isEdited: boolean
 }
 
 /** How a listing stands, and whether an administrator has written any of it. */
 export function StateBadge({ state, isEdited }: StateBadgeProps) {
   return (
     <span className={styles.badges}>
-      <span className={`${styles.badge} ${styles[state] ?? ''}`}>{capitalise(state)}</span>
-      {isEdited && <span className={styles.badge}>Edited</span>}
+      <Tag tone={TONES[state]}>{capitalise(state)}</Tag>
+      {isEdited && <Tag>Edited</Tag>}
     </span>
   )
 }
