@@ -68,7 +68,7 @@ export const uploadImport = mutationOptions({
 })
 
 const STEPS = { check: contract.checkImport, apply: contract.applyImport }
-export type ImportStep = keyof typeof STEPS
+type ImportStep = keyof typeof STEPS
 
 /** Lets the server look through a file again, or import it. */
 export const stepImport = mutationOptions({

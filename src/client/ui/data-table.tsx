@@ -14,7 +14,7 @@ export interface Column<Row> {
   isActions?: boolean
 }
 
-export interface Sorting {
+interface Sorting {
   by: string
   order: 'asc' | 'desc'
 }

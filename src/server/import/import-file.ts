@@ -4,7 +4,7 @@ import { type Report, taken } from './report.ts'
 import type { ReportFiles } from './report-files.ts'
 import { countSamples, removeSamples } from './samples.ts'
 
-export interface FileImport extends Omit<Import, 'db'> {
+interface FileImport extends Omit<Import, 'db'> {
   database: Pick<OpenDatabase, 'db' | 'vacuum'>
   files: ReportFiles
   /** Whether invented houses give way to what is taken. */

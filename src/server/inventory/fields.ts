@@ -33,7 +33,7 @@ interface Field<C extends Column = Column> {
 
 type FieldTable = { [F in InventoryField]: Field }
 
-export const FIELDS: FieldTable = {
+const FIELDS: FieldTable = {
   property_type: text('propertyType', lineOf(100), translatePropertyType),
   location: text('location', lineOf(300)),
   prefecture: {
