@@ -74,8 +74,8 @@ export function toRequest<E extends Endpoint>(
   }
 }
 
-/** Whether its body is made of the fields of its input. */
-function hasFields({ method, encoding }: Endpoint) {
+/** Whether its body is made of the fields of its input; without, they stand in the query. */
+export function hasFields({ method, encoding }: Endpoint) {
   return method !== 'GET' && method !== 'DELETE' && encoding !== 'file'
 }
 

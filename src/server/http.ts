@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { parseAccept } from 'hono/utils/accept'
 import type * as z from 'zod/mini'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, hasFields } from '#contract/endpoint.ts'
 import { grantsAccess } from '#contract/subscription.ts'
 import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
 import { isConnectionError, isDiskFull } from './db/connection-errors.ts'
@@ -149,10 +149,10 @@ function hasAccess(subscription: Caller['subscription'], now: Date) {
 }
 
 /** Path, query and body fields as one object, as the contract describes them. */
-async function readInput(c: Context, { method, encoding }: Endpoint) {
+async function readInput(c: Context, endpoint: Endpoint) {
   const fields = { ...singleValues(c.req.queries()), ...c.req.param() }
-  if (method === 'GET' || method === 'DELETE' || encoding === 'file') return fields
-  return { ...(await readBody(c, encoding)), ...fields }
+  if (!hasFields(endpoint)) return fields
+  return { ...(await readBody(c, endpoint.encoding)), ...fields }
 }
 
 async function readBody(c: Context, encoding: Endpoint['encoding']): Promise<object> {
