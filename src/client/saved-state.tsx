@@ -5,7 +5,6 @@ import { formatSavedAt } from '#client/saved-time.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useIsOnline } from '#client/use-is-online.ts'
-import styles from './saved-state.module.css'
 
 /** The id of what says why nothing can be changed. */
 export const NEEDS_CONNECTION = 'needs-connection'
@@ -30,7 +29,7 @@ export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: Sa
   if (!isOnline) {
     return (
       <Alert type="info">
-        <div className={styles.saved} id={NEEDS_CONNECTION}>
+        <div id={NEEDS_CONNECTION}>
           <p>
             {navigator.onLine ? 'Engawa does not answer.' : 'You are offline.'} {since} {needing} a
             connection.
@@ -45,7 +44,7 @@ export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: Sa
   if (!hasFailed) return null
   return (
     <Alert type="error">
-      <p className={styles.saved}>
+      <p>
         {failure}. {since}
       </p>
       <Button variant="secondary" onClick={onRetry}>
