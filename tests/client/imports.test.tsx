@@ -143,6 +143,15 @@ test('a network that is lost in the middle is told of, and the file can be sent 
   await screen.findByText(/^This is what importing would do/)
 })
 
+test('without a network, that is said once, of all that is on the page', async () => {
+  const app = await openImports()
+  await check(app)
+  line.cut()
+  await screen.findByText(/Anything newer needs a connection/)
+  expect(screen.getAllByText(/Anything newer needs a connection/)).toHaveLength(1)
+  screen.getByRole('region', { name: 'houses.json' })
+})
+
 test('a refusal of the options is shown as the server says it', async () => {
   const app = await openImports()
   await app.person.click(screen.getByText('Options', { selector: 'summary' }))

@@ -29,7 +29,7 @@ interface ImportCardProps {
 export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
   const query = useQuery(importQuery(id))
   return (
-    <Answered query={query} failure="The import could not be loaded">
+    <Answered query={query} failure="The import could not be loaded" isBesideOthers>
       {(known) => (
         <Card title={known.file_name}>
           <div className={styles.rows}>

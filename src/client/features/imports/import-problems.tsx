@@ -30,7 +30,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   return (
     <section className={`${styles.rows} ${styles.problems}`} aria-labelledby="problems">
       <h3 id="problems">What could not be used</h3>
-      <Answered query={query} failure="It could not be loaded">
+      <Answered query={query} failure="It could not be loaded" isBesideOthers>
         {({ results, total_count }) =>
           total_count === 0 && !params.only ? (
             <p className={styles.hint}>Everything in the file could be used.</p>
