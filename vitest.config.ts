@@ -2,17 +2,20 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { hasPostgres } from './tests/support/postgres.ts'
 import clientBuild from './vite.config.ts'
 
-/** Ends what hangs; far above what a busy machine needs, so that time never decides. Milliseconds. */
-const LIMITS = { testTimeout: 300_000, hookTimeout: 300_000, retry: process.env.CI ? 1 : 0 }
+const COMMON = {
+  // Ends what hangs; far above what a busy machine needs, so that time never decides. Milliseconds.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  retry: process.env.CI ? 1 : 0,
+  // The same for all, so that no project waits for another. On two cores it would be one.
+  maxWorkers: 2,
+}
 
 /** The server's tests run twice: over the embedded database and over PostgreSQL. */
 const serverTests = {
   globalSetup: 'tests/support/postgres.ts',
   isolate: false,
-  maxWorkers: 2,
-  // Projects with different numbers of workers run one after the other.
-  sequence: { groupOrder: 1 },
-  ...LIMITS,
+  ...COMMON,
 }
 
 const tests = defineConfig({
@@ -20,7 +23,10 @@ const tests = defineConfig({
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests/node.json' }]],
     passWithNoTests: !hasPostgres(),
     projects: [
-      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...COMMON, name: 'contract', include: ['tests/contract/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: { ...serverTests, name: 'server', include: ['tests/server/**/*.test.ts'] },
@@ -37,7 +43,7 @@ const tests = defineConfig({
       {
         extends: true,
         test: {
-          ...LIMITS,
+          ...COMMON,
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: './tests/support/browser.ts',

@@ -98,7 +98,6 @@ test('every month has the subscriptions by card that began and ended in it', asy
   ] as const
   await server.services.db.insert(subscriptionChanges).values(
     changes.map(([kind, paymentProvider, at]) => ({
-      userId: 'ana',
       kind,
       paymentProvider,
       at: new Date(at),

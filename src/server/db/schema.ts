@@ -134,7 +134,8 @@ export const subscriptionChanges = pgTable(
   'subscription_changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: text('user_id').notNull(),
+    /** Null when the person is gone. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: SUBSCRIPTION_CHANGES }).notNull(),
     paymentProvider: text('payment_provider').notNull(),
     at: moment('at').notNull(),
@@ -145,6 +146,7 @@ export const subscriptionChanges = pgTable(
       sql`${table.kind} in ('started', 'cancelled', 'reactivated', 'ended')`,
     ),
     index('subscription_changes_at').on(table.at),
+    index('subscription_changes_user').on(table.userId),
   ],
 )
 
