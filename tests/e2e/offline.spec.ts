@@ -398,6 +398,7 @@ test.describe('with an IndexedDB that', () => {
       await expect(results(phone)).toBeVisible()
       await phone.page.getByRole('link', { name: 'Favorites' }).click()
       await expect(houses(phone)).toHaveCount(threeHouses.length)
+      await phone.untilWorkerServes()
 
       await phone.page.getByRole('button', { name: 'Save for offline' }).click()
       await phone.page.getByRole('button', { name: 'Check what is saved' }).click()

@@ -134,6 +134,72 @@ test.describe('a day of an administrator', () => {
   })
 })
 
+test.describe('of a server that fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('it is said what was not done, and nothing has changed', async ({ page }) => {
+    const { email } = demoAccount('member')
+    const dialog = page.getByRole('dialog')
+    const users = page.getByRole('table', { name: 'Users' })
+    await openDashboard(page)
+    await look(page, 'Users', email)
+    await look(page, 'Subscriptions', email)
+    await page.route(/\/v1\/(users|subscriptions)/, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { detail: 'Out of order' } }),
+    )
+    const failsTo = async (what: string) => {
+      await expect(page.getByText(`Failed to ${what}`)).toBeVisible()
+      await expect(page.getByText('Out of order').first()).toBeVisible()
+    }
+
+    await createUser(page, { name: 'Mei Okada', email: `${randomUUID()}@example.com` })
+    await failsTo('create user')
+    await button(page, 'Cancel').click()
+
+    await users.getByRole('button', { name: /^Edit / }).click()
+    await dialog.getByLabel('Name').fill('Somebody Else')
+    await button(page, 'Save').click()
+    await failsTo('update user')
+    await button(page, 'Cancel').click()
+
+    await users.getByRole('button', { name: /^Send password reset/ }).click()
+    await failsTo('send password reset')
+
+    await users.getByRole('button', { name: /^Block / }).click()
+    await button(page, 'Block').click()
+    await failsTo('block user')
+    await button(page, 'Cancel').click()
+
+    await users.getByRole('button', { name: /^Delete / }).click()
+    await button(page, 'Delete').click()
+    await failsTo('delete user')
+    await button(page, 'Cancel').click()
+
+    await button(page, `Edit subscription for ${email}`).click()
+    await dialog.getByLabel('Status').selectOption('Active')
+    await failsTo('update subscription')
+    await expect(dialog.getByLabel('Status')).toHaveValue('inactive')
+    await button(page, 'Done').click()
+
+    await page.unrouteAll()
+    for (const list of ['users', 'subscriptions']) {
+      await page.route(new RegExp(`/v1/${list}(\\?|/count)`), (route) =>
+        route.fulfill({ status: 500, json: { detail: 'Out of order' } }),
+      )
+      await page.reload()
+      // It is asked for three times more.
+      await expect(page.getByText(`Failed to load ${list}`).first()).toBeVisible({
+        timeout: 30_000,
+      })
+      await page.unrouteAll()
+    }
+    await page.reload()
+    await expect(users.getByRole('cell', { name: email })).toBeVisible()
+  })
+})
+
 test.describe('for everybody else', () => {
   test('the dashboard is denied', async ({ page }) => {
     await page.goto('/admin/dashboard')
