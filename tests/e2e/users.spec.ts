@@ -37,8 +37,8 @@ async function look(page: Page, table: 'Users' | 'Subscriptions', email: string)
 }
 
 test.describe('a day of an administrator', () => {
-  // A taken address, and the last request of somebody who is blocked.
-  test.use({ expectedErrors: [/status of (401|409)/] })
+  // A taken address, the last request of somebody who is blocked, and a server that fails.
+  test.use({ expectedErrors: [/status of (401|409|500)/] })
 
   test('somebody is created, edited, mailed, blocked, unblocked and deleted', async ({
     page,
@@ -107,6 +107,10 @@ test.describe('a day of an administrator', () => {
     await expect(theirs.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await theirs.close()
 
+    await page.route('**/block', (route) => route.fulfill({ status: 500, json: {} }))
+    await button(page, 'Unblock Mei Sato').click()
+    await expect(page.getByText('Failed to unblock user')).toBeVisible()
+    await page.unroute('**/block')
     await button(page, 'Unblock Mei Sato').click()
     await expect(page.getByText('User unblocked successfully')).toBeVisible()
 
