@@ -17,7 +17,7 @@ const MAX_UTILIZATION = 0.5
 interface Work {
   db: Database
   images: Pick<Images, 'makeAvif' | 'isBusy'>
-  catalogue: Catalogue
+  catalogue: Pick<Catalogue, 'revision'>
   report: (error: unknown) => void
   /** Milliseconds between two looks for new photos. */
   lookEvery?: number

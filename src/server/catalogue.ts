@@ -5,6 +5,8 @@ import { catalogue } from './db/schema.ts'
 export interface Catalogue {
   /** The number that grows with every change to what a search could return. */
   revision: () => Promise<number>
+  /** Says that this process has changed something: what is read from now on is as it is then. */
+  changed: () => void
 }
 
 interface CatalogueOptions {
@@ -33,10 +35,13 @@ export function openCatalogue(
       }
       return reading
     },
+    changed() {
+      reading = undefined
+    },
   }
 }
 
-async function readRevision(db: Database) {
+export async function readRevision(db: Database) {
   const [row] = await db
     .select({ revision: catalogue.revision })
     .from(catalogue)

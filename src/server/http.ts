@@ -115,6 +115,8 @@ export function serving(app: Hono, services: Services) {
         userAgent: c.req.header('user-agent'),
         file: readFile(c, endpoint),
       })
+      // Whoever has changed listings finds them changed, without waiting for the next look.
+      if (endpoint.method !== 'GET') services.catalogue.changed()
       if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendBytes(c, output)
       // Parsing drops every field the contract does not name, such as a password hash.

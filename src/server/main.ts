@@ -62,6 +62,7 @@ async function start(env: Environment) {
   const imports = openImports({
     database,
     images,
+    catalogue,
     now,
     directory: join(env.dataDirectory, 'imports'),
     jpyPerUsd: env.jpyPerUsd,

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, count, desc, eq, exists, gte, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, notExists, sql } from 'drizzle-orm'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
-import { readCity } from './cities.ts'
+import { matching } from './conditions.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
 import { recordColumns, toRecord } from './listing-records.ts'
@@ -37,24 +37,23 @@ function normaliseLayout(text: string) {
 }
 
 /**
- * A page of a search, and how many listings it finds in all. `remember` may know that number;
- * otherwise it is counted, unless the page tells it.
+ * A page of a search, and how many listings it finds in all, which `totalOf` knows: it is told
+ * where the page tells it.
  */
 export async function findPage(
   db: Database,
   search: ListingSearch,
-  remember: (countAll: () => Promise<number>) => Promise<number>,
+  totalOf: (found?: number) => Promise<number>,
 ) {
   const find = async (window: Window) =>
     (await pageQuery(db, matching(search), search, window)).map(toRecord)
-  const countAll = async () => (await countQuery(db, search))[0]?.total ?? 0
 
   if (search.page === 1) {
     const records = await find(fromStart(search.limit))
     const isAll = records.length < search.limit
-    return { records, total: await remember(isAll ? async () => records.length : countAll) }
+    return { records, total: await totalOf(isAll ? records.length : undefined) }
   }
-  const total = await remember(countAll)
+  const total = await totalOf()
   const window = windowOf(search, total)
   return { records: window ? await find(window) : [], total }
 }
@@ -64,7 +63,7 @@ function fromStart(limit: number): Window {
 }
 
 /** What is nearer to the end is found from there: skipping a million rows takes a second. */
-function windowOf({ page, limit }: ListingSearch, total: number): Window | null {
+export function windowOf({ page, limit }: ListingSearch, total: number): Window | null {
   const before = (page - 1) * limit
   const size = Math.min(limit, total - before)
   const after = total - before - size
@@ -109,6 +108,11 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
     .orderBy(...inOrder(order, false))
 }
 
+export async function countMatching(db: Database, filters: ListingFilters) {
+  const [counted] = await countQuery(db, filters)
+  return counted?.total ?? 0
+}
+
 export function countQuery(db: Database, filters: ListingFilters) {
   return db.select({ total: count() }).from(listings).where(matching(filters))
 }
@@ -122,48 +126,4 @@ function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
       ? direction(listings.createdAt)
       : sql`${direction(listings.priceCents)} ${unpriced}`
   return [key, direction(listings.id)]
-}
-
-export function matching(filters: ListingFilters) {
-  const { prefecture, layout } = filters
-  const city = filters.city === undefined ? undefined : readCity(filters.city)
-  return and(
-    isOffered,
-    prefecture === undefined ? undefined : eq(listings.prefecture, prefecture),
-    city?.prefecture === undefined ? undefined : eq(listings.prefecture, city.prefecture),
-    city === undefined ? undefined : eq(listings.city, city.name),
-    layout === undefined ? undefined : eq(listings.layout, layout),
-    ...within(
-      listings.priceCents,
-      cents(filters.sale_price_min, Math.ceil),
-      cents(filters.sale_price_max, Math.floor),
-    ),
-    ...within(listings.buildingArea, filters.building_area_min, filters.building_area_max),
-    ...within(listings.landArea, filters.land_area_min, filters.land_area_max),
-    ...within(
-      listings.constructionYear,
-      filters.construction_year_min,
-      filters.construction_year_max,
-    ),
-  )
-}
-
-type NumberColumn =
-  | typeof listings.priceCents
-  | typeof listings.buildingArea
-  | typeof listings.landArea
-  | typeof listings.constructionYear
-
-/** Bounds included. What is unknown lies within no bounds. */
-function within(column: NumberColumn, min: number | undefined, max: number | undefined) {
-  return [
-    min === undefined ? undefined : gte(column, min),
-    max === undefined ? undefined : lte(column, max),
-  ]
-}
-
-/** Whole cents for a bound in dollars, which may have finer digits. */
-function cents(dollars: number | undefined, round: (value: number) => number) {
-  // 19.99 × 100 is 1998.9999999999998.
-  return dollars === undefined ? undefined : round(Number((dollars * 100).toFixed(4)))
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { createApp } from '#server/app.ts'
+import { openBackground } from '#server/background.ts'
 import { openCatalogue } from '#server/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
@@ -15,6 +16,7 @@ export async function addReader(db: Database) {
   const user = { id: 'reader', name: 'Reader', email: 'reader@example.com', role: 'admin' } as const
   await db.insert(users).values({ ...user, passwordHash: '' })
   const token = await startSession(db, user, new Date())
+  const background = openBackground(console.error)
   const outside = { db, now: () => new Date(), images: openImages(tmpdir()) }
   const startApp = () =>
     createApp({
@@ -22,11 +24,11 @@ export async function addReader(db: Database) {
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: tmpdir() }),
       jpyPerUsd: 150,
-      background: { run() {} },
+      background,
       payments: noPayments(),
       mailQueue: { wake() {} },
       siteUrl: () => 'http://localhost',
       report: console.error,
     })
-  return { token, startApp }
+  return { token, startApp, settled: background.settled }
 }

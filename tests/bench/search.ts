@@ -1,14 +1,18 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { toRequest } from '#contract/endpoint.ts'
-import { type ListingPage, type ListingSearch, searchListings } from '#contract/listings.ts'
+import {
+  ListingFilters,
+  type ListingPage,
+  type ListingSearch,
+  searchListings,
+} from '#contract/listings.ts'
 import type { createApp } from '#server/app.ts'
 import { bumpRevision } from '#server/catalogue.ts'
-import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { readColumns } from '#server/listing-columns.ts'
 import {
   generateListings,
   generateSearches,
@@ -16,13 +20,10 @@ import {
   insertPhotos,
 } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
-import { type Line, type Measurement, median, percentile, time } from './measurement.ts'
+import { type Line, type Measurement, percentile, time } from './measurement.ts'
 import { addReader, type Reader } from './reader.ts'
 
-const SEARCHES = 200
-const ROUNDS = 3
-const CONNECTIONS = 16
-const LOAD_SECONDS = 3
+const SEARCHES = 800
 
 interface Catalogue {
   name: string
@@ -77,19 +78,15 @@ async function measure(database: OpenDatabase, { name, count, budget }: Catalogu
   await database.vacuum()
   const reader = await addReader(db)
 
-  const searches = await withExistingPages([...generateSearches(SEARCHES)], reader)
-  const times = await timeSearches(searches, reader)
-  const http = await measureHttp(searches, reader)
+  const columns = await measureColumns(db, name)
+  const searches = withOwnFilters([...generateSearches(SEARCHES)])
+  const times = await timeSearches(await withExistingPages(searches, reader), reader)
   return [
     ...percentiles(`Search, ${name}, new filter`, times.newFilter, budget?.newFilter),
     ...percentiles(`Search, ${name}, known filter, next page`, times.nextPage),
     ...percentiles(`Search, ${name}, warm`, times.warm, budget?.warm),
-    {
-      what: `Search, ${name}, warm, HTTP, ${CONNECTIONS} connections`,
-      value: http,
-      unit: 'requests/s',
-    },
-  ] satisfies Measurement[]
+    ...columns,
+  ]
 }
 
 function percentiles(what: string, times: number[], atMost?: number): Measurement[] {
@@ -120,49 +117,49 @@ async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   return existing
 }
 
-/** For each search the median of some rounds. */
+/** Each search once, in a server that has run for a while; then its next page, and itself again. */
 async function timeSearches(searches: ListingSearch[], reader: Reader) {
+  const app = reader.startApp()
   const times = { newFilter: [] as number[], nextPage: [] as number[], warm: [] as number[] }
-  for (const search of searches) {
+  const [first, ...others] = searches
+  if (first) await ask(app, first, reader)
+  await reader.settled()
+  for (const search of others) {
     const next = { ...search, page: search.page + 1 }
-    const rounds = { newFilter: [] as number[], nextPage: [] as number[], warm: [] as number[] }
-    for (let round = 0; round < ROUNDS; round++) {
-      const app = reader.startApp()
-      rounds.newFilter.push(await time(() => ask(app, search, reader)))
-      rounds.nextPage.push(await time(() => ask(app, next, reader)))
-      rounds.warm.push(await time(() => ask(app, search, reader)))
-    }
-    times.newFilter.push(median(rounds.newFilter))
-    times.nextPage.push(median(rounds.nextPage))
-    times.warm.push(median(rounds.warm))
+    times.newFilter.push(await time(() => ask(app, search, reader)))
+    times.nextPage.push(await time(() => ask(app, next, reader)))
+    times.warm.push(await time(() => ask(app, search, reader)))
   }
   return times
 }
 
-/** Answers a second, client and server in one process, every page having been asked for before. */
-async function measureHttp(searches: ListingSearch[], reader: Reader) {
-  const app = reader.startApp()
-  for (const search of searches) await ask(app, search, reader)
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+/** Those with filters of which no other has the same. */
+function withOwnFilters(searches: ListingSearch[]) {
+  const byFilters = searches.map(
+    (search) => [JSON.stringify(ListingFilters.parse(search)), search] as const,
+  )
+  return [...new Map(byFilters).values()]
+}
 
-  const end = performance.now() + LOAD_SECONDS * 1000
-  let answers = 0
-  async function keepAsking(first: number) {
-    for (let index = first; performance.now() < end; index++) {
-      const search = searches[index % searches.length]
-      if (!search) return
-      const { path, headers } = toRequest(searchListings, search, reader.token)
-      const [response] = await once(get({ port, path, headers, agent }), 'response')
-      await once(response.resume(), 'end')
-      answers++
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => keepAsking(index * 10)))
-  agent.destroy()
-  server.close()
-  return answers / LOAD_SECONDS
+/** What it takes to have the columns in memory by which totals are counted. */
+async function measureColumns(db: Database, name: string): Promise<Measurement[]> {
+  const what = `Columns of ${name}`
+  const pauses = monitorEventLoopDelay({ resolution: 1 })
+  const before = process.memoryUsage().arrayBuffers
+  let read: unknown
+  pauses.enable()
+  const duration = await time(async () => {
+    read = await readColumns(db)
+  })
+  pauses.disable()
+  if (!read) throw new Error('The catalogue changed while it was read')
+  return [
+    { what: `${what}, read into memory`, value: duration / 1000, unit: 's' },
+    { what: `${what}, longest pause of the server meanwhile`, value: pauses.max / 1e6, unit: 'ms' },
+    {
+      what: `${what}, memory`,
+      value: (process.memoryUsage().arrayBuffers - before) / 1e6,
+      unit: 'MB',
+    },
+  ]
 }

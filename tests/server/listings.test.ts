@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { applyImport } from '#contract/imports.ts'
+import { hideInventoryListing } from '#contract/inventory.ts'
 import {
   FREE_LISTINGS,
   getListing,
@@ -10,6 +12,7 @@ import {
 } from '#contract/listings.ts'
 import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
 import { favorites, listings, sources } from '#server/db/schema.ts'
+import { houseRecord, uploadImport } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -169,6 +172,25 @@ test('a change made by another process is seen after a quarter of a second', asy
   expect(await ours.revision()).toBe(before)
   time = 250
   expect(await ours.revision()).toBe(before + 1)
+})
+
+test('a change is seen at once where it was made', async () => {
+  const catalogue = openCatalogue(server.services.db, { freshFor: Number.POSITIVE_INFINITY })
+  const here = await startServer({ catalogue })
+  const [admin, { id }] = [await here.addAdmin(), await here.addListing()]
+  const find = async () => (await here.call(admin, searchListings, {})).body.total_count
+  expect(await find()).toBe(1)
+
+  await here.call(admin, hideInventoryListing, { id, hidden: true })
+  expect(await find()).toBe(0)
+
+  const upload = (await uploadImport(here, admin, JSON.stringify([houseRecord()]))).body
+  await here.services.imports.settled()
+  await here.call(admin, applyImport, { id: upload.id })
+  // While it is under way, what is asked for is believed.
+  await find()
+  await here.services.imports.settled()
+  expect(await find()).toBe(1)
 })
 
 test('a change that is rolled back was none', async () => {

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { ListingSearch } from '#contract/listings.ts'
+import { matching } from '#server/conditions.ts'
 import type { Database } from '#server/db/database.ts'
-import { countQuery, matching, pageQuery } from '#server/search.ts'
+import { countQuery, pageQuery } from '#server/search.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 

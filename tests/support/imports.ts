@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { toRequest } from '#contract/endpoint.ts'
 import { createImport, type Import } from '#contract/imports.ts'
+import { openCatalogue } from '#server/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   type Import as Importing,
@@ -12,7 +13,9 @@ import { openImports } from '#server/imports/imports.ts'
 import type { Services } from '#server/services.ts'
 import type { TestServer } from './server.ts'
 
-interface Outside extends Pick<Services, 'db' | 'images' | 'now'> {
+interface Outside
+  extends Pick<Services, 'db' | 'images' | 'now'>,
+    Partial<Pick<Services, 'catalogue'>> {
   directory: string
   vacuum?: () => Promise<void>
   report?: (error: unknown) => void
@@ -23,9 +26,11 @@ export function importsInto({
   db,
   vacuum = async () => {},
   report = console.error,
+  catalogue = openCatalogue(db),
   ...outside
 }: Outside) {
-  return openImports({ database: { db, vacuum }, jpyPerUsd: 150, report, ...outside })
+  const database = { db, vacuum }
+  return openImports({ database, catalogue, jpyPerUsd: 150, report, ...outside })
 }
 
 /** Uploads a file of listings as an administrator. */

@@ -61,13 +61,14 @@ export async function startServer({
   })
   const background = openBackground((error) => report(error, 'background'))
   const images = openImages(testDirectory())
+  const { catalogue = openCatalogue(db, { freshFor: 0 }) } = replaced
   const services: Services = {
     db,
     now: sandbox.now,
     images,
-    catalogue: openCatalogue(db, { freshFor: 0 }),
+    catalogue,
     imports: importsInto({
-      ...{ db, vacuum, images },
+      ...{ db, vacuum, images, catalogue },
       now: sandbox.now,
       directory: importsFolder,
       report: (error) => report(error, 'import'),
@@ -86,6 +87,7 @@ export async function startServer({
   sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
   onTestFinished(async () => {
     await services.imports.stop()
+    await background.settled()
     await sandbox.close()
     await stopListening(webhook)
     await billingWork.stop()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../audit.ts'
+import type { Catalogue } from '../catalogue.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
 import type { Images } from '../images.ts'
@@ -19,6 +20,7 @@ const PAUSE = 25
 export interface ImportWork {
   database: Pick<OpenDatabase, 'db' | 'vacuum'>
   images: Images
+  catalogue: Pick<Catalogue, 'changed'>
   now: () => Date
   /** Where reports lie. */
   directory: string
@@ -56,6 +58,7 @@ export async function runImport(
       },
     })
     await stopNoting()
+    work.catalogue.changed()
     await endImport(step, row, {
       state: dryRun ? 'checked' : 'done',
       bytesRead: row.fileBytes,

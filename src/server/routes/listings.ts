@@ -4,7 +4,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import {
   FREE_LISTINGS,
   getListing,
-  type ListingSearch,
   listCities,
   listFreeListings,
   searchListings,
@@ -19,14 +18,14 @@ import { isOffered } from '../offered.ts'
 import { Refusal } from '../refusal.ts'
 import { findPage, findPreview, normaliseFilters } from '../search.ts'
 import type { Services } from '../services.ts'
+import { openTotals } from '../totals.ts'
 
 /** Bytes of answers that are kept: some three thousand pages. */
 const ANSWERS_SIZE = 64 * 1024 * 1024
-const TOTALS_COUNT = 10_000
 
-export function listingRoutes(serve: Serve, { db, catalogue }: Services) {
+export function listingRoutes(serve: Serve, { db, catalogue, background }: Services) {
   const answers = createCache<JsonBytes>(ANSWERS_SIZE, ({ bytes }) => bytes.byteLength)
-  const totals = createCache<number>(TOTALS_COUNT)
+  const totalOf = openTotals({ db, background })
 
   /** The answer to a question, as bytes that are kept until the catalogue changes. */
   async function answer<E extends Endpoint>(
@@ -42,8 +41,9 @@ export function listingRoutes(serve: Serve, { db, catalogue }: Services) {
   serve(searchListings, async ({ input }) => {
     const search = normaliseFilters(input)
     return answer(searchListings, search, async (revision) => {
-      const key = JSON.stringify([revision, filtersOf(search)])
-      const { records, total } = await findPage(db, search, (count) => totals.get(key, count))
+      const { records, total } = await findPage(db, search, (found) =>
+        totalOf(search, revision, found),
+      )
       return {
         results: records,
         total_count: total,
@@ -70,10 +70,6 @@ export function listingRoutes(serve: Serve, { db, catalogue }: Services) {
       results: (await findPreview(db, limit)).map(withoutContact),
     }))
   })
-}
-
-function filtersOf({ page, limit, sort_by, sort_order, ...filters }: ListingSearch) {
-  return filters
 }
 
 /** The listing; one that is withdrawn only for a person who had favourited it, a hidden one for nobody. */

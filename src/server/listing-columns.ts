@@ -1,0 +1,143 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { readRevision } from './catalogue.ts'
+import type { Condition } from './conditions.ts'
+import type { Database } from './db/database.ts'
+import { listings } from './db/schema.ts'
+import { isOffered } from './offered.ts'
+
+/** Listings that are read, kept and looked through at a time. */
+const PART = 4096
+
+const { city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
+const COLUMNS = { city, layout, priceCents, buildingArea, landArea, constructionYear }
+type Column = keyof typeof COLUMNS
+
+/** The values of some listings of one prefecture, column by column. */
+type Values = Record<Column, (string | number | null)[]>
+
+interface Part {
+  prefecture: string | null
+  size: number
+  /** NaN for what is unknown, and a number for each text. */
+  columns: Record<Column, Float64Array>
+}
+
+interface Range {
+  column: Column
+  min: number
+  max: number
+}
+
+export type ListingColumns = ReturnType<typeof createColumns>
+
+/** The columns of listings that filters look at, in memory: 48 bytes for each. */
+export function createColumns() {
+  const parts: Part[] = []
+  const codes = new Map<string, number>()
+
+  function toNumber(value: string | number | null) {
+    if (value === null) return Number.NaN
+    if (typeof value === 'number') return value
+    const code = codes.get(value) ?? codes.size
+    codes.set(value, code)
+    return code
+  }
+
+  function toRange(condition: Exclude<Condition, { column: 'prefecture' }>): Range {
+    if (!('is' in condition)) {
+      const { column, min = -Infinity, max = Infinity } = condition
+      return { column, min, max }
+    }
+    const code = codes.get(condition.is) ?? Number.NaN
+    return { column: condition.column, min: code, max: code }
+  }
+
+  return {
+    add(prefecture: string | null, values: Values) {
+      const columns = mapColumns((column) => Float64Array.from(values[column], toNumber))
+      parts.push({ prefecture, size: values.city.length, columns })
+    },
+
+    /** How many listings meet all conditions. */
+    count(conditions: Condition[]) {
+      const places: string[] = []
+      const ranges: Range[] = []
+      for (const condition of conditions) {
+        if (condition.column === 'prefecture') places.push(condition.is)
+        else ranges.push(toRange(condition))
+      }
+      return parts
+        .filter(({ prefecture }) => places.every((place) => place === prefecture))
+        .reduce((total, part) => total + countIn(part, ranges), 0)
+    },
+  }
+}
+
+function countIn({ size, columns }: Part, ranges: Range[]) {
+  if (ranges.length === 0) return size
+  const misses = new Uint8Array(size)
+  for (const { column, min, max } of ranges) {
+    const values = columns[column]
+    for (let index = 0; index < size; index++) {
+      const value = values[index] ?? Number.NaN
+      if (!(value >= min && value <= max)) misses[index] = 1
+    }
+  }
+  let total = size
+  for (let index = 0; index < size; index++) total -= misses[index] ?? 0
+  return total
+}
+
+/**
+ * Reads the columns of all offered listings, and which revision of the catalogue they are of; null
+ * when it changed meanwhile. Others have their turn at the database and at this process in between.
+ */
+export async function readColumns(db: Database) {
+  const revision = await readRevision(db)
+  const columns = createColumns()
+  for (const { prefecture } of await findPrefectures(db)) {
+    for (const values of await readPrefecture(db, prefecture)) {
+      columns.add(prefecture, values)
+      await othersFirst()
+    }
+    if ((await readRevision(db)) !== revision) return null
+  }
+  return (await readRevision(db)) === revision ? { revision, columns } : null
+}
+
+function findPrefectures(db: Database) {
+  return db.selectDistinct({ prefecture: listings.prefecture }).from(listings).where(isOffered)
+}
+
+/** In parts that are quickly read: as rows they would take ten times as long. */
+function readPrefecture(db: Database, prefecture: string | null): Promise<Values[]> {
+  const rows = db
+    .select({
+      ...COLUMNS,
+      part: sql`(row_number() over () - 1) / ${sql.raw(String(PART))}`.as('part'),
+    })
+    .from(listings)
+    .where(
+      and(
+        isOffered,
+        prefecture === null ? isNull(listings.prefecture) : eq(listings.prefecture, prefecture),
+      ),
+    )
+    .as('rows')
+  return db
+    .select(mapColumns((column) => sql<Values[Column]>`json_agg(${rows[column]})`))
+    .from(rows)
+    .groupBy(rows.part)
+}
+
+function mapColumns<T>(map: (column: Column) => T): Record<Column, T> {
+  return {
+    city: map('city'),
+    layout: map('layout'),
+    priceCents: map('priceCents'),
+    buildingArea: map('buildingArea'),
+    landArea: map('landArea'),
+    constructionYear: map('constructionYear'),
+  }
+}

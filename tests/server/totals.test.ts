@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import { openBackground } from '#server/background.ts'
+import { bumpRevision } from '#server/catalogue.ts'
+import { conditionsOf } from '#server/conditions.ts'
+import { listings } from '#server/db/schema.ts'
+import { readColumns } from '#server/listing-columns.ts'
+import { countMatching } from '#server/search.ts'
+import { openTotals } from '#server/totals.ts'
+import {
+  generateListings,
+  insertListings,
+  type ListingRow,
+} from '#tests/support/generated-listings.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+/** More than are read at a time, most of them in one prefecture. */
+const MANY = 4300
+
+test('filters find as many listings in memory as in the database', async () => {
+  const { db } = server.services
+  const rows = [...generateListings(MANY)].map((row, index) => ({
+    ...row,
+    prefecture: [null, 'kyoto', 'osaka'][index] ?? 'nara',
+    city: index % 7 === 0 ? null : index % 3 === 0 ? '朝日町' : row.city,
+    withdrawnAt: index % 40 === 3 ? new Date() : null,
+    hiddenAt: index % 40 === 4 ? new Date() : null,
+  }))
+  await insertListings(db, rows)
+  const read = await readColumns(db)
+
+  await fc.assert(
+    fc.asyncProperty(anyFilters(rows), async (filters) => {
+      expect(read?.columns.count(conditionsOf(filters))).toBe(await countMatching(db, filters))
+    }),
+    { numRuns: 200 },
+  )
+}, 30_000)
+
+/** Few filters, whose values are those of some house. */
+function anyFilters(rows: ListingRow[]) {
+  const sometimes = <T>(read: (row: ListingRow) => T | null) =>
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(...rows.flatMap((row) => read(row) ?? [])) },
+    )
+  return fc
+    .record({
+      prefecture: sometimes((row) => row.prefecture),
+      city: sometimes((row) => row.city),
+      layout: sometimes((row) => row.layout),
+      sale_price_min: sometimes((row) => row.priceCents && row.priceCents / 100),
+      sale_price_max: sometimes((row) => row.priceCents && row.priceCents / 100),
+      building_area_min: sometimes((row) => row.buildingArea),
+      building_area_max: sometimes((row) => row.buildingArea),
+      land_area_min: sometimes((row) => row.landArea),
+      land_area_max: sometimes((row) => row.landArea),
+      construction_year_min: sometimes((row) => row.constructionYear),
+      construction_year_max: sometimes((row) => row.constructionYear),
+    })
+    .map((filters) => ListingFilters.parse(filters))
+}
+
+test('what is not there is counted in memory as nothing', async () => {
+  await server.addListing({ prefecture: 'nara', city: '奈良市', layout: null })
+  const read = await readColumns(server.services.db)
+  const count = (filters: ListingFilters) => read?.columns.count(conditionsOf(filters))
+  expect(count({})).toBe(1)
+  expect(count({ prefecture: 'nara', city: '奈良市' })).toBe(1)
+  expect(count({ prefecture: 'mars' })).toBe(0)
+  expect(count({ city: '火星市' })).toBe(0)
+  expect(count({ layout: '4LDK' })).toBe(0)
+  expect(count({ prefecture: 'kyoto', city: 'nara/奈良市' })).toBe(0)
+})
+
+test('the columns in memory are those of one revision, however the catalogue changes meanwhile', async () => {
+  const { db, catalogue } = server.services
+  const added = Array.from({ length: 30 }, () => server.addListing({ prefecture: 'nara' }))
+  const reads = [await readColumns(db), await readColumns(db), await readColumns(db)]
+  await Promise.all(added)
+  reads.push(await readColumns(db))
+
+  // Each listing was added with a revision of its own.
+  const empty = (await catalogue.revision()) - added.length
+  expect(reads.at(-1)?.columns.count([])).toBe(added.length)
+  for (const read of reads) {
+    if (read) expect(read.columns.count([])).toBe(read.revision - empty)
+  }
+})
+
+test('a total is counted in memory as soon as it can be, and anew when the catalogue has changed', async () => {
+  const { db, catalogue } = server.services
+  const background = openBackground((error) => server.services.report(error, 'background'))
+  const totalOf = openTotals({ db, background, effort: 1 })
+  const total = async (filters: ListingFilters) =>
+    totalOf(ListingSearch.parse(filters), await catalogue.revision())
+  await server.addListing({ prefecture: 'nara' })
+  expect(await total({ prefecture: 'nara' })).toBe(1)
+
+  await background.settled()
+  // Without saying that anything changed: what is in memory is not in the database any more.
+  await db.delete(listings)
+  expect(await total({})).toBe(1)
+
+  await bumpRevision(db)
+  expect(await total({})).toBe(0)
+  await background.settled()
+  await server.addListing()
+  expect(await total({})).toBe(1)
+})
