@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import { logout } from '#contract/auth.ts'
 import { deleteAccount } from '#contract/profile.ts'
@@ -29,8 +30,10 @@ interface AppOptions {
   prerenderDirectory?: string
   /** Where the assets of the builds before it lie. */
   earlierDirectory?: string
-  /** Where people reach the client, if that is not the address that requests name. */
-  publicUrl?: string
+  /** The proxies whose word on where a request comes from is taken. */
+  trustedProxies?: BlockList
+  /** Aborted when this process is about to stop. */
+  stopping?: AbortSignal
   /** Whether browsers are told to come by HTTPS only. */
   isHttpsOnly?: boolean
   /** Called when Stripe has told of something. */
@@ -39,7 +42,7 @@ interface AppOptions {
 
 /** The application: every route, over the outside world that `services` is. */
 export function createApp(services: Services, options: AppOptions = {}) {
-  const { clientDirectory, prerenderDirectory, earlierDirectory, publicUrl } = options
+  const { clientDirectory, prerenderDirectory, earlierDirectory } = options
   const { isHttpsOnly = false } = options
   const { sandbox } = services.payments
   const headers = Object.entries({
@@ -62,7 +65,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
     })
   }
 
-  const serve = serving(app, services)
+  const serve = serving(app, services, options.trustedProxies)
   accountRoutes(serve, services)
   authRoutes(serve, services)
   sessionRoutes(serve, services)
@@ -83,9 +86,9 @@ export function createApp(services: Services, options: AppOptions = {}) {
   }
   sharingRoutes(serve, services)
   imageRoutes(app, services)
-  healthRoutes(app, services)
+  healthRoutes(app, services, options.stopping)
   if (clientDirectory) {
-    sharedPages(app, services, { clientDirectory, publicUrl })
+    sharedPages(app, services, clientDirectory)
     if (prerenderDirectory) publicPages(app, services, { clientDirectory, prerenderDirectory })
     serveClient(app, clientDirectory, earlierDirectory)
   }

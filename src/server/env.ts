@@ -1,5 +1,7 @@
+import { BlockList } from 'node:net'
 import * as z from 'zod/mini'
 import { hasUnprintable } from '#contract/values.ts'
+import { readNetworks } from './client-address.ts'
 import type { MailAddress } from './mail/mail.ts'
 import { OperatorError } from './operator-error.ts'
 import {
@@ -20,6 +22,10 @@ export interface Environment {
   databaseUrl: string | undefined
   /** Where people reach Engawa, when that is not the address it listens on. */
   publicUrl: string | undefined
+  /** The proxies in front of Engawa, whose word on where a request comes from is taken. */
+  trustedProxies: BlockList
+  /** For how long a process that is told to stop goes on, while proxies notice; milliseconds. */
+  drainTime: number
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
@@ -32,11 +38,15 @@ export interface Environment {
   makesAvif: boolean
 }
 
+/** In production, for how long a stop is announced: longer than `deploy/nginx.conf` keeps a connection idle; seconds. */
+const DRAIN_SECONDS = 5
 /** About the rate of the sample catalogue's prices; set it before importing real listings. */
 const JPY_PER_USD = 150
 
 const PORT_RULE = 'must be a whole number from 0 to 65535'
 const RATE_RULE = 'must be a number above 0, the yen that a dollar buys'
+const DRAIN_RULE = 'must be a number from 0 to 300, in seconds'
+const PROXIES_RULE = 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8'
 const FROM_RULE = 'must look like Engawa <post@engawa.example>'
 /** Who mails are from that are only written to files. */
 const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
@@ -50,6 +60,11 @@ const Sender = z.pipe(
     const [, name = '', address = text] = text.match(/^(.+)<(.+)>$/) ?? []
     return { name: name.trim(), address }
   }),
+)
+
+const Networks = z.pipe(
+  z.string().check(z.refine((text) => readNetworks(text) !== null, PROXIES_RULE)),
+  z.transform((text) => readNetworks(text) ?? new BlockList()),
 )
 
 const Variables = z.extend(PaymentVariables, {
@@ -69,6 +84,10 @@ const Variables = z.extend(PaymentVariables, {
   ),
   PUBLIC_URL: z.optional(
     z.url({ protocol: /^https?$/, error: 'must look like https://engawa.example' }),
+  ),
+  TRUSTED_PROXIES: z.optional(Networks),
+  DRAIN_SECONDS: z.optional(
+    z.coerce.number(DRAIN_RULE).check(z.gte(0, DRAIN_RULE), z.lte(300, DRAIN_RULE)),
   ),
   SMTP_URL: z.optional(
     z.url({
@@ -118,6 +137,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
+    trustedProxies: data.TRUSTED_PROXIES ?? new BlockList(),
+    drainTime: (data.DRAIN_SECONDS ?? (isProduction ? DRAIN_SECONDS : 0)) * 1000,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? NOBODY,
     stripe: toStripeSettings(data),

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { BlockList } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -6,6 +7,7 @@ import { parseAccept } from 'hono/utils/accept'
 import type * as z from 'zod/mini'
 import { type Access, type Endpoint, hasFields } from '#contract/endpoint.ts'
 import { grantsAccess } from '#contract/subscription.ts'
+import { clientAddress } from './client-address.ts'
 import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
 import { isConnectionError, isDiskFull } from './db/connection-errors.ts'
 import { readJsonObject } from './json.ts'
@@ -93,8 +95,11 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
 
 export type Serve = ReturnType<typeof serving>
 
-/** Returns the one way to serve an endpoint: authorise, read the input, handle it, write the output. */
-export function serving(app: Hono, services: Services) {
+/**
+ * Returns the one way to serve an endpoint: authorise, read the input, handle it, write the output.
+ * `proxies` are those whose word on where a request comes from is taken.
+ */
+export function serving(app: Hono, services: Services, proxies = new BlockList()) {
   return function serve<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
     endpoint: Endpoint<A, I, O>,
     handle: Handle<A, I, O>,
@@ -111,7 +116,7 @@ export function serving(app: Hono, services: Services) {
         input: input.data,
         // `authorise` returns a caller for every access but `public`.
         caller: caller as A extends 'public' ? null : Caller,
-        ip: addressOf(c),
+        ip: addressOf(c, proxies),
         userAgent: c.req.header('user-agent'),
         file: readFile(c, endpoint),
       })
@@ -267,9 +272,11 @@ export async function sendText(
   })
 }
 
-function addressOf(c: Context) {
+function addressOf(c: Context, proxies: BlockList) {
   // Requests made inside a test have no connection.
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'local'
+  if (!c.env?.incoming) return 'local'
+  const { address = 'unknown' } = getConnInfo(c).remote
+  return clientAddress(address, c.req.header('x-forwarded-for'), proxies)
 }
 
 /** Turns whatever was thrown into the one shape of error the API has. */

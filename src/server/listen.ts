@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as everyConnectionTaken } from 'node:timers/promises'
 import type { Environment } from './env.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -23,13 +24,21 @@ const SILENCE = 60_000
 /** How long requests that are being answered may hold up a stop, in milliseconds. */
 const STOP_LIMIT = 10_000
 
+interface Place extends Pick<Environment, 'host' | 'port'> {
+  bodyTime?: number
+  /** Aborted when this process is about to stop. */
+  stopping?: AbortSignal
+}
+
 /** Starts to answer requests; throws one sentence when the port or the host is not to be had. */
 export async function listen(
   answer: RequestListener,
-  { host, port, bodyTime = BODY_TIME }: Pick<Environment, 'host' | 'port'> & { bodyTime?: number },
+  { host, port, bodyTime = BODY_TIME, stopping }: Place,
 ) {
   const server = createServer(LIMITS, (request, response) => {
     giveTime(request, bodyTime)
+    // The next request is to come by a new connection, which leads elsewhere by then.
+    if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
   server.maxConnections = MAX_CONNECTIONS
@@ -72,6 +81,8 @@ export function addressOf(server: Server) {
 
 /** Takes no more requests, and waits for those that are being answered. */
 export async function stopListening(server: Server) {
+  // Right after all connections were taken that have come: those that still waited would be reset.
+  await everyConnectionTaken()
   const impatience = setTimeout(() => server.closeAllConnections(), STOP_LIMIT)
   // A connection that has its answer would stay for the next request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)

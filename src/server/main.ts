@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openAvifQueue } from './avif-queue.ts'
@@ -85,14 +86,19 @@ async function start(env: Environment) {
   if (env.hasSampleData) await prepareSamples(env, services)
 
   const billingWork = openBillingWork(services)
+  const stopping = new AbortController()
   const app = createApp(services, {
     ...(existsSync(CLIENT) && { clientDirectory: CLIENT, prerenderDirectory: PRERENDER }),
     ...(existsSync(EARLIER) && { earlierDirectory: EARLIER }),
-    publicUrl: env.publicUrl,
+    trustedProxies: env.trustedProxies,
+    stopping: stopping.signal,
     isHttpsOnly: env.isProduction,
     onStripeEvent: billingWork.wake,
   })
-  const server = await listen(getRequestListener(app.fetch), env)
+  const server = await listen(getRequestListener(app.fetch), {
+    ...env,
+    stopping: stopping.signal,
+  })
   const stopSweeping = sweepHourly(services)
   const avifQueue = openAvifQueue({ ...services, report: (error) => printBug(error, 'avif') })
   if (env.makesAvif) avifQueue.start()
@@ -106,7 +112,9 @@ async function start(env: Environment) {
   })
   billingWork.start()
 
-  stopOnSignal(async () => {
+  stopOnSignal(env, async () => {
+    stopping.abort()
+    await sleep(env.drainTime)
     await stopListening(server)
     stopSweeping()
     await avifQueue.stop()
@@ -176,13 +184,13 @@ async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: S
 }
 
 /** Stops in order at the first signal to end, and at once at the second. */
-function stopOnSignal(stop: () => Promise<void>) {
+function stopOnSignal({ drainTime }: Environment, stop: () => Promise<void>) {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stoppingSince === undefined) {
         stoppingSince = performance.now()
-        setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+        setTimeout(() => process.exit(1), drainTime + STOP_LIMIT).unref()
         stop().then(() => process.exit(0), giveUp)
       } else if (performance.now() - stoppingSince > SAME_SIGNAL) {
         process.exit(1)

@@ -22,7 +22,7 @@ export interface Services {
   payments: Payments
   /** To be woken when a mail was queued and committed. */
   mailQueue: Pick<MailQueue, 'wake'>
-  /** Where people reach Engawa, for links in mails: never what a request says. */
+  /** Where people reach Engawa, for links in mails and on pages: never what a request says. */
   siteUrl: () => string
   /** Where bugs are reported, with the id of the request that met them. */
   report: (error: unknown, requestId: string) => void

@@ -132,13 +132,13 @@ describe('the page that a link opens', () => {
 
   beforeEach(async () => {
     page = await readFile(new URL('../../index.html', import.meta.url), 'utf8')
-    app = serve(server.services)
+    app = serve({ ...server.services, siteUrl: () => 'http://engawa.example' })
   })
 
-  function serve(services: TestServer['services'], publicUrl?: string) {
+  function serve(services: TestServer['services']) {
     const directory = testDirectory()
     writeFileSync(join(directory, 'index.html'), page)
-    return createApp(services, { clientDirectory: directory, publicUrl })
+    return createApp(services, { clientDirectory: directory })
   }
 
   const open = (path: string, headers = {}) =>
@@ -241,17 +241,24 @@ describe('the page that a link opens', () => {
 
   test('is told by its configuration where people reach it', async () => {
     await addHouse()
-    app = serve(server.services, 'https://houses.example/')
+    app = serve({ ...server.services, siteUrl: () => 'https://houses.example/' })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
       canonical: 'https://houses.example/listings?listing=house-1',
       'og:image': `https://houses.example/images/${PICTURE.path}?w=1280`,
     })
   })
 
-  test('repeats no host that cannot be one', async () => {
+  test('repeats no host and no scheme that a request names', async () => {
     await addHouse()
-    const answer = await app.request(`http://evil'onload=x"/listings?listing=house-1`)
-    expect(await answer.text()).toBe(page)
+    const answer = await app.request('http://evil.example/listings?listing=house-1', {
+      headers: {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+        forwarded: 'host=evil.example;proto=gopher',
+      },
+    })
+    expect(await answer.text()).toBe(await (await open('/listings?listing=house-1')).text())
   })
 
   test.each([

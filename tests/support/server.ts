@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { BlockList } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -31,6 +32,8 @@ interface Options extends Partial<Services> {
   sandboxFolder?: string
   /** Where files lie that administrators upload, and the reports of imports. */
   importsFolder?: string
+  /** The proxies in front of it. */
+  trustedProxies?: BlockList
 }
 
 /**
@@ -41,6 +44,7 @@ interface Options extends Partial<Services> {
 export async function startServer({
   sandboxFolder,
   importsFolder = testDirectory(),
+  trustedProxies,
   ...replaced
 }: Options = {}) {
   const db = await testDatabase()
@@ -82,7 +86,10 @@ export async function startServer({
     ...replaced,
   }
   const billingWork = openBillingWork(services)
-  const app = createApp(services, { onStripeEvent: billingWork.wake })
+  const app = createApp(services, {
+    onStripeEvent: billingWork.wake,
+    ...(trustedProxies && { trustedProxies }),
+  })
   const webhook = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
   sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
   onTestFinished(async () => {

@@ -5,11 +5,12 @@ import type { Services } from '../services.ts'
 /** How long the database may take to answer before it counts as away, in milliseconds. */
 const PATIENCE = 2000
 
-/** For a load balancer: whether the process runs, and whether it can do its work. */
-export function healthRoutes(app: Hono, { db }: Services) {
+/** For a load balancer: whether the process runs, and whether it can do its work and is to be given any. */
+export function healthRoutes(app: Hono, { db }: Services, stopping?: AbortSignal) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))
 
   app.get('/readyz', async (c) => {
+    if (stopping?.aborted) return c.json({ detail: 'This process is about to stop' }, 503, NOT_KEPT)
     const isReady = await Promise.race([
       db.execute(sql`select 1`).then(
         () => true,

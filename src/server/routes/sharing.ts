@@ -16,24 +16,17 @@ export function sharingRoutes(serve: Serve, { db }: Services) {
   )
 }
 
-/** Whoever asks names the host: what is repeated of that looks like one, and like nothing else. */
-const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[a-f\d:]+\])(?::\d+)?$/
-
-interface Client {
-  /** Where its build lies. */
-  clientDirectory: string
-  /** Where people reach it, if that is not the address that requests name. */
-  publicUrl: string | undefined
-}
-
-/** Serves the client's page for the link to a listing with a head that speaks of that listing. */
-export function sharedPages(app: Hono, services: Services, { clientDirectory, publicUrl }: Client) {
+/**
+ * Serves the client's page for the link to a listing with a head that speaks of that listing.
+ * `clientDirectory` is where its build lies.
+ */
+export function sharedPages(app: Hono, services: Services, clientDirectory: string) {
   const page = join(clientDirectory, 'index.html')
 
   app.get('/listings', etag(), async (c, next) => {
     const id = c.req.query('listing')
-    const { origin } = new URL(publicUrl ?? c.req.url)
-    if (!id || !ORIGIN.test(origin)) return next()
+    if (!id) return next()
+    const { origin } = new URL(services.siteUrl())
 
     const html = await unfurlLink(await readFile(page, 'utf8'), { id, origin }, services)
     return sendText(c, new TextEncoder().encode(html), {

@@ -3,8 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { spawnServer } from '#tests/support/server-process.ts'
+
+/** Ends what hangs; milliseconds. */
+const WAITING = { timeout: 60_000 }
 
 /** One data folder for all: making the database takes most of a first start. */
 let directory: string
@@ -86,6 +89,20 @@ test('who asks to stop a second time does not wait for requests', async () => {
   const { code } = await server.exited
   clearInterval(asking)
   expect(code).toBe(1)
+})
+
+test('a process that is about to stop says so, and goes on answering while proxies turn away', async () => {
+  const server = spawnServer({ ...variables, DRAIN_SECONDS: '300' })
+  const { port } = await server.started()
+  const ask = (path: string) => fetch(`http://localhost:${port}${path}`)
+  server.signal('SIGTERM')
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), WAITING)
+  expect((await ask('/healthz')).status).toBe(200)
+  const answer = await ask('/v1/free-listings')
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  const asking = setInterval(() => server.signal('SIGTERM'), 100)
+  expect((await server.exited).code).toBe(1)
+  clearInterval(asking)
 })
 
 test('a port that is in use is named in one sentence', async () => {

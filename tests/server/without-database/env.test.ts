@@ -9,6 +9,8 @@ test('every fault of the configuration is named in one message, without its secr
       PUBLIC_URL: 'engawa.example',
       SMTP_URL: 'https://post:hunter2@mail.example',
       MAIL_FROM: 'Engawa <post@engawa.example>\r\nBcc: eve@example.com',
+      TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
+      DRAIN_SECONDS: 'soon',
       JPY_PER_USD: '0',
       SAMPLE_DATA: 'yes',
       AVIF_COPIES: '1',
@@ -21,6 +23,8 @@ test('every fault of the configuration is named in one message, without its secr
       '  PORT must be a whole number from 0 to 65535',
       '  DATABASE_URL must look like postgres://user@host/database',
       '  PUBLIC_URL must look like https://engawa.example',
+      '  TRUSTED_PROXIES must be addresses or networks, such as 127.0.0.1,10.0.0.0/8',
+      '  DRAIN_SECONDS must be a number from 0 to 300, in seconds',
       '  SMTP_URL must look like smtps://user:password@mail.example',
       '  MAIL_FROM must look like Engawa <post@engawa.example>',
       '  JPY_PER_USD must be a number above 0, the yen that a dollar buys',
@@ -51,6 +55,13 @@ test('without configuration only this machine reaches Engawa, with samples and d
 
 test('a process makes no AVIF copies when told not to', () => {
   expect(readEnvironment({ AVIF_COPIES: 'off' }).makesAvif).toBe(false)
+})
+
+test('a stop is announced for a while in production, and as long as is said', () => {
+  const production = { NODE_ENV: 'production', SANDBOX_PAYMENTS: 'on' }
+  expect(readEnvironment({}).drainTime).toBe(0)
+  expect(readEnvironment(production).drainTime).toBe(5000)
+  expect(readEnvironment({ ...production, DRAIN_SECONDS: '0.5' }).drainTime).toBe(500)
 })
 
 test('in production there are samples and demo accounts only when asked for', () => {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { clientAddress, isAmong, readNetworks } from '#server/client-address.ts'
+
+function networks(text: string) {
+  const read = readNetworks(text)
+  if (!read) throw new Error(`${text} names no networks`)
+  return read
+}
+
+const NOBODY = networks('192.0.2.255')
+
+test('without a proxy of ours, a request comes from where it arrived from, whatever it says', () => {
+  expect(clientAddress('198.51.100.7', '203.0.113.9', NOBODY)).toBe('198.51.100.7')
+  expect(clientAddress('198.51.100.7', undefined, NOBODY)).toBe('198.51.100.7')
+})
+
+test.each([
+  ['one proxy', '203.0.113.9', '203.0.113.9'],
+  ['two proxies of ours', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
+  ['a proxy, from somebody who claims to be others', '1.1.1.1, 8.8.8.8,203.0.113.9', '203.0.113.9'],
+  [
+    'a proxy, from somebody who claims to be a proxy',
+    '1.1.1.1, 10.0.0.2, 203.0.113.9',
+    '203.0.113.9',
+  ],
+  ['a proxy that does not know from where', 'unknown', '10.0.0.1'],
+  ['a proxy, from an address that is none', '1.1.1.1, <script>', '10.0.0.1'],
+  ['a proxy that asks for itself', undefined, '10.0.0.1'],
+  ['IPv6', '2001:db8::7', '2001:db8::7'],
+])('through %s, it comes from %s', (_, forwardedFor, address) => {
+  expect(clientAddress('10.0.0.1', forwardedFor, networks('10.0.0.0/8'))).toBe(address)
+})
+
+test('a proxy is known in either form of its address', () => {
+  const proxies = networks('127.0.0.1, fd00::/8')
+  expect(isAmong(proxies, '::ffff:127.0.0.1')).toBe(true)
+  expect(isAmong(proxies, 'fd12::1')).toBe(true)
+  expect(isAmong(proxies, '127.0.0.2')).toBe(false)
+  expect(isAmong(proxies, 'unknown')).toBe(false)
+})
+
+test.each([
+  '',
+  'proxy.example',
+  '10.0.0.0/33',
+  '10.0.0.0/x',
+  '10.0.0.0/',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/8/8',
+  '10.0.0.1,',
+])('proxies cannot be %j', (text) => {
+  expect(readNetworks(text)).toBeNull()
+})
