@@ -19,13 +19,19 @@ interface Backend {
 /** Takes the trouble that meets no caller, such as a connection lost while nobody used it. */
 export type Report = (error: Error) => void
 
+interface Opening {
+  report: Report
+  /** Whether to leave the schema as it is. */
+  asIs: boolean
+}
+
 /** How long to wait for a server that does not answer, in milliseconds. */
 const CONNECT_TIMEOUT = 30_000
 /** How often to try joining a process that may just be leaving the folder. */
 const JOIN_TRIES = 5
 
 /** PostgreSQL, or whatever speaks its protocol, at `url`. */
-export async function openServer(url: string, report: Report) {
+export async function openServer(url: string, { report, asIs }: Opening) {
   const backend = toServer({ connectionString: url }, report)
   try {
     await backend.pool.query('select 1')
@@ -33,7 +39,7 @@ export async function openServer(url: string, report: Report) {
     await backend.close()
     throw new OperatorError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`)
   }
-  return migrated(backend)
+  return asIs ? backend : migrated(backend)
 }
 
 export async function openMemory() {
@@ -41,7 +47,7 @@ export async function openMemory() {
 }
 
 /** The embedded database in a folder, which other processes reach through this one only. */
-export async function openFolder(directory: string, report: Report): Promise<Backend> {
+export async function openFolder(directory: string, { report, asIs }: Opening): Promise<Backend> {
   prepareFolder(directory)
   const lock = await lockFolder(directory).catch((error) => {
     throw explainFolder(error, directory)
@@ -50,7 +56,8 @@ export async function openFolder(directory: string, report: Report): Promise<Bac
     const embedded = await startEmbedded(join(directory, 'database')).catch((error) => {
       throw new OperatorError(`The database in ${directory} cannot be opened: ${reasonOf(error)}.`)
     })
-    const { pool, lost, close } = await migrated(toEmbedded(embedded))
+    const backend = toEmbedded(embedded)
+    const { pool, lost, close } = asIs ? backend : await migrated(backend)
     const guests = connectionsTo(embedded)
     lock.serveWith(guests.serve)
     const stopMaintenance = maintain(pool, report)
@@ -71,15 +78,15 @@ export async function openFolder(directory: string, report: Report): Promise<Bac
 }
 
 /** The same, or through the process that has the folder already. */
-export async function openOrJoinFolder(directory: string, report: Report): Promise<Backend> {
+export async function openOrJoinFolder(directory: string, opening: Opening): Promise<Backend> {
   for (let tries = 1; ; tries++) {
     try {
-      return await openFolder(directory, report)
+      return await openFolder(directory, opening)
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error
       const backend = toServer(
         { host: error.holder.socketFolder, port: SOCKET_PORT, max: 1 },
-        report,
+        opening.report,
       )
       if (await answers(backend.pool)) return backend
       await backend.close()

@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   directory?: string
   /** Whether to go through the process that has the data folder open, if there is one. */
   share?: boolean
+  /** Whether to leave its schema as it is. */
+  asIs?: boolean
   report?: Report
 }
 
@@ -38,10 +40,12 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   }
 }
 
-function openBackend({ url, directory, share, report = printMessage }: DatabaseOptions) {
-  if (url) return openServer(url, report)
+function openBackend(options: DatabaseOptions) {
+  const { url, directory, share, asIs = false, report = printMessage } = options
+  const opening = { report, asIs }
+  if (url) return openServer(url, opening)
   if (!directory) return openMemory()
-  return share ? openOrJoinFolder(directory, report) : openFolder(directory, report)
+  return share ? openOrJoinFolder(directory, opening) : openFolder(directory, opening)
 }
 
 function printMessage(error: Error) {

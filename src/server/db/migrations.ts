@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import type { Transaction } from './database.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = `hashtext('engawa migrations')`
@@ -19,4 +22,51 @@ export async function applyMigrations(pool: pg.Pool) {
     client.release(true)
     throw error
   }
+}
+
+export async function hasSchema(tx: Transaction) {
+  const { rows } = await tx.execute<{ found: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
+  )
+  return rows[0]?.found === true
+}
+
+/** Names the last migration that was applied; null where there is none. */
+export async function lastMigration(tx: Transaction) {
+  if (!(await hasSchema(tx))) return null
+  const { rows } = await tx.execute<{ last: string | null }>(
+    sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
+  )
+  return rows[0]?.last ? Number(rows[0].last) : null
+}
+
+/** Removes every table, and what is known of migrations. */
+export async function dropSchema(tx: Transaction) {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  for (const { name } of rows) await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
+  await tx.execute(sql`drop schema if exists drizzle cascade`)
+}
+
+/**
+ * Makes the schema as it was when `last` was the last migration, in a transaction of the caller's,
+ * which the library's own way of applying them would end. False when there is no such migration.
+ */
+export async function createSchema(tx: Transaction, last: number) {
+  const migrations = readMigrationFiles({ migrationsFolder: FOLDER })
+  if (!migrations.some(({ folderMillis }) => folderMillis === last)) return false
+  await tx.execute(sql`create schema drizzle`)
+  // As the library makes it.
+  await tx.execute(
+    sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const { sql: statements, hash, folderMillis } of migrations) {
+    if (folderMillis > last) break
+    for (const statement of statements) await tx.execute(sql.raw(statement))
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+    )
+  }
+  return true
 }

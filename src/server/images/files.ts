@@ -39,6 +39,14 @@ export function openFiles(directory: string) {
       }
     },
 
+    /** The names of all files that are whole. */
+    async *names() {
+      for (const folder of await listFolder(directory)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue
+        yield* await listFolder(join(directory, folder))
+      }
+    },
+
     async exists(name: string) {
       try {
         await access(join(folderOf(name), name))
@@ -93,6 +101,15 @@ async function removeAbandoned(folder: string) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(path, { force: true })
+  }
+}
+
+async function listFolder(path: string) {
+  try {
+    return await readdir(path)
+  } catch (error) {
+    if (isAbsence(error)) return []
+    throw error
   }
 }
 

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from '../operator-error.ts'
+
+export const USAGE = `Usage: npm run backup -- FILE [--without-pictures]
+       npm run restore -- FILE [--replace] [--without-pictures]
+
+backup   writes all that the database holds into FILE, as it is in one moment, and
+         copies the pictures into the folder "images" beside FILE: each once for
+         all backups that lie there. The server may run meanwhile.
+restore  puts all of that into the database that DATABASE_URL or DATA_DIR names, be
+         it the embedded one or a server. Every Engawa on it must be stopped. Until
+         everything is there, nothing is changed.
+
+Options
+  --replace           restore over a database that holds accounts or listings
+  --without-pictures  leave the pictures where they are
+  --help              show this
+`
+
+export interface Command {
+  action: 'backup' | 'restore'
+  file: string
+  replaces: boolean
+  withPictures: boolean
+}
+
+/** What a command line asks for; null when it asks for help. */
+export function readArguments([action, ...args]: string[]): Command | null {
+  const { values, positionals } = parse(args)
+  if (values.help) return null
+  const [file, ...others] = positionals
+  if (action !== 'backup' && action !== 'restore') {
+    throw new UsageError(`There is no command ${action}`)
+  }
+  if (file === undefined) throw new UsageError('Name the file of the backup')
+  if (others.length > 0) throw new UsageError(`${others[0]} is too much`)
+  if (action === 'backup' && values.replace) throw new UsageError('--replace is for restoring')
+  return {
+    action,
+    file,
+    replaces: values.replace,
+    withPictures: !values['without-pictures'],
+  }
+}
+
+function parse(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: flag, 'without-pictures': flag, help: flag },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

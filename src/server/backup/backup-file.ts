@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import { syncToDisk } from '../db/durable-files.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** Twice as fast as zlib's own choice, for a tenth more bytes. */
+const EFFORT = 3
+/** Characters that are handed on together. */
+const PIECE = 64 * 1024
+
+/** The last line: how many there were before it, and their digest. */
+const Seal = z.tuple([z.literal('end'), z.int(), z.string()])
+
+/**
+ * Writes lines into a file, which appears under its name when it is complete and on the disk.
+ * Returns how many lines there are and how many bytes they take.
+ */
+export async function writeBackupFile(path: string, lines: AsyncIterable<string>) {
+  if (await stat(path).catch(() => null)) {
+    throw new OperatorError(`There is a file ${path} already. Name another, or remove that one.`)
+  }
+  const unfinished = `${path}.new`
+  await rm(unfinished, { force: true })
+  let count = 0
+  const counted = async function* () {
+    for await (const line of lines) {
+      count += 1
+      yield line
+    }
+  }
+  try {
+    await pipeline(
+      Readable.from(inPieces(sealed(counted()))),
+      createGzip({ level: EFFORT }),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    await rename(unfinished, path)
+    syncToDisk(dirname(resolve(path)))
+    return { lines: count, bytes: (await stat(path)).size }
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** The lines of a backup file. Throws at their end when they are not those that were written. */
+export async function* readBackupFile(path: string) {
+  const text = createReadStream(path).pipe(createGunzip()).setEncoding('utf8')
+  try {
+    yield* unsealed(splitLines(text))
+  } catch (error) {
+    throw explain(error, path)
+  }
+}
+
+function explain(error: unknown, path: string) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT') return new OperatorError(`There is no file ${path}`)
+  if (code === 'EISDIR') return new OperatorError(`${path} is a folder: name the file in it`)
+  if (code === 'Z_BUF_ERROR') return new OperatorError(`${path} ends too early: ${NOT_RESTORED}`)
+  if (code.startsWith('Z_')) return new OperatorError(`${path} is no backup, or damaged`)
+  return error
+}
+
+const NOT_RESTORED = 'some of the backup is missing'
+
+async function* sealed(lines: AsyncIterable<string>) {
+  const digest = createHash('sha256')
+  let count = 0
+  for await (const line of lines) {
+    digest.update(`${line}\n`)
+    count += 1
+    yield line
+  }
+  yield JSON.stringify(['end', count, digest.digest('hex')] satisfies z.infer<typeof Seal>)
+}
+
+async function* unsealed(lines: AsyncIterable<string>) {
+  const digest = createHash('sha256')
+  let count = 0
+  for await (const line of lines) {
+    if (line.startsWith('["end"')) {
+      const [, countThen, digestThen] = Seal.parse(JSON.parse(line))
+      if (countThen === count && digestThen === digest.digest('hex')) return
+      throw new OperatorError('The backup is damaged: it is not what was written')
+    }
+    digest.update(`${line}\n`)
+    count += 1
+    yield line
+  }
+  throw new OperatorError(`The backup ends too early: ${NOT_RESTORED}`)
+}
+
+/** Many lines at a time, since each piece costs a turn of the streams. */
+async function* inPieces(lines: AsyncIterable<string>) {
+  let piece = ''
+  for await (const line of lines) {
+    piece += `${line}\n`
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+/** By line feeds alone: JSON may hold what Unicode also takes for the end of a line. */
+async function* splitLines(text: AsyncIterable<string>) {
+  let rest = ''
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

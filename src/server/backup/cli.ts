@@ -1,0 +1,83 @@
+import { dirname, join } from 'node:path'
+import { isConnectionError, isDiskFull } from '../db/connection-errors.ts'
+import { openDatabase } from '../db/database.ts'
+import { type Environment, readEnvironment } from '../env.ts'
+import { OperatorError, UsageError } from '../operator-error.ts'
+import { withoutValues } from '../report.ts'
+import { type Command, readArguments, USAGE } from './arguments.ts'
+import { backUp } from './back-up.ts'
+import { readBackupFile, writeBackupFile } from './backup-file.ts'
+import { copyPictures } from './pictures.ts'
+import { refuseWhileInUse, restore } from './restore.ts'
+
+try {
+  // What is kept concerns nobody else on this machine.
+  process.umask(0o077)
+  const command = readArguments(process.argv.slice(2))
+  if (command) await run(command, readEnvironment())
+  else console.log(USAGE)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function explain(error: unknown) {
+  if (error instanceof UsageError) return `${error.message}\nnpm run backup -- --help tells more.`
+  if (error instanceof OperatorError) return error.message
+  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  if (isDiskFull(error)) return 'The disk is full.'
+  return withoutValues(error)
+}
+
+async function run(command: Command, environment: Environment) {
+  if (command.action === 'backup') await runBackup(command, environment)
+  else await runRestore(command, environment)
+}
+
+async function runBackup({ file, withPictures }: Command, environment: Environment) {
+  const { dataDirectory: directory, databaseUrl: url } = environment
+  const database = await openDatabase({ url, directory, share: true, asIs: true })
+  try {
+    const { lines, bytes } = await backUp(database.db, new Date(), (all) =>
+      writeBackupFile(file, all),
+    )
+    console.log(`${file} holds ${lines} lines in ${megabytes(bytes)} MB.`)
+  } finally {
+    await database.close()
+  }
+  // After the rows that name them: a picture is on the disk before its row, and stays.
+  const kept = besides(file)
+  if (withPictures) tellOfPictures(kept, await copyPictures(ownPictures(environment), kept))
+}
+
+async function runRestore({ file, replaces, withPictures }: Command, environment: Environment) {
+  const { dataDirectory: directory, databaseUrl: url } = environment
+  const database = await openDatabase({ url, directory, asIs: true })
+  try {
+    await refuseWhileInUse(database.db)
+    const { madeAt, count } = await restore(database.db, readBackupFile(file), { replaces })
+    console.log(`The database holds the ${count} rows of ${madeAt.toISOString()}.`)
+    await database.vacuum()
+  } finally {
+    await database.close()
+  }
+  const own = ownPictures(environment)
+  if (withPictures) tellOfPictures(own, await copyPictures(besides(file), own))
+}
+
+function ownPictures({ dataDirectory }: Environment) {
+  return join(dataDirectory, 'images')
+}
+
+/** One folder for all backups that lie in a folder. */
+function besides(file: string) {
+  return join(dirname(file), 'images')
+}
+
+function tellOfPictures(folder: string, { copied, there }: { copied: number; there: number }) {
+  console.log(`Pictures: ${copied} were copied to ${folder}, ${there} were there already.`)
+}
+
+function megabytes(bytes: number) {
+  return (bytes / 1_000_000).toFixed(1)
+}

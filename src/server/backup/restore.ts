@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { createSchema, dropSchema, hasSchema } from '../db/migrations.ts'
+import { OperatorError } from '../operator-error.ts'
+import { Heading, isRow, type Sequence, TableLine } from './lines.ts'
+import { tablesInOrder } from './tables.ts'
+
+/** Rows, and characters of them, that are inserted together. */
+const BATCH = { rows: 500, length: 1_000_000 }
+
+/**
+ * Puts what a backup holds in the place of all that the database holds, in one transaction: until
+ * it is whole, nothing has happened. Data is replaced only where `replaces` says so.
+ */
+export function restore(
+  db: Database,
+  lines: AsyncIterable<string>,
+  { replaces }: { replaces: boolean },
+) {
+  return db.transaction(async (tx) => {
+    if (!replaces) await refuseOverData(tx)
+    const rest = lines[Symbol.asyncIterator]()
+    const { migration, sequences, madeAt } = readHeading(await rest.next())
+    await dropSchema(tx)
+    if (!(await createSchema(tx, migration))) {
+      throw new OperatorError(
+        'The backup was made by a newer Engawa than this one: restore it with that.',
+      )
+    }
+    await emptyTables(tx)
+    const count = await insertRows(tx, rest)
+    await setSequences(tx, sequences)
+    return { madeAt: new Date(madeAt), count }
+  })
+}
+
+function readHeading({ value, done }: IteratorResult<string>) {
+  const heading = done ? null : Heading.safeParse(toJson(value)).data
+  if (!heading) throw new OperatorError('This is no backup of Engawa, or one of another version.')
+  return heading[1]
+}
+
+function toJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/** A server that runs goes on believing what it remembers of the catalogue. */
+export async function refuseWhileInUse(db: Database) {
+  const { rows } = await db.execute<{ others: number }>(sql`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend'
+  `)
+  const others = rows[0]?.others ?? 0
+  if (others > 0) {
+    throw new OperatorError(
+      `The database is in use by ${others} other connection${others === 1 ? '' : 's'}. Stop every Engawa first.`,
+    )
+  }
+}
+
+async function refuseOverData(tx: Transaction) {
+  if (!(await hasSchema(tx))) return
+  const { rows } = await tx.execute<{ people: number; houses: number }>(sql`
+    select (select count(*)::int from users) as people, (select count(*)::int from listings) as houses
+  `)
+  const { people = 0, houses = 0 } = rows[0] ?? {}
+  if (people + houses > 0) {
+    throw new OperatorError(
+      `The database holds ${people} accounts and ${houses} listings. --replace puts the backup in their place.`,
+    )
+  }
+}
+
+/** Migrations put rows of their own into some. */
+async function emptyTables(tx: Transaction) {
+  const names = (await tablesInOrder(tx)).map((name) => sql.identifier(name))
+  await tx.execute(sql`truncate ${sql.join(names, sql`, `)} cascade`)
+}
+
+async function insertRows(tx: Transaction, lines: AsyncIterator<string>) {
+  const known = new Set(await tablesInOrder(tx))
+  let table = ''
+  let batch: string[] = []
+  let length = 0
+  let count = 0
+
+  async function insertBatch() {
+    if (batch.length > 0) await insert(tx, table, batch)
+    count += batch.length
+    batch = []
+    length = 0
+  }
+
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const line = next.value
+    if (isRow(line)) {
+      batch.push(line)
+      length += line.length
+      if (batch.length >= BATCH.rows || length >= BATCH.length) await insertBatch()
+    } else {
+      await insertBatch()
+      table = TableLine.parse(JSON.parse(line))[1]
+      // Never a name that only the file knows.
+      if (!known.has(table)) throw new OperatorError(`The backup has a table of its own: ${table}`)
+    }
+  }
+  await insertBatch()
+  return count
+}
+
+async function insert(tx: Transaction, table: string, rows: string[]) {
+  const name = sql.identifier(table)
+  await tx.execute(sql`
+    insert into ${name} overriding system value
+    select * from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)
+  `)
+}
+
+async function setSequences(tx: Transaction, sequences: Sequence[]) {
+  for (const { name, last } of sequences) {
+    await tx.execute(sql`select setval(${name}::text::regclass, ${last}::bigint)`)
+  }
+}

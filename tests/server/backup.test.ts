@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { cancelSubscription } from '#contract/payments.ts'
+import { backUp } from '#server/backup/back-up.ts'
+import { restore } from '#server/backup/restore.ts'
+import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { audit, jobs, mails, users } from '#server/db/schema.ts'
+import {
+  backUpToFile,
+  keptTables,
+  linesOf,
+  restoreFromFile,
+  toLines,
+} from '#tests/support/backups.ts'
+import { newDatabase } from '#tests/support/database.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+/** The first line of the journal of migrations. */
+const [{ when: oldestMigration }] = JSON.parse(
+  readFileSync(
+    new URL('../../src/server/db/migrations/meta/_journal.json', import.meta.url),
+    'utf8',
+  ),
+).entries
+const RESTORER = fileURLToPath(new URL('../support/restore-until-killed.ts', import.meta.url))
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startServer()
+})
+
+async function openNew(options?: DatabaseOptions) {
+  const database = await openDatabase({ ...(options ?? (await newDatabase())), asIs: true })
+  onTestFinished(database.close)
+  return database.db
+}
+
+/** Rows with everything that is easily lost on the way. */
+async function addEverything() {
+  const { db, now } = server.services
+  const [ana, ben] = [
+    await paymentsOf(server).addPayer(),
+    await server.addAdmin({ name: 'Ben "\\" \u2028 縁側 🏡' }),
+  ]
+  const house = await server.addListing({
+    id: 'house-1',
+    priceYen: 9_007_199_254_740_991,
+    buildingArea: 98.54,
+    editedColumns: ['city', 'with "quotes", and {braces}'],
+    raw: { nested: [1.5, null, 'line\nfeed', { '\u2029': '\\' }], much: 1e21 },
+    photos: [{}, { avif: true }],
+  })
+  await db.execute(sql`insert into favorites (user_id, listing_id) values (${ana.id}, ${house.id})`)
+  const deed = { at: now(), actorId: ben.id, actorEmail: ben.email, ip: '::1', targetId: ana.id }
+  await db.insert(audit).values([
+    { ...deed, action: 'user.block', target: 'ana', before: null, after: { is_blocked: true } },
+    { ...deed, action: 'user.block', target: 'ana', before: {}, after: null },
+  ])
+  return { ana, ben, house }
+}
+
+test('60: what is restored is what was there, to the last digit', async () => {
+  await addEverything()
+  const file = await backUpToFile(server.services.db)
+  const db = await openNew()
+  await restoreFromFile(db, file)
+  expect(await keptTables(db)).toEqual(await keptTables(server.services.db))
+  expect(await linesOf(db)).toEqual(await linesOf(server.services.db))
+})
+
+test('60: numbers go on where they were, and every job is due', async () => {
+  const { ben } = await addEverything()
+  await server.billingWork.runDueJobs()
+  const db = await openNew()
+  await restoreFromFile(db, await backUpToFile(server.services.db))
+  const [deed] = await db
+    .insert(audit)
+    .values({
+      at: new Date(),
+      actorId: '',
+      actorEmail: '',
+      ip: '',
+      action: '',
+      targetId: ben.id,
+      target: '',
+    })
+    .returning()
+  expect(deed?.id).toBe(3)
+  expect(await db.$count(jobs)).toBe(0)
+})
+
+test('60: a backup is of one moment, whoever writes meanwhile', async () => {
+  const { db } = server.services
+  await server.addUser()
+  const before = await keptTables(db)
+  let writing: Promise<unknown> | undefined
+  const lines: string[] = []
+  await backUp(db, new Date(), async (all) => {
+    for await (const line of all) {
+      lines.push(line)
+      writing ??= Promise.all([server.addSubscriber(), server.addListing()])
+      // The embedded database, which has one session, lets them wait.
+      if (inject('postgres')) await writing
+    }
+  })
+  await writing
+  const restored = await openNew()
+  await restore(restored, toLines(lines), { replaces: false })
+  expect(await keptTables(restored)).toEqual(before)
+  expect(await keptTables(db)).not.toEqual(before)
+})
+
+test('60: data is replaced only when that is said', async () => {
+  const { db } = server.services
+  await addEverything()
+  const file = await backUpToFile(db)
+  await db.delete(users)
+  await server.addUser()
+  const after = await keptTables(db)
+  await expect(restoreFromFile(db, file)).rejects.toThrow(
+    'The database holds 1 accounts and 1 listings. --replace puts the backup in their place.',
+  )
+  expect(await keptTables(db)).toEqual(after)
+  await restoreFromFile(db, file, true)
+  expect(await db.select({ name: users.name }).from(users).orderBy(users.role)).toEqual([
+    { name: 'Ben "\\" \u2028 縁側 🏡' },
+    { name: 'Ana Prieto' },
+  ])
+})
+
+test.each<[string, (bytes: Buffer) => Buffer, string]>([
+  ['cut off in the middle', (bytes) => bytes.subarray(0, bytes.length / 2), 'ends too early'],
+  [
+    'without its last lines',
+    (bytes) => linewise(bytes, (all) => all.slice(0, -2)),
+    'ends too early',
+  ],
+  ['without one of its rows', (bytes) => linewise(bytes, (all) => all.toSpliced(2, 1)), 'damaged'],
+  ['changed on its disk', flipped, 'damaged'],
+  ['another file', () => Buffer.from('id,price\n1,2\n'), 'is no backup'],
+  ['made by a newer Engawa', (bytes) => linewise(bytes, fromTheFuture), 'a newer Engawa'],
+])('60: a backup that is %s changes nothing', async (_, spoil, words) => {
+  const { db } = server.services
+  await addEverything()
+  const file = await backUpToFile(db)
+  writeFileSync(file, spoil(readFileSync(file)))
+  await server.addUser()
+  const before = await keptTables(db)
+  await expect(restoreFromFile(db, file, true)).rejects.toThrow(words)
+  expect(await keptTables(db)).toEqual(before)
+})
+
+function linewise(bytes: Buffer, change: (lines: string[]) => string[]) {
+  const lines = gunzipSync(bytes).toString().split('\n')
+  return gzipSync(change(lines).join('\n'))
+}
+
+function fromTheFuture([heading = '', ...lines]: string[]) {
+  return [heading.replace(/"migration":\d+/, '"migration":4102444800000'), ...lines]
+}
+
+/** With one bit of its digest that is another. */
+function flipped(bytes: Buffer) {
+  const copy = Buffer.from(bytes)
+  const place = copy.length - 6
+  copy.writeUInt8(copy.readUInt8(place) ^ 1, place)
+  return copy
+}
+
+test('60: a restore that is killed half-way leaves what was there', async () => {
+  await addEverything()
+  const file = await backUpToFile(server.services.db)
+  const lines = await linesOf(server.services.db)
+  const options = await newDatabase()
+  const first = await openDatabase(options)
+  await first.db.insert(users).values({
+    id: 'kept',
+    name: 'Kept',
+    email: 'kept@example.com',
+    role: 'user',
+    passwordHash: '',
+  })
+  const before = await keptTables(first.db)
+  await first.close()
+
+  const place = options.url ?? options.directory ?? ''
+  // After the tables of before are dropped, and most rows are in.
+  const restorer = spawn(process.execPath, [
+    ...['--import', 'tsx', RESTORER, place, file, String(lines.length - 1)],
+  ])
+  const [, signal] = await once(restorer, 'close')
+  expect(signal).toBe('SIGKILL')
+  const db = await openNew(options)
+  expect(await keptTables(db)).toEqual(before)
+})
+
+test('60: what an older Engawa backed up is restored as it was, and brought up to date at the next start', async () => {
+  const lines = [
+    `["engawa backup 1",{"madeAt":"2026-01-15T00:00:00.000Z","migration":${oldestMigration},"sequences":[]}]`,
+    '["table","users"]',
+    '{"id":"ana","name":"Ana","email":"ana@example.com","role":"user","password_hash":"","is_blocked":false,"created_at":"2026-01-01T00:00:00+00:00","updated_at":"2026-01-01T00:00:00+00:00"}',
+  ]
+  const options = await newDatabase()
+  const database = await openDatabase({ ...options, asIs: true })
+  await restore(database.db, toLines(lines), { replaces: false })
+  await database.close()
+  const { db, close } = await openDatabase(options)
+  expect(await db.select({ name: users.name }).from(users)).toEqual([{ name: 'Ana' }])
+  expect(await db.$count(mails)).toBe(0)
+  await close()
+})
+
+test('60: after an older backup, what Stripe knows of subscriptions is true again', async () => {
+  const reports: unknown[] = []
+  server = await startServer({ report: (error) => reports.push(error) })
+  const { db } = server.services
+  const payments = paymentsOf(server)
+  const [cancelled, went, stayed] = [
+    await payments.addPayer(),
+    await payments.addPayer(),
+    await payments.addPayer(),
+  ]
+  await server.billingWork.runDueJobs()
+  const file = await backUpToFile(db)
+
+  await server.call(cancelled, cancelSubscription, {})
+  const { stripe } = server.services.payments
+  for (const { id } of await payments.liveOf(went)) await stripe.subscriptions.cancel(id)
+  const came = await payments.addPayer()
+  const statuses = () =>
+    Promise.all(
+      [cancelled, went, stayed].map(async (person) => (await payments.rowOf(person))?.status),
+    )
+  await server.settle()
+  expect(await statuses()).toEqual(['cancelled', 'expired', 'active'])
+
+  await restoreFromFile(db, file, true)
+  expect(await statuses()).toEqual(['active', 'active', 'active'])
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await server.billingWork.runDueJobs()
+  warn.mockRestore()
+  expect(await statuses()).toEqual(['cancelled', 'expired', 'active'])
+  // Who came after the backup is not known any more: somebody is told that they pay.
+  expect(await payments.rowOf(came)).toBeUndefined()
+  expect(reports.map(String)).toEqual([
+    expect.stringMatching(/^Error: The subscription sub_\w+ is paid by nobody we know$/),
+  ])
+})

@@ -1,0 +1,83 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { users } from '#server/db/schema.ts'
+import { runCommand } from '#tests/support/command.ts'
+import { spawnServer } from '#tests/support/server-process.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+
+const COMMAND = 'src/server/backup/cli.ts'
+const PICTURE = `${'3f'.repeat(32)}.jpg`
+
+function run(args: string[], dataDirectory: string) {
+  return runCommand(COMMAND, args, {
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataDirectory },
+  })
+}
+
+function addPicture(dataDirectory: string) {
+  const path = join(dataDirectory, 'images', '3f', PICTURE)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, 'a picture')
+}
+
+test('60: rehearsed: backed up while the server runs, and restored on another machine with its pictures', async () => {
+  const [here, there, backups] = [testDirectory(), testDirectory(), testDirectory()]
+  const file = join(backups, 'monday.engawa')
+  const server = spawnServer({ DATA_DIR: here, SAMPLE_DATA: 'off' })
+  const { output } = await server.started()
+  addPicture(here)
+  expect(await run(['backup', file], here)).toMatchObject({ code: 0, stderr: '' })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(backups).sort()).toEqual(['images', 'monday.engawa'])
+
+  const again = await run(['backup', file], here)
+  expect(again).toMatchObject({ code: 1, stdout: '' })
+  expect(again.stderr).toMatch(
+    /^There is a file \S+ already\. Name another, or remove that one\.\n$/,
+  )
+  const inUse = await run(['restore', file, '--replace'], here)
+  expect(inUse).toMatchObject({ code: 1, stdout: '' })
+  expect(inUse.stderr).toMatch(/is in use by another Engawa \(process \d+\)\. Stop it first/)
+  server.signal('SIGTERM')
+  await server.exited
+
+  const full = await run(['restore', file], here)
+  expect(full.stderr).toMatch(/^The database holds \d accounts and 0 listings\. --replace puts/)
+  const restored = await run(['restore', file], there)
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(restored.stdout).toMatch('Pictures: 1 were copied')
+  expect(readFileSync(join(there, 'images', '3f', PICTURE), 'utf8')).toBe('a picture')
+
+  const { db, close } = await openDatabase({ directory: there })
+  const emails = (await db.select({ email: users.email }).from(users)).map(({ email }) => email)
+  await close()
+  expect(emails.length).toBeGreaterThan(0)
+  for (const email of emails) expect(output).toContain(email)
+})
+
+test('a second backup in a folder copies only the pictures that are new', async () => {
+  const [here, backups] = [testDirectory(), testDirectory()]
+  await (await openDatabase({ directory: here })).close()
+  addPicture(here)
+  expect((await run(['backup', join(backups, 'monday.engawa')], here)).stdout).toMatch(
+    /1 were copied to \S+, 0 were there/,
+  )
+  expect((await run(['backup', join(backups, 'tuesday.engawa')], here)).stdout).toMatch(
+    /0 were copied to \S+, 1 were there/,
+  )
+})
+
+test.each([
+  [['backup'], 'Name the file of the backup'],
+  [['backup', 'a', 'b'], 'b is too much'],
+  [['backup', 'a', '--replace'], '--replace is for restoring'],
+  [['restore', '/nowhere/monday.engawa'], 'There is no file /nowhere/monday.engawa'],
+  [['restore', 'README.md'], 'README.md is no backup'],
+])('what cannot be done is said in plain words: %j', async (args, words) => {
+  const { code, stderr } = await run(args, testDirectory())
+  expect(code).toBe(1)
+  expect(stderr).toMatch(words)
+  expect(stderr).not.toMatch(/\bat \S+:\d+/)
+})

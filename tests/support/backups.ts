@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { backUp } from '#server/backup/back-up.ts'
+import { readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts'
+import { restore } from '#server/backup/restore.ts'
+import type { Database } from '#server/db/database.ts'
+import { readTables } from './database.ts'
+import { testDirectory } from './test-directory.ts'
+
+const NOW = new Date('2026-01-15T00:00:00Z')
+
+/** Backs a database up into a new file, and returns its path. */
+export async function backUpToFile(db: Database) {
+  const file = join(testDirectory(), 'monday.engawa')
+  await backUp(db, NOW, (lines) => writeBackupFile(file, lines))
+  return file
+}
+
+export function restoreFromFile(db: Database, file: string, replaces = false) {
+  return restore(db, readBackupFile(file), { replaces })
+}
+
+/** Every table that a backup holds, with all that is in it as text. */
+export async function keptTables(db: Database) {
+  return new Map((await readTables(db)).filter(([name]) => name !== 'jobs').sort())
+}
+
+export async function linesOf(db: Database) {
+  return backUp(db, NOW, async (lines) => {
+    const all: string[] = []
+    for await (const line of lines) all.push(line)
+    return all
+  })
+}
+
+export async function* toLines(lines: string[]) {
+  yield* lines
+}
