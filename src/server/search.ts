@@ -5,7 +5,7 @@ import { prefectureValue } from '#contract/prefectures.ts'
 import { matching } from './conditions.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
-import { recordColumns, toRecord } from './listing-records.ts'
+import { recordColumns, toRecord, withoutContact } from './listing-records.ts'
 import { parseLayout } from './normalise/layout.ts'
 import { isOffered } from './offered.ts'
 
@@ -71,7 +71,7 @@ export function windowOf({ page, limit }: ListingSearch, total: number): Window 
   return { offset: Math.min(before, after), limit: size, fromEnd: after < before }
 }
 
-/** The newest listings, those with a photo before the others. */
+/** What everybody may see for free: the newest listings, those with a photo before the others. */
 export async function findPreview(db: Database, limit: number) {
   const photo = db
     .select({ position: listingPhotos.position })
@@ -87,7 +87,7 @@ export async function findPreview(db: Database, limit: number) {
 
   const pictured = await newest(exists(photo), limit)
   const others = await newest(notExists(photo), limit - pictured.length)
-  return [...pictured, ...others].map(toRecord)
+  return [...pictured, ...others].map(toRecord).map(withoutContact)
 }
 
 /** The ids of a page are found in an index alone; only then are their rows read. */

@@ -13,7 +13,7 @@ import { findCities } from '../cities.ts'
 import type { Database } from '../db/database.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
 import { JsonBytes, type Serve } from '../http.ts'
-import { recordColumns, toRecord, withoutContact } from '../listing-records.ts'
+import { recordColumns, toRecord } from '../listing-records.ts'
 import { isOffered } from '../offered.ts'
 import { Refusal } from '../refusal.ts'
 import { findPage, findPreview, normaliseFilters } from '../search.ts'
@@ -67,7 +67,7 @@ export function listingRoutes(serve: Serve, { db, catalogue, background }: Servi
   serve(listFreeListings, async ({ input }) => {
     const limit = Math.min(input.limit, FREE_LISTINGS)
     return answer(listFreeListings, { limit }, async () => ({
-      results: (await findPreview(db, limit)).map(withoutContact),
+      results: await findPreview(db, limit),
     }))
   })
 }

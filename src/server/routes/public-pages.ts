@@ -6,7 +6,6 @@ import { createCache } from '../cache.ts'
 import { PRERENDERED } from '../client-build.ts'
 import { MOST_EFFORT } from '../compression.ts'
 import { sendText } from '../http.ts'
-import { withoutContact } from '../listing-records.ts'
 import { type Drawn, openPrerendered } from '../prerendered.ts'
 import { findPreview } from '../search.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
@@ -34,7 +33,7 @@ export function publicPages(
     if (path !== '/free-preview') return pages.get(path, () => prerendered.draw(path))
     const revision = await catalogue.revision()
     return pages.get(`${path} ${revision}`, async () => {
-      const results = (await findPreview(db, FREE_LISTINGS)).map(withoutContact)
+      const results = await findPreview(db, FREE_LISTINGS)
       return prerendered.draw(path, listFreeListings.output.parse({ results }))
     })
   }
