@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { emailChangedMail } from './account-mails.ts'
-import { readUser } from './accounts.ts'
+import { emailTaken, readUser } from './accounts.ts'
 import { isTaken } from './db/connection-errors.ts'
 import type { Database } from './db/database.ts'
 import { resetCodes, users } from './db/schema.ts'
@@ -42,7 +42,7 @@ export async function changeEmail(
     return changed
   } catch (error) {
     if (!isTaken(error)) throw error
-    throw new Refusal(409, 'This email is already registered. Please use a different email.')
+    throw emailTaken()
   }
 }
 

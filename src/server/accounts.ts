@@ -29,6 +29,11 @@ export async function readUser(db: Pick<Database, 'select'>, { id }: Pick<UserRo
   return user
 }
 
+/** Somebody has an account under this address. */
+export function emailTaken() {
+  return new Refusal(409, 'This email is already registered. Please use a different email.')
+}
+
 export function toAccount({
   user,
   subscription,

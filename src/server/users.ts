@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { User } from '#contract/account.ts'
-import { addUser, readUser } from './accounts.ts'
+import { addUser, emailTaken, readUser } from './accounts.ts'
 import { type Actor, writeAudit } from './audit.ts'
 import { isTaken } from './db/connection-errors.ts'
 import type { Transaction } from './db/database.ts'
@@ -29,7 +29,7 @@ export async function createUser(
   return services.db.transaction(async (tx) => {
     await refuseFormerAdmin(tx, actor)
     const added = await addUser(tx, { ...person, passwordHash }, at)
-    if (!added) throw taken()
+    if (!added) throw emailTaken()
     const deed = { actor, action: 'user.create', target: added, at }
     await writeAudit(tx, { ...deed, before: null, after: factsOf(added) })
     return added
@@ -52,7 +52,7 @@ export async function updateUser(services: Services, actor: Actor, edit: Edit) {
   const { before, after } = await services.db
     .transaction((tx) => replace(tx, services, actor, { ...edit, passwordHash }))
     .catch((error) => {
-      throw isTaken(error) ? taken() : error
+      throw isTaken(error) ? emailTaken() : error
     })
   mailQueue.wake()
   if (after.name !== before.name || after.email !== before.email) {
@@ -194,10 +194,6 @@ async function save(tx: Transaction, id: string, changes: Partial<PersonRow>) {
 /** What is written down of a person. */
 export function factsOf({ name, email, role, isBlocked }: PersonRow) {
   return { name, email, role, is_blocked: isBlocked }
-}
-
-function taken() {
-  return new Refusal(409, 'This email is already registered. Please use a different email.')
 }
 
 function noUser() {

@@ -8,7 +8,7 @@ import {
   resetPassword,
   verifyResetCode,
 } from '#contract/auth.ts'
-import { addUser, toAccount, toUser } from '../accounts.ts'
+import { addUser, emailTaken, toAccount, toUser } from '../accounts.ts'
 import { takingTurns } from '../concurrency.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { Serve } from '../http.ts'
@@ -30,8 +30,8 @@ export function authRoutes(serve: Serve, services: Services) {
     await countTries(db, tries, now())
     const passwordHash = await hashPassword(password)
     const added = await addUser(db, { name, email, role: 'user', passwordHash }, now())
-    if (added) return toUser(added)
-    throw new Refusal(409, 'This email is already registered. Please use a different email.')
+    if (!added) throw emailTaken()
+    return toUser(added)
   })
 
   /** A login under way counts as failed until it succeeds; those that arrive together would add up. */
