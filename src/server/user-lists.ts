@@ -2,6 +2,7 @@ import type { AnyColumn, SQL } from 'drizzle-orm'
 import { and, asc, count, desc, eq, ilike, isNotNull, or, sql } from 'drizzle-orm'
 import type { SubscriptionSearch, UserSearch } from '#contract/users.ts'
 import type { Database } from './db/database.ts'
+import { escapeLike } from './db/like.ts'
 import { subscriptions, users } from './db/schema.ts'
 import { personColumns } from './sessions.ts'
 
@@ -79,7 +80,7 @@ function isSubscriptionFound({ search, status: wanted }: SubscriptionFilters) {
 
 /** In any case, and taken literally. */
 function contains(column: AnyColumn, text: string) {
-  return ilike(column, `%${text.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`)
+  return ilike(column, `%${escapeLike(text.normalize('NFC'))}%`)
 }
 
 /** With the id last, so that pages never overlap. */

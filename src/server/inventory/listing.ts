@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { InventoryListing, InventoryState } from '#contract/inventory.ts'
 import type { Database } from '../db/database.ts'
 import { favorites, listings, priceChanges, sources } from '../db/schema.ts'
@@ -28,7 +28,7 @@ export async function findInventoryListing(
     readable: read !== null,
     source: { name: source, imported_at: importedAt.toISOString() },
     price_changes: await findPriceChanges(db, id),
-    favorite_count: await countFavorites(db, id),
+    favorite_count: await db.$count(favorites, eq(favorites.listingId, id)),
     updated_at: row.updatedAt.toISOString(),
   }
 }
@@ -94,12 +94,4 @@ async function findPriceChanges(db: Database, id: string) {
     after: priceYenAfter,
     changed_at: changedAt.toISOString(),
   }))
-}
-
-async function countFavorites(db: Database, id: string) {
-  const [counted] = await db
-    .select({ count: count() })
-    .from(favorites)
-    .where(eq(favorites.listingId, id))
-  return counted?.count ?? 0
 }

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   inArray,
@@ -16,6 +15,7 @@ import type { InventoryRow, InventorySearch, InventoryState } from '#contract/in
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Id } from '#contract/values.ts'
 import type { Database } from '../db/database.ts'
+import { escapeLike } from '../db/like.ts'
 import { listingPhotos, listings, sources } from '../db/schema.ts'
 import { isOffered } from '../offered.ts'
 import { stateOf } from './listing.ts'
@@ -28,18 +28,13 @@ const MIN_ID_PREFIX = 6
 export async function findInventory(db: Database, search: InventorySearch) {
   const where = await conditionOf(db, search)
   const rows = await findRows(db, where, search)
-  const total = rows[0]?.total ?? (search.page > 1 ? await countAll(db, where) : 0)
+  const total = rows[0]?.total ?? (search.page > 1 ? await db.$count(listings, where) : 0)
   const known = await db.select({ name: sources.name }).from(sources).orderBy(asc(sources.name))
   return {
     results: rows.map(toRow),
     total_count: total,
     sources: known.map(({ name }) => name),
   }
-}
-
-async function countAll(db: Database, where: SQL | undefined) {
-  const [counted] = await db.select({ total: count() }).from(listings).where(where)
-  return counted?.total ?? 0
 }
 
 const SORTS = {
@@ -151,8 +146,4 @@ function matchesWord(word: string) {
     // By bytes: the rules of a language for capitals take four times as long.
     ...columns.map((column) => sql`${column} collate "C" ilike ${`%${escapeLike(word)}%`}`),
   )
-}
-
-function escapeLike(text: string) {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
