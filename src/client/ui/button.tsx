@@ -10,18 +10,15 @@ interface Look {
 
 export type ButtonProps = ComponentProps<'button'> & Look
 
-export function Button({ variant, wide, className, disabled, ...props }: ButtonProps) {
+export function Button({ variant, wide, className, ...props }: ButtonProps) {
+  const Element = props.type === 'submit' ? SubmitButton : 'button'
+  return <Element type="button" {...props} className={lookOf({ variant, wide }, className)} />
+}
+
+/** Nobody but our script may send a form: the browser would write what is in it into the address. */
+function SubmitButton({ disabled, ...props }: ComponentProps<'button'>) {
   const isAlive = useIsAlive()
-  // Nobody but our script may send a form: the browser would write what is in it into the address.
-  const isOff = disabled || (props.type === 'submit' && !isAlive)
-  return (
-    <button
-      type="button"
-      {...props}
-      disabled={isOff}
-      className={lookOf({ variant, wide }, className)}
-    />
-  )
+  return <button type="submit" {...props} disabled={disabled || !isAlive} />
 }
 
 /** The class names of a button, for whatever else looks like one. */

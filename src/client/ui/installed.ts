@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useUnchanging } from './unchanging.ts'
 
 /** An app in a window of its own, with or without the browser's buttons. */
 const OWN_WINDOW = '(display-mode: standalone), (display-mode: minimal-ui)'
@@ -12,9 +12,5 @@ export function isInstalled() {
 
 /** The same for what is drawn: on the server nobody has installed anything. */
 export function useIsInstalled() {
-  return useSyncExternalStore(unchanging, isInstalled, () => false)
-}
-
-function unchanging() {
-  return () => {}
+  return useUnchanging(isInstalled, false)
 }

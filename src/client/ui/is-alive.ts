@@ -1,14 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useUnchanging } from './unchanging.ts'
 
 /** Whether the page reacts: one that the server has drawn does not until its script has taken it over. */
 export function useIsAlive() {
-  return useSyncExternalStore(
-    unchanging,
-    () => true,
-    () => false,
-  )
-}
-
-function unchanging() {
-  return () => {}
+  return useUnchanging(() => true, false)
 }
