@@ -6,6 +6,7 @@ import type { AuditParams } from '#client/data/audit-params.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { TitledSection } from '#client/ui/titled-section.tsx'
 import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditPage as Page } from '#contract/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit-page.module.css'
@@ -20,13 +21,10 @@ export function AuditPage({ params }: { params: AuditParams }) {
   const show = (changes: AuditParams) => void navigate({ search: { ...params, ...changes } })
   const isFiltered = Object.entries(params).some(([name, value]) => name !== 'page' && value)
   return (
-    <section className={styles.page} aria-labelledby="audit">
-      <header className={styles.head}>
-        <h2 id="audit">Audit</h2>
-        <p className={styles.hint}>
-          What administrators did. It cannot be changed by anybody. Days and times are in UTC.
-        </p>
-      </header>
+    <TitledSection
+      title="Audit"
+      lead="What administrators did. It cannot be changed by anybody. Days and times are in UTC."
+    >
       <AuditFilters
         params={params}
         actions={query.data?.actions ?? []}
@@ -46,7 +44,7 @@ export function AuditPage({ params }: { params: AuditParams }) {
           </>
         )}
       </Answered>
-    </section>
+    </TitledSection>
   )
 }
 

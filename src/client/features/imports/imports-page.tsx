@@ -4,6 +4,7 @@ import { Answered } from '#client/answered.tsx'
 import { importsQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
 import { focusPage } from '#client/ui/focus-page.ts'
+import { TitledSection } from '#client/ui/titled-section.tsx'
 import type { Import } from '#contract/imports.ts'
 import { ImportCard } from './import-card.tsx'
 import { ImportHistory } from './import-history.tsx'
@@ -21,36 +22,34 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
     show({ import: id, problems: undefined, only: undefined })
   }
   return (
-    <section className={styles.page} aria-labelledby="import">
-      <header className={styles.head}>
-        <h2 id="import">Import</h2>
-        <p className={styles.hint}>
-          Adds a file of listings to the catalogue. Nothing is written before you have seen what
-          would happen.
-        </p>
-      </header>
-      <Answered query={query} failure="The imports could not be loaded">
-        {({ results, total_count }) => {
-          const id = params.import ?? results.find(isOpen)?.id
-          return (
-            <>
-              {id === undefined || id === ANOTHER ? (
-                <UploadForm onUploaded={showImport} />
-              ) : (
-                // Another import is another card: what was answered in one is not asked in the next.
-                <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
-              )}
-              <ImportHistory
-                imports={results}
-                total={total_count}
-                params={params}
-                onPage={(page) => show({ page: page > 1 ? page : undefined })}
-              />
-            </>
-          )
-        }}
-      </Answered>
-    </section>
+    <TitledSection
+      title="Import"
+      lead="Adds a file of listings to the catalogue. Nothing is written before you have seen what would happen."
+    >
+      <div className={styles.parts}>
+        <Answered query={query} failure="The imports could not be loaded">
+          {({ results, total_count }) => {
+            const id = params.import ?? results.find(isOpen)?.id
+            return (
+              <>
+                {id === undefined || id === ANOTHER ? (
+                  <UploadForm onUploaded={showImport} />
+                ) : (
+                  // Another import is another card: what was answered in one is not asked in the next.
+                  <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
+                )}
+                <ImportHistory
+                  imports={results}
+                  total={total_count}
+                  params={params}
+                  onPage={(page) => show({ page: page > 1 ? page : undefined })}
+                />
+              </>
+            )
+          }}
+        </Answered>
+      </div>
+    </TitledSection>
   )
 }
 

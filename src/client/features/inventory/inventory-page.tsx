@@ -7,6 +7,7 @@ import { capitalise } from '#client/format.ts'
 import { Select } from '#client/ui/field.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { TitledSection } from '#client/ui/titled-section.tsx'
 import { INVENTORY_PAGE_SIZE } from '#contract/inventory.ts'
 import { INVENTORY_STATES } from '#contract/list-choices.ts'
 import styles from './inventory-page.module.css'
@@ -25,11 +26,10 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
       resetScroll: false,
     })
   return (
-    <section className={styles.page} aria-labelledby="inventory">
-      <header>
-        <h2 id="inventory">Listings</h2>
-        <p className={styles.hint}>The whole catalogue: what is offered, withdrawn and hidden.</p>
-      </header>
+    <TitledSection
+      title="Listings"
+      lead="The whole catalogue: what is offered, withdrawn and hidden."
+    >
       <Filters params={params} sources={query.data?.sources ?? []} onChange={narrow} />
       <Answered query={query} failure="The listings could not be loaded">
         {({ results, total_count }) => (
@@ -51,7 +51,7 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
           </>
         )}
       </Answered>
-    </section>
+    </TitledSection>
   )
 }
 

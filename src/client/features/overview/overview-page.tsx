@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Answered } from '#client/answered.tsx'
 import { overviewQuery } from '#client/data/overview.ts'
+import { TitledSection } from '#client/ui/titled-section.tsx'
 import { Figures } from './figures.tsx'
 import { formatMoment } from './formats.ts'
 import { LastImports } from './imports.tsx'
 import { NewAndLost, Revenue } from './months.tsx'
-import styles from './overview-page.module.css'
 import { Prefectures } from './prefectures.tsx'
 
 /** How the site is doing. */
 export function OverviewPage() {
   const query = useQuery(overviewQuery)
   return (
-    <section className={styles.page} aria-labelledby="overview">
-      <header>
-        <h2 id="overview">Overview</h2>
-        <p className={styles.hint}>
-          {query.data && `As of ${formatMoment(query.data.at)}. `}Days and months are in UTC.
-        </p>
-      </header>
+    <TitledSection
+      title="Overview"
+      lead={
+        <>{query.data && `As of ${formatMoment(query.data.at)}. `}Days and months are in UTC.</>
+      }
+    >
       <Answered query={query} failure="The overview could not be loaded">
         {(overview) => (
           <>
@@ -30,6 +29,6 @@ export function OverviewPage() {
           </>
         )}
       </Answered>
-    </section>
+    </TitledSection>
   )
 }
