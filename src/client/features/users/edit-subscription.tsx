@@ -50,7 +50,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
     }),
   })
   const isOff = !useIsOnline() || isPending
-  const returnFocus = useReturningFocus(isOff)
+  const returnFocus = useKeptFocus(isOff)
   const known = data ?? subscription
   const { status, plan } = { ...known, ...(isPending && variables) }
 
@@ -110,7 +110,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
 }
 
 /** What is off for a while loses the focus, and gets it back. */
-function useReturningFocus(isOff: boolean) {
+function useKeptFocus(isOff: boolean) {
   const changed = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isOff) changed.current?.focus()
