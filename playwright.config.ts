@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // They wait for pages more than they compute.
+  workers: 3,
   // Two browsers, a server and a relay share what may be two slow cores: what fails once is told apart.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

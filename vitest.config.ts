@@ -12,11 +12,9 @@ const COMMON = {
 }
 
 /** The server's tests run twice: over the embedded database and over PostgreSQL. */
-const serverTests = {
-  globalSetup: 'tests/support/postgres.ts',
-  isolate: false,
-  ...COMMON,
-}
+const serverTests = { isolate: false, ...COMMON }
+/** Starts PostgreSQL, where it is installed. */
+const POSTGRES = 'tests/support/postgres.ts'
 
 const tests = defineConfig({
   test: {
@@ -36,6 +34,7 @@ const tests = defineConfig({
         test: {
           ...serverTests,
           name: 'server-postgres',
+          globalSetup: POSTGRES,
           include: hasPostgres() ? ['tests/server/**/*.test.ts'] : [],
           exclude: ['tests/server/{embedded,without-database}/**'],
         },
@@ -45,6 +44,8 @@ const tests = defineConfig({
         test: {
           ...COMMON,
           name: 'client',
+          // Each file has a database of its own, and the embedded one takes seconds to be made.
+          globalSetup: POSTGRES,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: './tests/support/browser.ts',
         },

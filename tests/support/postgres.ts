@@ -34,13 +34,11 @@ export function hasPostgres() {
   return Boolean(process.env.TEST_DATABASE_URL || findPrograms())
 }
 
-/** Called before the first test of each server project; what it returns, after its last. */
+/** Called before the first test of each project that is given it; what it returns, after its last. */
 export default async function startPostgres(project: TestProject) {
   const programs = findPrograms()
   if (!hasPostgres()) {
     console.log('The PostgreSQL tests are skipped: install it, or set TEST_DATABASE_URL.')
-  } else if (project.name !== 'server-postgres') {
-    return
   } else if (process.env.TEST_DATABASE_URL) {
     project.provide('postgres', process.env.TEST_DATABASE_URL)
   } else if (programs) {
