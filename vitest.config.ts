@@ -27,6 +27,10 @@ const tests = defineConfig({
       },
       {
         extends: true,
+        test: { ...COMMON, name: 'bench', include: ['tests/bench/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: { ...serverTests, name: 'server', include: ['tests/server/**/*.test.ts'] },
       },
       {

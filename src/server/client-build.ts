@@ -60,15 +60,20 @@ export async function buildClient() {
     ssr: { noExternal: true },
   })
   fs.writeFileSync(join(prerender, STYLES), JSON.stringify(readStyles(unfinished)))
-  for (const file of listFiles(unfinished)) {
-    if (COMPRESSIBLE.has(extname(file))) {
-      fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)))
-    }
-  }
+  compressFiles(unfinished)
   replaceBuild({ build: unfinished, client: CLIENT, earlier: EARLIER, now: new Date() })
   fs.rmSync(PRERENDER, { recursive: true, force: true })
   fs.renameSync(prerender, PRERENDER)
   fs.writeFileSync(STAMP, digest)
+}
+
+/** Puts beside each text in a folder what is sent of it. */
+export function compressFiles(directory: string) {
+  for (const file of listFiles(directory)) {
+    if (COMPRESSIBLE.has(extname(file))) {
+      fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)))
+    }
+  }
 }
 
 /** The styles that each of the pages needs that are drawn on the server, as one text. */

@@ -1,42 +1,54 @@
-import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
-import { measureImport } from './import.ts'
-import { type Line, table, verdict } from './measurement.ts'
-import { measureOffline } from './offline.ts'
-import { measureSearch } from './search.ts'
-import { measureSizes } from './sizes.ts'
-import { measureStart } from './start.ts'
-import { measureUsers } from './users.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { type Command, readArguments, usage } from './arguments.ts'
+import type { Line } from './measurement.ts'
+import { beginRun, describe, writeRun } from './record.ts'
+import { table } from './table.ts'
 
-const SECTIONS: Record<string, () => Promise<Line[]>> = {
-  sizes: measureSizes,
-  search: measureSearch,
-  users: measureUsers,
-  import: measureImport,
-  start: measureStart,
-  offline: measureOffline,
+/** Each is loaded when it is measured: what one needs, the others can do without. */
+const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
+  sizes: async () => (await import('./sizes.ts')).measureSizes(),
+  lighthouse: async () => (await import('./lighthouse.ts')).measurePages(),
+  peers: async ({ peers, data }) => (await import('./peers/peers.ts')).measurePeers(peers, data),
+  search: async () => (await import('./search.ts')).measureSearch(),
+  users: async () => (await import('./users.ts')).measureUsers(),
+  import: async () => (await import('./import.ts')).measureImport(),
+  start: async () => (await import('./start.ts')).measureStart(),
+  offline: async () => (await import('./offline.ts')).measureOffline(),
 }
 
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'string' } },
-  allowPositionals: true,
-})
-const unknown = positionals.find((name) => !(name in SECTIONS))
-if (unknown !== undefined) {
-  console.error(`There is no section ${unknown}. There are: ${Object.keys(SECTIONS).join(', ')}.`)
-  process.exit(1)
+try {
+  const command = readArguments(process.argv.slice(2), Object.keys(SECTIONS))
+  if (command) await run(command)
+  else console.log(usage(Object.keys(SECTIONS)))
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 }
 
-const lines: Line[] = []
-for (const [name, measure] of Object.entries(SECTIONS)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
-  console.error(`Measuring ${name}…`)
-  lines.push(...(await measure()))
+async function run(command: Command) {
+  const { earlier, json } = command
+  const endRun = beginRun()
+  const lines = await measure(command)
+  const later = endRun(lines)
+  if (json !== undefined) writeRun(json, later)
+  console.log(table(lines, earlier?.lines))
+  console.log(`\n${describe(later)}`)
+  if (earlier) console.log(`Earlier: ${describe(earlier)}`)
 }
-console.log(table(lines))
-if (values.json) {
-  const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
-  const measured = lines.map((line) => ({ ...line, verdict: verdict(line) }))
-  writeFileSync(values.json, JSON.stringify({ machine, lines: measured }, null, 2))
+
+/** A section that fails takes nothing from the others, which may have taken long. */
+async function measure(command: Command) {
+  const lines: Line[] = []
+  for (const name of command.sections) {
+    console.error(`Measuring ${name}…`)
+    try {
+      lines.push(...((await SECTIONS[name]?.(command)) ?? []))
+    } catch (error) {
+      console.error(error)
+      process.exitCode = 1
+      lines.push({ what: `Section ${name}`, skipped: 'failed' })
+    }
+  }
+  return lines
 }

@@ -1,20 +1,27 @@
-/** One line of the table. */
-export interface Measurement {
-  what: string
-  value: number
-  unit: 'ms' | 'kB' | 'MB' | 's' | 'rows/s' | 'requests/s'
+import * as z from 'zod/mini'
+
+const Measurement = z.object({
+  what: z.string(),
+  value: z.number(),
+  /** Empty for what is a bare number. */
+  unit: z.enum(['', 'points', 'ms', 's', 'kB', 'MB', 'rows/s', 'requests/s']),
   /** The most it may be; what has no budget is only told. */
-  atMost?: number
-  atLeast?: number
-}
+  atMost: z.optional(z.number()),
+  atLeast: z.optional(z.number()),
+  /** What the machine gives where nothing of ours is in the way, measured in the same run. */
+  floor: z.optional(z.number()),
+  /** Each time it was measured, where that was more than once. */
+  repeats: z.optional(z.array(z.number())),
+})
 
 /** A part of the benchmark that could not be measured here, and why. */
-export interface Skipped {
-  what: string
-  skipped: string
-}
+const Skipped = z.object({ what: z.string(), skipped: z.string() })
 
-export type Line = Measurement | Skipped
+/** One line of the table. */
+export const Line = z.union([Measurement, Skipped])
+
+export type Measurement = z.infer<typeof Measurement>
+export type Line = z.infer<typeof Line>
 
 export function verdict(line: Line) {
   if ('skipped' in line) return 'skipped'
@@ -33,39 +40,14 @@ export function median(values: number[]) {
   return percentile(values, 0.5)
 }
 
+/** What several measurements of the same come to. */
+export function medianOf(repeats: number[]) {
+  return { value: median(repeats), repeats }
+}
+
 /** Milliseconds that `work` takes. */
 export async function time(work: () => Promise<unknown>) {
   const start = performance.now()
   await work()
   return performance.now() - start
-}
-
-export function table(lines: Line[]) {
-  const rows = [
-    ['What', 'Measured', 'Budget', 'Verdict'],
-    ...lines.map((line) =>
-      'skipped' in line
-        ? [line.what, line.skipped, '', verdict(line)]
-        : [line.what, shown(line.value, line.unit), budget(line), verdict(line)],
-    ),
-  ]
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
-
-function budget({ atMost, atLeast, unit }: Measurement) {
-  if (atMost !== undefined) return `≤ ${shown(atMost, unit)}`
-  return atLeast === undefined ? '' : `≥ ${shown(atLeast, unit)}`
-}
-
-function shown(value: number, unit: string) {
-  const digits = value < 100 && !Number.isInteger(value) ? 1 : 0
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: digits })} ${unit}`
 }

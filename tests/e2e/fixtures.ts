@@ -5,6 +5,7 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 import type { DemoAccount } from '#server/demo-accounts.ts'
 import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { accountOf } from '#tests/support/product.ts'
 
 export { expect }
 
@@ -53,10 +54,7 @@ function expectOnly(expected: RegExp[], errors: string[]) {
 }
 
 export function demoAccount(role: DemoAccount['role']) {
-  const accounts = JSON.parse(process.env.E2E_ACCOUNTS ?? '[]') as DemoAccount[]
-  const account = accounts.find((candidate) => candidate.role === role)
-  if (!account) throw new Error(`The product printed no account of a ${role}`)
-  return account
+  return accountOf({ accounts: JSON.parse(process.env.E2E_ACCOUNTS ?? '[]') }, role)
 }
 
 export type Person = Awaited<ReturnType<typeof addPerson>>

@@ -57,6 +57,13 @@ export async function startProduct({
   }
 }
 
+/** The account that the product has printed of somebody in a role. */
+export function accountOf({ accounts }: Pick<Product, 'accounts'>, role: DemoAccount['role']) {
+  const account = accounts.find((candidate) => candidate.role === role)
+  if (!account) throw new Error(`The product printed no account of a ${role}`)
+  return account
+}
+
 /** Runs `npm run import`'s command and resolves with what it printed. */
 export async function runImport(directory: string, args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/import/cli.ts', ...args], {

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testDirectory } from '#tests/support/test-directory.ts'
+import { readArguments } from './arguments.ts'
+import type { Line } from './measurement.ts'
+import { beginRun, writeRun } from './record.ts'
+
+function read(...args: string[]) {
+  return readArguments(args, ['sizes', 'start'])
+}
+
+test('without a name all sections are measured, else those that are named', () => {
+  expect(read()?.sections).toEqual(['sizes', 'start'])
+  expect(read('start')?.sections).toEqual(['start'])
+})
+
+test('a section that there is not is answered with those that there are', () => {
+  expect(() => read('speed')).toThrow(/^There is no section speed. There are: sizes, start.$/)
+})
+
+test('a run is compared with what an earlier one has written', () => {
+  const file = join(testDirectory(), 'run.json')
+  const lines: Line[] = [
+    { what: 'First paint', value: 900, unit: 'ms', atMost: 1200, floor: 650, repeats: [900, 910] },
+    { what: 'Search on PostgreSQL', skipped: 'PostgreSQL is not installed' },
+  ]
+  writeRun(file, beginRun()(lines))
+  expect(read('--compare', file)?.earlier?.lines).toEqual(lines)
+})
+
+test('a file that is not there, or that no run has written, is refused by its name', () => {
+  const file = join(testDirectory(), 'run.json')
+  expect(() => read('--compare', file)).toThrow(`There is no file ${file} to compare with.`)
+  for (const content of ['', '{"lines":[]}']) {
+    writeFileSync(file, content)
+    expect(() => read('--compare', file)).toThrow(`${file} was not written by`)
+  }
+})
+
+test('a folder to write into that is not there is refused before anything is measured', () => {
+  const folder = join(testDirectory(), 'runs')
+  expect(() => read('--json', join(folder, 'run.json'))).toThrow(`There is no folder ${folder}`)
+})
+
+test('a peer is a name and the folder of its build', () => {
+  const folder = join(testDirectory(), 'dist')
+  expect(() => read('--peer', folder)).toThrow('A peer is given as NAME=FOLDER')
+  expect(() => read('--peer', `other=${folder}`)).toThrow(`There is no built peer in ${folder}`)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'index.html'), '')
+  expect(read('--peer', `other=${folder}`)?.peers).toEqual([{ name: 'other', folder }])
+})

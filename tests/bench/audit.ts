@@ -1,0 +1,119 @@
+import lighthouse, { type Result } from 'lighthouse'
+import type { MeasuredBrowser } from './measured-browser.ts'
+import { type Measurement, medianOf } from './measurement.ts'
+
+/** What is told of a visit: its name, and its unit. */
+const FIGURES = {
+  performance: ['performance', 'points'],
+  largestPaint: ['largest paint (LCP)', 'ms'],
+  firstPaint: ['first paint (FCP)', 'ms'],
+  blocking: ['blocking (TBT)', 'ms'],
+  interactive: ['interactive (TTI)', 'ms'],
+  shift: ['layout shift (CLS)', ''],
+  script: ['JavaScript', 'kB'],
+  accessibility: ['accessibility', 'points'],
+  bestPractices: ['best practices', 'points'],
+  searchability: ['SEO', 'points'],
+} satisfies Record<string, [string, Measurement['unit']]>
+export type Figure = keyof typeof FIGURES
+export interface Audit extends Record<Figure, number> {
+  /** What keeps the page from 100 where nothing is timed, by Lighthouse's names. */
+  faults: string[]
+}
+
+export interface Visited {
+  name: string
+  url: string
+  browser: MeasuredBrowser
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** What the browser keeps of a site, except the account of who is signed in, which is in local storage. */
+const KEPT = [
+  'cache_storage',
+  'file_systems',
+  'indexeddb',
+  'service_workers',
+  'shader_cache',
+] as const
+
+/** A line of the median of some visits. */
+export function lineOf(figure: Figure, of: string, audits: Audit[]): Measurement {
+  const [what, unit] = FIGURES[figure]
+  return { what: `${of}: ${what}`, ...medianOf(audits.map((audit) => audit[figure])), unit }
+}
+
+/** Visits the pages in turn, again and again, so that what else the machine does meets all of them. */
+export async function auditInTurn(pages: Visited[], rounds: number, { isRepeat = false } = {}) {
+  const audits = new Map(pages.map(({ name }): [string, Audit[]] => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const page of pages) audits.get(page.name)?.push(await audit(page, { isRepeat }))
+  }
+  return audits
+}
+
+/**
+ * One visit by Lighthouse, as a phone on a slow network: with nothing of the site in the browser,
+ * or with what earlier visits have left.
+ */
+async function audit(
+  { url, browser: { port } }: Visited,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<Audit> {
+  const run = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+    disableStorageReset: isRepeat,
+    clearStorageTypes: [...KEPT],
+  })
+  if (!run) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { lhr } = run
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
+    throw new Error(`${url} led on to ${lhr.finalDisplayedUrl}`)
+  }
+  return {
+    performance: scoreOf(lhr, 'performance'),
+    largestPaint: numberOf(lhr, 'largest-contentful-paint'),
+    firstPaint: numberOf(lhr, 'first-contentful-paint'),
+    blocking: numberOf(lhr, 'total-blocking-time'),
+    interactive: numberOf(lhr, 'interactive'),
+    shift: numberOf(lhr, 'cumulative-layout-shift'),
+    script: scriptBytes(lhr) / 1000,
+    accessibility: scoreOf(lhr, 'accessibility'),
+    bestPractices: scoreOf(lhr, 'best-practices'),
+    searchability: scoreOf(lhr, 'seo'),
+    faults: faultsIn(lhr),
+  }
+}
+
+/** Of 100. */
+function scoreOf({ categories }: Result, id: (typeof CATEGORIES)[number]) {
+  const { score } = categories[id] ?? {}
+  if (typeof score !== 'number') throw new Error(`Lighthouse could not judge ${id}`)
+  return Math.round(100 * score)
+}
+
+function numberOf(lhr: Result, id: string) {
+  const value = lhr.audits[id]?.numericValue
+  if (value === undefined) throw new Error(`Lighthouse could not measure ${id}`)
+  return value
+}
+
+/** As they were sent. */
+function scriptBytes(lhr: Result) {
+  const { details } = lhr.audits['network-requests'] ?? {}
+  if (details?.type !== 'table') throw new Error('Lighthouse does not say what was requested')
+  return details.items
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize }) => sum + Number(transferSize), 0)
+}
+
+function faultsIn({ categories, audits }: Result) {
+  return CATEGORIES.filter((category) => category !== 'performance')
+    .flatMap((category) => categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { changeOf } from './change.ts'
+import { type Measurement, medianOf } from './measurement.ts'
+
+function paint(...repeats: number[]): Measurement {
+  return { what: 'First paint', unit: 'ms', ...medianOf(repeats) }
+}
+
+function size(value: number): Measurement {
+  return { what: 'JavaScript', unit: 'kB', value }
+}
+
+test('a time is worse when it is further from the earlier one than the repeats lie apart', () => {
+  expect(changeOf(paint(930, 940, 950), paint(900, 910, 915)).verdict).toBe('WORSE')
+  expect(changeOf(paint(900, 910, 915), paint(930, 940, 950)).verdict).toBe('better')
+})
+
+test('a time within the spread of the repeats has not changed', () => {
+  const change = changeOf(paint(930, 940, 990), paint(900, 910, 915))
+  expect(change).toEqual({ difference: 30, verdict: '' })
+})
+
+test('a time that was measured once is not called worse, since nobody knows its noise', () => {
+  expect(changeOf(paint(2000), paint(900)).verdict).toBe('')
+})
+
+test('a size has no noise: any more of it is worse', () => {
+  expect(changeOf(size(99.1), size(99)).verdict).toBe('WORSE')
+  expect(changeOf(size(99), size(99)).verdict).toBe('')
+})
+
+test('of what is counted by the second, more is better', () => {
+  const rate = (...repeats: number[]): Measurement => ({
+    what: 'Search',
+    unit: 'requests/s',
+    ...medianOf(repeats),
+  })
+  expect(changeOf(rate(1000, 1010), rate(900, 910)).verdict).toBe('better')
+  expect(changeOf(rate(900, 910), rate(1000, 1010)).verdict).toBe('WORSE')
+})

@@ -1,0 +1,102 @@
+import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { signIn } from '#tests/e2e/fixtures.ts'
+import { accountOf, type Product, removeDirectory, startProduct } from '#tests/support/product.ts'
+import { type Audit, auditInTurn, type Figure, lineOf, type Visited } from './audit.ts'
+import { type MeasuredBrowser, startMeasuredBrowser } from './measured-browser.ts'
+import type { Line, Measurement } from './measurement.ts'
+
+const ROUNDS = 5
+/** The page that has budgets. */
+const STRICT = '/free-preview'
+const FLOOR = 'static HTML'
+
+const PAINTS: Figure[] = ['largestPaint', 'firstPaint']
+const TIMED: Figure[] = ['performance', ...PAINTS, 'blocking', 'shift']
+const JUDGED: Figure[] = ['accessibility', 'bestPractices', 'searchability']
+const BUDGETS: Partial<Record<Figure, Pick<Measurement, 'atMost' | 'atLeast'>>> = {
+  performance: { atLeast: 98 },
+  largestPaint: { atMost: 1200 },
+  shift: { atMost: 0.01 },
+  accessibility: { atLeast: 100 },
+  bestPractices: { atLeast: 100 },
+  searchability: { atLeast: 100 },
+}
+
+/** What Lighthouse says of the pages that most people see first, with the sample houses. */
+export async function measurePages(): Promise<Line[]> {
+  const product = await startProduct()
+  const floor = await serveFloor()
+  const visitor = await startMeasuredBrowser()
+  const subscriber = await startMeasuredBrowser()
+  try {
+    await enter(subscriber, product)
+    const pages = [
+      { name: '/free-preview', browser: visitor },
+      { name: '/login', browser: visitor },
+      { name: '/listings', browser: subscriber },
+    ].map((page) => ({ ...page, url: product.origin + page.name }))
+    const all = [...pages, { name: FLOOR, url: `${addressOf(floor)}/`, browser: visitor }]
+
+    const cold = await auditInTurn(all, ROUNDS)
+    for (const { name } of pages) tellFaults(name, cold.get(name))
+    for (const page of pages) await untilWorkerServes(page)
+    // What the worker keeps of a visit is there at the one after it.
+    await auditInTurn(pages, 1, { isRepeat: true })
+    const repeat = await auditInTurn(all, ROUNDS, { isRepeat: true })
+    return [...linesOf('cold', cold), ...linesOf('repeat', repeat)]
+  } finally {
+    await Promise.all([visitor.close(), subscriber.close()])
+    await stopListening(floor)
+    await product.stop()
+    removeDirectory(product.directory)
+  }
+}
+
+/** The least there can be: a heading, in one answer of a few bytes. */
+function serveFloor() {
+  const page = '<!doctype html><meta name=viewport content=width=device-width><h1>Houses</h1>'
+  return listen(
+    (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
+}
+
+async function enter(browser: MeasuredBrowser, product: Product) {
+  await browser.prepare(async (page) => {
+    await page.goto(`${product.origin}/login?from=/listings`)
+    await signIn(page, accountOf(product, 'subscriber'))
+    await page.getByRole('article').first().waitFor()
+  })
+}
+
+async function untilWorkerServes({ url, browser }: Visited) {
+  await browser.prepare(async (page) => {
+    await page.goto(url)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  })
+}
+
+function linesOf(visit: 'cold' | 'repeat', audits: Map<string, Audit[]>) {
+  const floors = audits.get(FLOOR) ?? []
+  return [...audits].flatMap(([name, those]) =>
+    (name === FLOOR ? PAINTS : figuresOf(visit)).map((figure): Measurement => {
+      const floor = lineOf(figure, FLOOR, floors).value
+      return {
+        ...lineOf(figure, `${name}, ${visit}`, those),
+        ...(name === STRICT && visit === 'cold' && BUDGETS[figure]),
+        ...(PAINTS.includes(figure) && name !== FLOOR && { floor }),
+      }
+    }),
+  )
+}
+
+function tellFaults(name: string, [audit]: Audit[] = []) {
+  if (audit?.faults.length) console.error(`${name} falls short in ${audit.faults.join(', ')}`)
+}
+
+/** Nothing of what is not timed changes with the visit. */
+function figuresOf(visit: 'cold' | 'repeat') {
+  return visit === 'cold' ? [...TIMED, ...JUDGED] : TIMED
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '#server/operator-error.ts'
+
+/** Something else that people would use, as it was built. */
+export interface Peer {
+  name: string
+  folder: string
+}
+
+/** Reads `NAME=FOLDER`. */
+export function readPeer(text: string): Peer {
+  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? []
+  if (!name || !folder) throw new UsageError(`A peer is given as NAME=FOLDER, and not as ${text}.`)
+  if (!existsSync(join(folder, 'index.html'))) {
+    throw new UsageError(`There is no built peer in ${folder}: it has no index.html.`)
+  }
+  return { name, folder }
+}
