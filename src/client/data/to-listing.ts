@@ -49,8 +49,17 @@ const DESCRIPTION =
   'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
 const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
 
+/** By its record, so that what shows a listing is drawn again only when the record is another. */
+const made = new WeakMap<ListingRecord, Listing>()
+
 /** Turns a record of the API into the listing that the screens show. */
 export function toListing(record: ListingRecord): Listing {
+  const listing = made.get(record) ?? makeListing(record)
+  made.set(record, listing)
+  return listing
+}
+
+function makeListing(record: ListingRecord): Listing {
   const prefecture = prefectureDisplay(record.Prefecture)
   const propertyType = known(record['Property Type'])
   const address = known(record['Property Location'])

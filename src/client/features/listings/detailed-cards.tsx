@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatExactPrice } from '#client/format.ts'
 import { OutsideLink, Telephone } from './contact.tsx'
 import { Credits } from './credits.tsx'
+import { useDrawnCount } from './drawn-cards.ts'
 import { CardGrid, ListingCard } from './listing-card.tsx'
 import { loadingOf } from './listing-cards.tsx'
 import { ListingRows, Row } from './listing-rows.tsx'
@@ -17,31 +18,18 @@ interface DetailedCardsProps {
 
 /** Listings as cards with everything that one needs to go there: facts, ways and whom to call. */
 export function DetailedCards({ listings, actions, badges }: DetailedCardsProps) {
-  const open = useOpenGallery()
+  const drawn = useDrawnCount(listings.length)
   return (
     <>
-      <CardGrid roomy>
-        {listings.map((listing, position) => (
-          <ListingCard
+      <CardGrid roomy isComplete={drawn === listings.length}>
+        {listings.slice(0, drawn).map((listing, position) => (
+          <DetailedCard
             key={listing.id}
             listing={listing}
-            roomy
-            price={formatExactPrice(listing.price)}
-            badges={badges?.(listing)}
-            actions={actions(listing)}
             loading={loadingOf(position)}
-            onOpen={() => open(listing.id)}
-            onIntent={preloadGallery}
-          >
-            <ListingRows listing={listing} price={formatExactPrice(listing.price)}>
-              <Row name="Contact">
-                {listing.contactNumber && <Telephone number={listing.contactNumber} />}
-              </Row>
-              <Row name="Reference URL">
-                {listing.referenceUrl && <OutsideLink href={listing.referenceUrl} />}
-              </Row>
-            </ListingRows>
-          </ListingCard>
+            actions={actions}
+            badges={badges}
+          />
         ))}
       </CardGrid>
       <Credits listings={listings} />
@@ -49,3 +37,39 @@ export function DetailedCards({ listings, actions, badges }: DetailedCardsProps)
     </>
   )
 }
+
+interface DetailedCardProps extends Omit<DetailedCardsProps, 'listings'> {
+  listing: Listing
+  loading: ReturnType<typeof loadingOf>
+}
+
+/** Drawn for itself, so that one which goes leaves the others as they are. */
+const DetailedCard = memo(function DetailedCard({
+  listing,
+  loading,
+  actions,
+  badges,
+}: DetailedCardProps) {
+  const open = useOpenGallery()
+  return (
+    <ListingCard
+      listing={listing}
+      roomy
+      price={formatExactPrice(listing.price)}
+      badges={badges?.(listing)}
+      actions={actions(listing)}
+      loading={loading}
+      onOpen={() => open(listing.id)}
+      onIntent={preloadGallery}
+    >
+      <ListingRows listing={listing} price={formatExactPrice(listing.price)}>
+        <Row name="Contact">
+          {listing.contactNumber && <Telephone number={listing.contactNumber} />}
+        </Row>
+        <Row name="Reference URL">
+          {listing.referenceUrl && <OutsideLink href={listing.referenceUrl} />}
+        </Row>
+      </ListingRows>
+    </ListingCard>
+  )
+})

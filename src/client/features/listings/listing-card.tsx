@@ -88,12 +88,19 @@ export function ListingCard({
 interface CardGridProps {
   /** Whether the cards have room for long facts. */
   roomy?: boolean
+  /** Whether these are all. Until then, what follows is kept out of sight. */
+  isComplete?: boolean
   children: ReactNode
 }
 
 /** Cards beside and below each other. */
-export function CardGrid({ roomy, children }: CardGridProps) {
-  return <div className={roomy ? `${styles.grid} ${styles.roomy}` : styles.grid}>{children}</div>
+export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) {
+  return (
+    <>
+      <div className={roomy ? `${styles.grid} ${styles.roomy}` : styles.grid}>{children}</div>
+      {!isComplete && <div className={styles.rest} />}
+    </>
+  )
 }
 
 /** The id of the button that opens a listing, to which the focus returns. */

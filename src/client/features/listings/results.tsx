@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FoundListings, listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -61,6 +61,7 @@ interface FoundProps extends Omit<ResultsProps, 'toolbar'> {
 
 function Found({ params, query, actions, notSaved }: FoundProps) {
   const { data, error, isPlaceholderData, refetch } = query
+  const shown = useShown(params, isPlaceholderData)
   if (isWaiting(query)) return <LoadingCards />
   if (!data) {
     return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
@@ -79,9 +80,17 @@ function Found({ params, query, actions, notSaved }: FoundProps) {
   return (
     // The page before this one stays in sight until this one is there.
     <div className={styles.found} aria-busy={isPlaceholderData}>
-      <ListingCards listings={listings} actions={actions} />
+      <ListingCards key={shown} listings={listings} actions={actions} />
       <Pagination page={page} totalPages={totalPages} />
       <Credits listings={listings} />
     </div>
   )
+}
+
+/** Tells the page that is in sight from every other, also while the next one is on its way. */
+function useShown(params: ListingsParams, isOnItsWay: boolean) {
+  const asked = JSON.stringify(params)
+  const [shown, setShown] = useState(asked)
+  if (!isOnItsWay && shown !== asked) setShown(asked)
+  return shown
 }

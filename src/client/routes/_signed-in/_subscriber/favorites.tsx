@@ -19,6 +19,8 @@ export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({
   component: Favorites,
 })
 
+const savedMark = ({ id }: Listing) => <SavedMark listingId={id} />
+
 function Favorites() {
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
   const actions = (listing: Listing) => (
@@ -32,11 +34,7 @@ function Favorites() {
       placeholder={<LoadingCards rows={ROWS} />}
       tools={(favorites) => <SaveForOffline favorites={favorites} />}
       cards={(favorites) => (
-        <DetailedCards
-          listings={favorites}
-          actions={actions}
-          badges={({ id }) => <SavedMark listingId={id} />}
-        />
+        <DetailedCards listings={favorites} actions={actions} badges={savedMark} />
       )}
       notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}
     />

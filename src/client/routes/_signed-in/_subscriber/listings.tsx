@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { favoritesQuery } from '#client/data/favorites.ts'
 import { listingQuery, listingsQuery } from '#client/data/listings.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
@@ -25,11 +26,15 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
 function Listings() {
   const params = Route.useSearch()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
-  const actions = (listing: Listing) => (
-    <>
-      <FavoriteToggle listing={listing} />
-      <ListingActions listing={listing} isAdmin={isAdmin} />
-    </>
+  // Another function would draw every card anew, with each filter and each page.
+  const actions = useCallback(
+    (listing: Listing) => (
+      <>
+        <FavoriteToggle listing={listing} />
+        <ListingActions listing={listing} isAdmin={isAdmin} />
+      </>
+    ),
+    [isAdmin],
   )
   return params.listing ? (
     <SingleListing id={params.listing} actions={actions} notSaved={notSaved('This house')} />

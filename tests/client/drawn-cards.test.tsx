@@ -1,0 +1,47 @@
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, render, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { createAppRouter } from '#client/app.tsx'
+import { type Listing, toListing } from '#client/data/to-listing.ts'
+import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { useDrawnCount } from '#client/features/listings/drawn-cards.ts'
+import { ListingCards } from '#client/features/listings/listing-cards.tsx'
+import { createQueryClient } from '#client/query-client.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
+
+afterEach(cleanup)
+
+const router = createAppRouter(createQueryClient(), createMemoryHistory())
+const options = {
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <RouterContextProvider router={router}>{children}</RouterContextProvider>
+  ),
+}
+const records = Array.from({ length: 30 }, (_, at) => listingRecord({ _id: `house-${at}` }))
+const ids = records.map(({ _id }) => _id)
+
+test('cards are drawn a few at a time, so that a tap in between is heard', () => {
+  const counts: number[] = []
+  renderHook(() => counts.push(useDrawnCount(10)), options)
+  expect(counts).toEqual([4, 8, 10])
+})
+
+for (const Cards of [ListingCards, DetailedCards]) {
+  test(`each of the ${Cards.name} is drawn once, and again only when it has changed`, () => {
+    let drawn: string[] = []
+    const actions = ({ id }: Listing) => {
+      drawn.push(id)
+      return null
+    }
+    const cards = (of: typeof records) => <Cards listings={of.map(toListing)} actions={actions} />
+    const { rerender } = render(cards(records), options)
+    expect(drawn).toEqual(ids)
+
+    drawn = []
+    rerender(cards(records.filter(({ _id }) => _id !== 'house-7')))
+    expect(drawn).toEqual([])
+    rerender(cards(records.with(7, listingRecord({ _id: 'house-7', City: 'Ine' }))))
+    expect(drawn).toEqual(['house-7'])
+  })
+}
