@@ -33,7 +33,7 @@ async function passBank(person: UserEvent) {
   await person.click(bank.getByRole('button', { name: 'Complete' }))
 }
 
-test('no card number and no security code reaches the server, a log line, a row or a file', async () => {
+test('no card number and no security code reaches the server, a log line, a row or a file (check 53)', async () => {
   const ana = await server.addUser()
   const { person } = openApp('/subscription/manage', ana)
   await person.click(await screen.findByRole('button', { name: 'Subscribe Now - $20/month' }))

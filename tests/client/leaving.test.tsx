@@ -96,14 +96,14 @@ const WAYS: [string, (app: App) => Promise<void> | void][] = [
   ],
 ]
 
-test.each(WAYS)('%s leaves nothing of the account', async (_way, leave) => {
+test.each(WAYS)('%s leaves nothing of the account (check 50)', async (_way, leave) => {
   const app = await openAsAna()
   await leave(app)
   await screen.findByRole('heading', { name: 'Welcome Back' })
   await expectNothingOfHers(app)
 })
 
-test('somebody else who signs in in another tab finds nothing of the account in this one', async () => {
+test('somebody else who signs in in another tab finds nothing of the account in this one (check 49)', async () => {
   // Without access, so that no house is shown that may have been hers.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
   const app = await openAsAna()

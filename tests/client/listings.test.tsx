@@ -263,7 +263,7 @@ test('a card says what it costs, how large it is and where it is', async () => {
   expect(card.textContent).toContain('Kyoto')
 })
 
-test('where a listing was read from is for those it has a link for, and for administrators', async () => {
+test('where a listing was read from is for those it has a link for, and for administrators (check 27)', async () => {
   await addHouses(1, { referenceUrl: 'https://akiya.example/1' })
   await server.addListing({ id: 'linked', link: 'https://source.example/2' })
   openApp('/listings', { token })

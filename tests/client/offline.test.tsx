@@ -74,7 +74,7 @@ test('what is kept is shown before the server answers, and then what the server 
   vi.useRealTimers()
 })
 
-test('nothing that one account keeps is read by another', async () => {
+test('nothing that one account keeps is read by another (check 49)', async () => {
   openApp('/favorites', ana)
   await card()
   await untilKept('favorites')

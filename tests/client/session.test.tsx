@@ -32,7 +32,7 @@ test('a visitor signs in and comes back to the page they had wanted', async () =
 })
 
 test.each(['//evil.com', '/\\evil.com', 'https://evil.com', '42'])(
-  'signing in does not follow %s to another site',
+  'signing in does not follow %s to another site (check 39)',
   async (from) => {
     const { token } = await server.addSubscriber()
     const { address } = openApp(`/login?${new URLSearchParams({ from })}`, { token })
@@ -177,7 +177,7 @@ test('logging out works without a network, which is only logged', async () => {
   expect(logged).toHaveBeenCalledOnce()
 })
 
-test('logging out in one tab logs out in the others', async () => {
+test('logging out in one tab logs out in the others (check 50)', async () => {
   const { token } = await server.addSubscriber()
   openApp('/subscription/manage', { token })
   await screen.findByRole('heading', { name: 'Subscription Details' })

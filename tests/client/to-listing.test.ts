@@ -33,7 +33,7 @@ test('a title says what and where, or at least the prefecture', () => {
   expect(title({ 'Property Type': ' ', 'Property Location': 'Ine' })).toBe('Property in Unknown')
 })
 
-test('images are served from our own address, wherever the record says they are', () => {
+test('images are served from our own address, wherever the record says they are (check 44)', () => {
   const { images } = toListing(
     listingRecord({
       images: [
@@ -66,7 +66,7 @@ test('an image that is no text is dropped together with its description', () => 
   expect(photos).toEqual([{ ...photo, width: 1280, src: '/images/ok.jpg' }])
 })
 
-test('only links to the web can be followed', () => {
+test('only links to the web can be followed (check 37)', () => {
   const links = (url: string) => {
     const { referenceUrl, link } = toListing(listingRecord({ 'Reference URL': url, link: url }))
     return [referenceUrl, link]

@@ -152,7 +152,7 @@ test('without storage, photos come from the network', async () => {
   expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
 })
 
-test('whoever leaves takes all photos along, and those that are on their way', async () => {
+test('whoever leaves takes all photos along, and those that are on their way (check 49)', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   await show('/images/b.jpg?w=720')
   let arrive: ((photo: Response) => void) | undefined

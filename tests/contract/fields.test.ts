@@ -44,11 +44,11 @@ test.each([
     'Name contains characters that cannot be shown',
   ],
   ['101 characters', 'a'.repeat(101), 'Name must be at most 100 characters'],
-])('a name cannot be %s', (_, text, sentence) => {
+])('a name cannot be %s (checks 37, 57)', (_, text, sentence) => {
   expect(complaint(Name, text)).toBe(sentence)
 })
 
-test('whatever is typed as a name, what is kept can be stored and shown', () => {
+test('whatever is typed as a name, what is kept can be stored and shown (check 37)', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { success, data } = z.safeParse(Name, text)
@@ -91,7 +91,7 @@ test.each([
   'ana\u200b@example.com',
   'ana\ud800@example.com',
   `${'a'.repeat(250)}@example.com`,
-])('%j is not an address', (text) => {
+])('%j is not an address (check 20)', (text) => {
   expect(complaint(Email, text)).toBe('Email is invalid')
 })
 
@@ -126,15 +126,18 @@ test('six characters make a password, and those who have a common one can sign i
 })
 
 test.each(['12345', '1234567', '12345a', ' 123456', '123456\n', '１２３４５６', '١٢٣٤٥٦', 123456])(
-  '%j is not a code',
+  '%j is not a code (check 17)',
   (code) => {
     expect(complaint(ResetCode, code)).toBe('Enter the 6-digit code sent to your email.')
   },
 )
 
-test.each(['', '.'.repeat(65), 'a/b', 'a b', '\0', 'é', "' or 1=1"])('%j is not an id', (id) => {
-  expect(complaint(Id, id)).toBe('The id is not valid')
-})
+test.each(['', '.'.repeat(65), 'a/b', 'a b', '\0', 'é', "' or 1=1"])(
+  '%j is not an id (check 32)',
+  (id) => {
+    expect(complaint(Id, id)).toBe('The id is not valid')
+  },
+)
 
 const Page = queryNumber('Page', { min: 1, max: 100, integer: true })
 const Area = queryNumber('Area', { min: 0, max: 1000 })
@@ -154,7 +157,7 @@ const notAPage = 'Page must be a whole number from 1 to 100'
 test.each(
   // biome-ignore format: one word each
   ['', ' 7', '1e1', '0x10', 'NaN', 'Infinity', '1e309', '7.5', '0', '101', '-1', '--1', '1.', '７'],
-)('the page cannot be the text %j', (text) => {
+)('the page cannot be the text %j (check 34)', (text) => {
   expect(complaint(Page, text)).toBe(notAPage)
 })
 
@@ -165,7 +168,7 @@ test.each([{ value: null }, { value: true }, { value: [7] }, { value: {} }, { va
   },
 )
 
-test('whatever stands in a query, a number is within its bounds or refused', () => {
+test('whatever stands in a query, a number is within its bounds or refused (check 34)', () => {
   const almostNumbers = fc.stringMatching(/^[-+0-9.eExXn ]{0,20}$/)
   fc.assert(
     fc.property(fc.oneof(almostNumbers, anyText, fc.double().map(String)), (text) => {

@@ -117,7 +117,10 @@ const WAYS: [string, (field: Field) => Promise<void>][] = [
 ]
 
 for (const [way, leave] of WAYS) {
-  test(`${way} leaves nothing, and whoever comes next finds nothing`, async ({ phone, server }) => {
+  test(`${way} leaves nothing, and whoever comes next finds nothing (checks 49, 50)`, async ({
+    phone,
+    server,
+  }) => {
     const { token, hers } = await settleIn(phone, server)
     const ben = await addBen(server)
     await leave({ phone, server, token })

@@ -43,7 +43,7 @@ const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
 }
 
 test.each([...endpoints])(
-  '%s lets in whom the contract names, and nobody else',
+  '%s lets in whom the contract names, and nobody else (checks 24, 25)',
   async (_, endpoint) => {
     const answers: Record<string, number | 'let in'> = {}
     for (const [caller, user] of Object.entries(await addCallers())) {

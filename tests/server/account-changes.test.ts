@@ -69,7 +69,7 @@ test.each([
   expect(await rowOf(ana)).toEqual(before)
 })
 
-test('with a new address one signs in by that, and the old one is told', async () => {
+test('with a new address one signs in by that, and the old one is told (check 10)', async () => {
   expect(await changeEmail('Ana.Okada@Example.com ')).toMatchObject({
     status: 200,
     body: { email: 'ana.okada@example.com' },
@@ -93,7 +93,7 @@ test('the address that one has already is no change, and nothing else is either'
 })
 
 test.each(['ben@example.com', 'BEN@Example.com', 'ｂｅｎ@example.com'])(
-  'the address of somebody else cannot be taken as %s',
+  'the address of somebody else cannot be taken as %s (check 10)',
   async (email) => {
     await server.addUser({ email: 'ben@example.com' })
     expect(await changeEmail(email)).toMatchObject({ status: 409, body: { detail: TAKEN } })
@@ -109,7 +109,7 @@ test('of two who take the same address at the same moment, one gets it', async (
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a change of address needs the current password, and a wrong one does not end the session', async () => {
+test('a change of address needs the current password, and a wrong one does not end the session (check 10)', async () => {
   expect(await changeEmail('new@example.com', 'not it')).toMatchObject({
     status: 422,
     body: { detail: WRONG },
@@ -130,7 +130,7 @@ test('a code that was mailed to the old address is void with the new one', async
   expect(answers.map(({ status }) => status)).toEqual([422, 422])
 })
 
-test('Stripe learns of a new address, at the latest with the next payment', async () => {
+test('Stripe learns of a new address, at the latest with the next payment (check 10)', async () => {
   const payments = paymentsOf(server)
   const customerEmail = async () => {
     const customer = await server.services.payments.stripe.customers.retrieve(
@@ -155,7 +155,7 @@ test('Stripe learns of a new address, at the latest with the next payment', asyn
   expect(await customerEmail()).toBe('third@example.com')
 })
 
-test('a new password ends every other session, and is told by mail', async () => {
+test('a new password ends every other session, and is told by mail (check 9)', async () => {
   const elsewhere = await startSession(server.services.db, ana, server.services.now())
   expect((await choose(NEW)).status).toBe(200)
   expect(await statusOf(ana.token)).toBe(200)
@@ -167,7 +167,7 @@ test('a new password ends every other session, and is told by mail', async () =>
   ])
 })
 
-test('a new password needs the current one, and a wrong one ends no session', async () => {
+test('a new password needs the current one, and a wrong one ends no session (check 9)', async () => {
   const elsewhere = await startSession(server.services.db, ana, server.services.now())
   expect(await choose(NEW, 'not it')).toMatchObject({ status: 422, body: { detail: WRONG } })
   expect(await statusOf(ana.token)).toBe(200)

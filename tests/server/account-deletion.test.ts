@@ -25,7 +25,7 @@ const remove = (person: { token: string }, password = PASSWORD) =>
 const statusOf = async (token: string) => (await server.call({ token }, getAccount, {})).status
 const count = () => server.services.db.$count(users)
 
-test('an account is deleted with all that was kept of it, and every session ends at once', async () => {
+test('an account is deleted with all that was kept of it, and every session ends at once (checks 7, 30)', async () => {
   const { db, now } = server.services
   const ana = await server.addSubscriber({
     user: { name: 'Ana Prieto', email: EMAIL, password: PASSWORD, profilePicture: 'data:,AAAA' },
@@ -76,7 +76,7 @@ test('a wrong password deletes nothing, ends no session and counts as a failed l
   expect(await server.mails()).toEqual([])
 })
 
-test('what somebody pays ends first', async () => {
+test('what somebody pays ends first (check 30)', async () => {
   const payments = paymentsOf(server)
   const ana = await addAna()
   await payments.pay(ana, 'pm_card_visa')
@@ -105,7 +105,7 @@ test('while Stripe does not answer nothing is deleted', async () => {
   expect((await remove(ana)).status).toBe(200)
 })
 
-test('the last administrator stays, and with a second one may go', async () => {
+test('the last administrator stays, and with a second one may go (check 29)', async () => {
   const haruka = await server.addAdmin({ email: 'haruka@example.com', password: PASSWORD })
   expect(await remove(haruka)).toMatchObject({ status: 409, body: { detail: LAST } })
   await server.addAdmin({ isBlocked: true })

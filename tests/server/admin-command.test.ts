@@ -154,7 +154,7 @@ function admin(args: string[], { url = '', directory = '' }: DatabaseOptions, in
   return runCommand('src/server/admin/cli.ts', args, { env, input })
 }
 
-test('the first administrator of a new database is made before the server has run, and while it runs', async () => {
+test('the first administrator of a new database is made before the server has run, and while it runs (check 58)', async () => {
   const options = await newDatabase()
   expect(await admin(['create', EMAIL], options, `${PASSWORD}\n`)).toEqual({
     code: 0,

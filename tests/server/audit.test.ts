@@ -37,7 +37,7 @@ async function list(search: Partial<Record<string, unknown>> = {}) {
 const targets = async (search: Partial<Record<string, unknown>>) =>
   (await list(search)).results.map(({ target }) => target)
 
-test('what was done is told with who, to whom, from where, and what it was before and after', async () => {
+test('what was done is told with who, to whom, from where, and what it was before and after (check 57)', async () => {
   await write({ before: { is_blocked: false }, after: { is_blocked: true } })
   expect(await list()).toEqual({
     results: [

@@ -50,7 +50,7 @@ test('a subscriber learns on signing in what they pay for', async () => {
   })
 })
 
-test('an address registers once, however it is written', async () => {
+test('an address registers once, however it is written (check 10)', async () => {
   await server.call(null, register, newcomer)
   for (const email of ['ANA@example.com', ' ana@example.com ', 'ａｎａ@example.com']) {
     expect(await server.call(null, register, { ...newcomer, email })).toMatchObject({
@@ -64,7 +64,7 @@ test('an address registers once, however it is written', async () => {
   expect(body).toEqual({ exists: false })
 })
 
-test('of twenty registrations of one address at once, one succeeds', async () => {
+test('of twenty registrations of one address at once, one succeeds (check 22)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => server.call(null, register, newcomer)),
   )
@@ -84,7 +84,7 @@ test('every address that is accepted can be stored', async () => {
 })
 
 test.each(['role', 'is_admin', 'is_blocked', 'id', 'status', '__proto__', 'constructor'])(
-  'nobody gives themselves a %s by registering',
+  'nobody gives themselves a %s by registering (check 23)',
   async (field) => {
     const body = JSON.stringify(newcomer).replace('{', `{"${field}":"admin",`)
     const headers = { 'content-type': 'application/json' }
@@ -95,7 +95,7 @@ test.each(['role', 'is_admin', 'is_blocked', 'id', 'status', '__proto__', 'const
   },
 )
 
-test('an unknown address and a wrong password get the same answer', async () => {
+test('an unknown address and a wrong password get the same answer (check 1)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
   const refusal = { status: 401, body: { detail: 'Incorrect email or password' } }
   const wrong = await signIn(email, 'a short walk home')
@@ -105,7 +105,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect([...unknown.headers]).toEqual([...wrong.headers])
 })
 
-test('a blocked person is told so only with the right password, and gets no session', async () => {
+test('a blocked person is told so only with the right password, and gets no session (check 7)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home', isBlocked: true })
   const before = await server.services.db.$count(sessions)
   expect(await signIn(email, 'a short walk home')).toMatchObject({
@@ -133,7 +133,7 @@ test('a common password cannot be chosen, but opens the account that has it', as
   expect((await signIn(email, 'Password123')).status).toBe(200)
 })
 
-test('signing in renews a hash that was made at a lower cost', async () => {
+test('signing in renews a hash that was made at a lower cost (check 2)', async () => {
   const { db } = server.services
   const cheap = await hash('a long walk home', { memoryCost: 4096 })
   const { email, id } = await server.addUser({ passwordHash: cheap })
@@ -143,7 +143,7 @@ test('signing in renews a hash that was made at a lower cost', async () => {
   expect((await signIn(email, 'a long walk home')).status).toBe(200)
 })
 
-test('signing out ends this session, and no other one', async () => {
+test('signing out ends this session, and no other one (check 6)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
   const phone = { token: (await signIn(email, 'a long walk home')).body.access_token }
   const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
@@ -154,7 +154,7 @@ test('signing out ends this session, and no other one', async () => {
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 
-test('signing out empties the cache of the browser, and a refusal does not', async () => {
+test('signing out empties the cache of the browser, and a refusal does not (check 50)', async () => {
   const person = await server.addUser()
   const cleared = async () => (await server.call(person, logout, {})).headers.get('clear-site-data')
   expect(await cleared()).toBe('"cache"')

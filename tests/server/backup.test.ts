@@ -66,7 +66,7 @@ async function addEverything() {
   return { ana, ben, house }
 }
 
-test('60: what is restored is what was there, to the last digit', async () => {
+test('what is restored is what was there, to the last digit (check 60)', async () => {
   await addEverything()
   const file = await backUpToFile(server.services.db)
   const db = await openNew()
@@ -75,7 +75,7 @@ test('60: what is restored is what was there, to the last digit', async () => {
   expect(await linesOf(db)).toEqual(await linesOf(server.services.db))
 })
 
-test('60: numbers go on where they were, and every job is due', async () => {
+test('numbers go on where they were, and every job is due (check 60)', async () => {
   const { ben } = await addEverything()
   await server.billingWork.runDueJobs()
   const db = await openNew()
@@ -96,7 +96,7 @@ test('60: numbers go on where they were, and every job is due', async () => {
   expect(await db.$count(jobs)).toBe(0)
 })
 
-test('60: a backup is of one moment, whoever writes meanwhile', async () => {
+test('a backup is of one moment, whoever writes meanwhile (check 60)', async () => {
   const { db } = server.services
   await server.addUser()
   const before = await keptTables(db)
@@ -117,7 +117,7 @@ test('60: a backup is of one moment, whoever writes meanwhile', async () => {
   expect(await keptTables(db)).not.toEqual(before)
 })
 
-test('60: data is replaced only when that is said', async () => {
+test('data is replaced only when that is said (check 60)', async () => {
   const { db } = server.services
   await addEverything()
   const file = await backUpToFile(db)
@@ -146,7 +146,7 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   ['changed on its disk', flipped, 'damaged'],
   ['another file', () => Buffer.from('id,price\n1,2\n'), 'is no backup'],
   ['made by a newer Engawa', (bytes) => linewise(bytes, fromTheFuture), 'a newer Engawa'],
-])('60: a backup that is %s changes nothing', async (_, spoil, words) => {
+])('a backup that is %s changes nothing (check 60)', async (_, spoil, words) => {
   const { db } = server.services
   await addEverything()
   const file = await backUpToFile(db)
@@ -174,7 +174,7 @@ function flipped(bytes: Buffer) {
   return copy
 }
 
-test('60: a restore that is killed half-way leaves what was there', async () => {
+test('a restore that is killed half-way leaves what was there (check 60)', async () => {
   await addEverything()
   const file = await backUpToFile(server.services.db)
   const lines = await linesOf(server.services.db)
@@ -201,7 +201,7 @@ test('60: a restore that is killed half-way leaves what was there', async () => 
   expect(await keptTables(db)).toEqual(before)
 })
 
-test('60: what an older Engawa backed up is restored as it was, and brought up to date at the next start', async () => {
+test('what an older Engawa backed up is restored as it was, and brought up to date at the next start (check 60)', async () => {
   const lines = [
     `["engawa backup 1",{"madeAt":"2026-01-15T00:00:00.000Z","migration":${oldestMigration},"sequences":[]}]`,
     '["table","users"]',
@@ -217,7 +217,7 @@ test('60: what an older Engawa backed up is restored as it was, and brought up t
   await close()
 })
 
-test('60: after an older backup, what Stripe knows of subscriptions is true again', async () => {
+test('after an older backup, what Stripe knows of subscriptions is true again (check 60)', async () => {
   const reports: unknown[] = []
   server = await startServer({ report: (error) => reports.push(error) })
   const { db } = server.services

@@ -48,7 +48,7 @@ test('adding and removing twice are as good as once', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('nobody sees or removes the favorites of another', async () => {
+test('nobody sees or removes the favorites of another (check 28)', async () => {
   const ben = await server.addSubscriber()
   const { id } = await server.addListing()
   await server.call(ana, addFavorite, { listing_id: id })

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
 import { createApp } from '#server/app.ts'
 import * as schema from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -12,7 +13,7 @@ beforeEach(async () => {
 })
 
 test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/sandbox/v1/events', '/nowhere'])(
-  'the answer to %s lets a browser load and run only what is ours',
+  'the answer to %s lets a browser load and run only what is ours (check 46)',
   async (path) => {
     const { headers } = await server.fetch(path)
     const policy = new Map(
@@ -31,13 +32,34 @@ test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/sandbox/v1/events'
   },
 )
 
-test('a browser is held to HTTPS in production, and not on this machine', async () => {
+test('a browser is held to HTTPS in production, and not on this machine (check 47)', async () => {
   const app = createApp(server.services, { isHttpsOnly: true })
   expect((await app.request('/healthz')).headers.get('strict-transport-security')).toMatch(
     'max-age=31536000',
   )
   expect((await server.fetch('/healthz')).headers.get('strict-transport-security')).toBeNull()
 })
+
+test.each(['https://evil.example', 'null', 'https://www.engawa.example'])(
+  'a page from %s reads no answer (check 48)',
+  async (origin) => {
+    const paths = [...endpoints].map(([, { path }]) => path)
+    for (const path of [...paths, '/payments/webhook']) {
+      const asked = {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      }
+      for (const method of ['OPTIONS', 'GET', 'POST']) {
+        const address = `/v1${path.replace(/:\w+/, 'x')}`
+        const { headers } = await server.fetch(address, { method, headers: asked })
+        const allowed = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+        expect(allowed, `${method} ${path}`).toEqual([])
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      }
+    }
+  },
+)
 
 test('a long answer is sent in the smallest form the client can read', async () => {
   for (let house = 0; house < 10; house++) {
@@ -63,7 +85,7 @@ test('a short answer is not compressed', async () => {
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
-test('without its database Engawa is alive, not ready, and says to try again', async () => {
+test('without its database Engawa is alive, not ready, and says to try again (check 56)', async () => {
   expect((await server.fetch('/readyz')).status).toBe(200)
 
   const reports: unknown[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { startServer } from '#tests/support/server.ts'
 
-test('a bug is answered without a word about it, and reported under the id of the answer', async () => {
+test('a bug is answered without a word about it, and reported under the id of the answer (check 56)', async () => {
   const reports: unknown[] = []
   const server = await startServer({
     now: () => {
@@ -17,7 +17,7 @@ test('a bug is answered without a word about it, and reported under the id of th
   ])
 })
 
-test('a disk without room is told from a bug, and to be tried again later', async () => {
+test('a disk without room is told from a bug, and to be tried again later (check 56)', async () => {
   const server = await startServer({
     now: () => {
       throw new Error('Failed query', { cause: Object.assign(new Error(), { code: '53100' }) })
@@ -30,7 +30,7 @@ test('a disk without room is told from a bug, and to be tried again later', asyn
   })
 })
 
-test('neither an answer nor a refusal is kept on the way', async () => {
+test('neither an answer nor a refusal is kept on the way (check 47)', async () => {
   const server = await startServer()
   for (const user of [await server.addUser(), null]) {
     const { headers } = await server.call(user, getAccount, {})
@@ -38,7 +38,7 @@ test('neither an answer nor a refusal is kept on the way', async () => {
   }
 })
 
-test('a body that is refused unread closes its connection', async () => {
+test('a body that is refused unread closes its connection (checks 40, 55)', async () => {
   const server = await startServer()
   const body = 'a'.repeat(100_000)
   for (const init of [{ body }, { body: new Blob([body]).stream(), duplex: 'half' as const }]) {

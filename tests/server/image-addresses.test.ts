@@ -134,7 +134,7 @@ describe('beside the pictures', () => {
     ...[`${digest}.jpg%00`, `${digest}.jpg%0a`, `${digest}.jpg/..`, `${digest}.png`, `${digest}`],
     ...[`${digest.toUpperCase()}.jpg`, `${digest}-720.webp`, '%ff', '%', '', 'a'.repeat(100)],
     `${digest}.jpg`,
-  ])('%s is not found', async (path) => {
+  ])('%s is not found (check 45)', async (path) => {
     for (const query of ['', '?w=320']) {
       const response = await server.fetch(`/images/${path}${query}`)
       expect(response.status).toBe(404)

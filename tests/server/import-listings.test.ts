@@ -147,7 +147,7 @@ describe('a record', () => {
     })
   })
 
-  test('never becomes a link that runs something', async () => {
+  test('never becomes a link that runs something (check 37)', async () => {
     const script = 'javascript:alert(1)'
     await importInto(db, [houseRecord({ link: script, 'Reference URL': script })])
     expect(await find('house-1')).toMatchObject({ link: null, referenceUrl: null })
@@ -403,7 +403,7 @@ describe('photos', () => {
     expect(await photosOf('house-1')).toEqual([])
   })
 
-  test('are not fetched from the web', async () => {
+  test('are not fetched from the web (check 44)', async () => {
     const { report } = await importInto(db, [houseRecord({ images: ['https://example.jp/1.jpg'] })])
     expect(report.photos).toMatchObject({ stored: 0, notFetched: 1 })
   })

@@ -149,7 +149,7 @@ describe('what could not be used', () => {
     expect(await page(id)).toEqual({ results: [], total_count: 0 })
   })
 
-  test('is downloaded as a table in which nothing is calculated', async () => {
+  test('is downloaded as a table in which nothing is calculated (check 38)', async () => {
     const links = ['=1+1', '+1', '-1', '@a', ' =1', 'a "b", c']
     const houses = links.map((link, at) => houseRecord({ _id: `${at}`, link }))
     const { id } = await check(JSON.stringify(houses))

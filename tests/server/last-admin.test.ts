@@ -19,7 +19,7 @@ function leave({ id }: { id: string }) {
 const idsOfUsers = async () =>
   (await server.services.db.select({ id: users.id }).from(users)).map(({ id }) => id)
 
-test('of two administrators who leave at the same moment, however often, one stays', async () => {
+test('of two administrators who leave at the same moment, however often, one stays (check 29)', async () => {
   const admins = [await server.addAdmin(), await server.addAdmin()]
   const tries = Array.from({ length: 20 }, (_, index) => leave(admins[index % 2] ?? { id: '' }))
   await Promise.allSettled(tries)

@@ -238,7 +238,7 @@ test('the free preview has ten houses, those with photos first, then the newest'
   expect(body.results.map(({ _id }) => _id)).toEqual([newer.id, older.id, ...plain.slice(0, 8)])
 })
 
-test('the free preview is the same for everyone and gives no contact away, however it is asked', async () => {
+test('the free preview is the same for everyone and gives no contact away, however it is asked (checks 26, 27)', async () => {
   for (let count = 0; count < 12; count++) await server.addListing({ ...SECRETS, photos: [{}] })
   const ids = async (response: Response) =>
     (await response.json()).results.map(({ _id }: { _id: string }) => _id)

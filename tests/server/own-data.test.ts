@@ -69,7 +69,7 @@ test('people get all that is kept about them', async () => {
   })
 })
 
-test('nothing of anybody else is among it', async () => {
+test('nothing of anybody else is among it (check 28)', async () => {
   const { db, now } = server.services
   const [ana, ben] = [await server.addUser(), await server.addSubscriber()]
   await server.addListing({ id: 'of-ben' })
@@ -97,7 +97,7 @@ test('of a house that an administrator has hidden, only that it was kept is told
   expect((await dataOf(ana)).favorites).toMatchObject([{ listing_id: 'a', prefecture: null }])
 })
 
-test('what opens something, here or at Stripe, is not among it', async () => {
+test('what opens something, here or at Stripe, is not among it (check 31)', async () => {
   const payer = await paymentsOf(server).addPayer()
   const { db } = server.services
   const [row] = await db.select().from(users)

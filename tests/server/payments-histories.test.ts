@@ -10,7 +10,7 @@ const HISTORIES = Number(process.env.HISTORIES ?? 200)
 const LIMIT = 1_800_000
 
 test(
-  'whatever happens, everybody has in the end what they paid for or were given, and has paid once',
+  'whatever happens, everybody has in the end what they paid for or were given, and has paid once (check 52)',
   async () => {
     const bugs: unknown[] = []
     const report = (bug: unknown) => void bugs.push(bug)

@@ -47,7 +47,7 @@ test.each([
   { amount: 1 },
   { price: 'price_free' },
   { user_id: 'somebody-else' },
-])('%j is not for whoever pays to say', async (field) => {
+])('%j is not for whoever pays to say (check 52)', async (field) => {
   const ana = await server.addUser()
   expect(await send(ana, { ...payment('pm_card_visa'), ...field })).toBe(422)
   expect(await payments.atStripe(ana)).toEqual([])
@@ -58,7 +58,7 @@ test('what is paid is the price of the plan', async () => {
   expect(await payments.invoicesOf(ana)).toMatchObject([{ amount_paid: 2000, currency: 'usd' }])
 })
 
-test('nobody pays with the card of somebody else', async () => {
+test('nobody pays with the card of somebody else (check 28)', async () => {
   const ana = await server.addUser()
   const ben = await payments.addPayer()
   const [{ default_payment_method: theirs } = {}] = await payments.atStripe(ben)
@@ -76,7 +76,7 @@ test('a page that takes a card learns the public key, and which cards the sandbo
   expect(JSON.stringify(body)).not.toMatch(/sk_|whsec_/)
 })
 
-test('after five refused cards a person waits an hour, and Stripe hears nothing of a sixth', async () => {
+test('after five refused cards a person waits an hour, and Stripe hears nothing of a sixth (check 54)', async () => {
   const ana = await server.addUser()
   for (let tries = 0; tries < 5; tries++) {
     expect((await payments.pay(ana, 'pm_card_visa_chargeDeclined')).status).toBe(402)
@@ -94,7 +94,7 @@ test('after five refused cards a person waits an hour, and Stripe hears nothing 
   expect((await payments.pay(ana)).body.success).toBe(true)
 })
 
-test('from one address twenty cards an hour can be refused, whoever tries them', async () => {
+test('from one address twenty cards an hour can be refused, whoever tries them (check 54)', async () => {
   for (let tries = 0; tries < 20; tries++) {
     const person = await server.addUser()
     expect((await payments.pay(person, 'pm_card_visa_chargeDeclined')).status).toBe(402)

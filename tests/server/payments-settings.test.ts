@@ -47,7 +47,7 @@ const faultsOf = (variables: Record<string, string>) => {
   }
 }
 
-test('each variable has its shape, and what is wrong does not say what it was', () => {
+test('each variable has its shape, and what is wrong does not say what it was (check 58)', () => {
   const faults = faultsOf({
     STRIPE_SECRET_KEY: 'hunter2',
     STRIPE_PUBLISHABLE_KEY: 'sk_test_1234',
@@ -69,7 +69,7 @@ test('each variable has its shape, and what is wrong does not say what it was', 
   expect(faults.join()).not.toMatch(/hunter2|1234/)
 })
 
-test('the four belong together', () => {
+test('the four belong together (check 58)', () => {
   expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1234' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY is missing: the four of Stripe belong together',
     'STRIPE_WEBHOOK_SECRET is missing: the four of Stripe belong together',
@@ -101,7 +101,7 @@ test.each([
   ])
 })
 
-test('production takes real money, unless it is told to play', () => {
+test('production takes real money, unless it is told to play (check 58)', () => {
   const production = { NODE_ENV: 'production' }
   const fault = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
   expect(faultsOf(production)).toEqual([fault])
@@ -161,7 +161,7 @@ test('while nobody has seen the price, nobody pays it', async () => {
   expect(reports).toMatchObject([{ message: expect.stringContaining('price_nowhere') }])
 })
 
-test('without Stripe people sign in and read, and are told that paying does not work', async () => {
+test('without Stripe people sign in and read, and are told that paying does not work (check 56)', async () => {
   const server = await startServer({ payments: noPayments() })
   const ana = await server.addUser()
   expect(await server.call(ana, createSubscription, payment('pm_card_visa'))).toMatchObject({
@@ -170,7 +170,7 @@ test('without Stripe people sign in and read, and are told that paying does not 
   expect((await server.fetch('/v1/free-listings')).status).toBe(200)
 })
 
-test('pages may use Stripe where cards are real, and nobody else', async () => {
+test('pages may use Stripe where cards are real, and nobody else (check 46)', async () => {
   const server = await startServer({ payments: noPayments() })
   const { headers } = await server.fetch('/healthz')
   const policy = headers.get('content-security-policy')

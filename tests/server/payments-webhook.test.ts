@@ -58,12 +58,12 @@ test.each<[string, () => [string, string?]]>([
       return [real, sign(real)]
     },
   ],
-])('an event that is %s is refused without a word', async (_, letter) => {
+])('an event that is %s is refused without a word (check 52)', async (_, letter) => {
   expect(await post(...letter())).toEqual({ status: 400, body: '' })
   expect(await kept()).toEqual([])
 })
 
-test('an event is kept once, however often it comes', async () => {
+test('an event is kept once, however often it comes (check 52)', async () => {
   for (let times = 0; times < 3; times++) {
     expect(await post(PAID, sign(PAID))).toEqual({ status: 200, body: '' })
   }
@@ -83,7 +83,7 @@ test('an event may be longer than what people send, and not without end', async 
   expect((await post(endless, sign(endless))).status).toBe(413)
 })
 
-test('what an event claims is not believed: Stripe is asked', async () => {
+test('what an event claims is not believed: Stripe is asked (check 52)', async () => {
   const ana = await payments.addPayer()
   const [subscription] = await payments.atStripe(ana)
   const forged = event('evt_4', 'customer.subscription.deleted', {
@@ -95,7 +95,7 @@ test('what an event claims is not believed: Stripe is asked', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('events that come three times and in any order lead to the same end', async () => {
+test('events that come three times and in any order lead to the same end (check 52)', async () => {
   const { hooks } = server.sandbox
   Object.assign(hooks, { pause: true, duplicate: 2, shuffle: true })
   const people = await Promise.all(Array.from({ length: 8 }, () => server.addUser()))

@@ -55,20 +55,24 @@ test.each([
   ['a JPEG with a page behind it', withHtmlBehind, 'red'],
   ['a JPEG with a page among what it says of itself', withHtmlInside, 'red'],
   ['a PNG with an archive behind it', withArchiveBehind, 'red'],
-])('%s becomes a square of 512 pixels and nothing else', async (_what, make, colour) => {
-  const { status, body } = await upload(new Uint8Array(await make()))
-  expect(status).toBe(200)
-  expect(body.profile_picture).toBe(await picture())
-  const kept = bytesOf(await picture())
-  const { format, width, height, exif, xmp, iptc, icc, pages } = await sharp(kept).metadata()
-  expect({ format, width, height, exif, xmp, iptc, icc, pages }).toEqual({
-    format: 'jpeg',
-    width: 512,
-    height: 512,
-  })
-  for (const trace of ['Hanako', '<script>', 'secret.txt']) expect(kept.includes(trace)).toBe(false)
-  expect(await colourAt(kept, 5, 5)).toBe(colour)
-})
+])(
+  '%s becomes a square of 512 pixels and nothing else (checks 42, 43)',
+  async (_what, make, colour) => {
+    const { status, body } = await upload(new Uint8Array(await make()))
+    expect(status).toBe(200)
+    expect(body.profile_picture).toBe(await picture())
+    const kept = bytesOf(await picture())
+    const { format, width, height, exif, xmp, iptc, icc, pages } = await sharp(kept).metadata()
+    expect({ format, width, height, exif, xmp, iptc, icc, pages }).toEqual({
+      format: 'jpeg',
+      width: 512,
+      height: 512,
+    })
+    for (const trace of ['Hanako', '<script>', 'secret.txt'])
+      expect(kept.includes(trace)).toBe(false)
+    expect(await colourAt(kept, 5, 5)).toBe(colour)
+  },
+)
 
 const NO_PICTURE = 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'
 const DAMAGED = 'The picture is damaged or cut off'
@@ -109,7 +113,7 @@ test.each([
   ],
   ['21 MB', async () => Buffer.alloc(21_000_000, 0xff), 413, 'The file is larger than 20 MB'],
 ])(
-  '%s is refused with a sentence, and the picture from before stays',
+  '%s is refused with a sentence, and the picture from before stays (checks 41, 42)',
   async (_, make, status, detail) => {
     await upload(new Uint8Array(await jpeg()))
     const before = await picture()
@@ -171,7 +175,7 @@ test.each([
     415,
     'This address does not take application/json',
   ],
-])('%s is refused', async (_, body, headers, status, detail) => {
+])('%s is refused (checks 40, 44)', async (_, body, headers, status, detail) => {
   const response = await send(body(), headers)
   expect({ status: response.status, body: await response.json() }).toEqual({
     status,
@@ -179,7 +183,7 @@ test.each([
   })
 })
 
-test('what does not say how large it is is read no further than 20 MB', async () => {
+test('what does not say how large it is is read no further than 20 MB (check 40)', async () => {
   let given = 0
   const endless = new ReadableStream({
     pull(controller) {
@@ -193,7 +197,7 @@ test('what does not say how large it is is read no further than 20 MB', async ()
   expect(given).toBeLessThan(30_000_000)
 })
 
-test('whoever is not signed in is refused before anything is read', async () => {
+test('whoever is not signed in is refused before anything is read (check 40)', async () => {
   let isRead = false
   const body = new ReadableStream(
     {

@@ -77,7 +77,7 @@ test('the free preview comes with its houses, their data and its style', async (
   expect(headers.get('cache-control')).toBe('no-cache')
 })
 
-test('nothing else may run than the one script that starts the client', async () => {
+test('nothing else may run than the one script that starts the client (check 46)', async () => {
   const { html, headers } = await open('/login')
   const script = html.match(/<script>(.*?)<\/script>/)?.[1]
   expect(script).toContain('import("/assets/index-1a2b.js")')
@@ -87,7 +87,7 @@ test('nothing else may run than the one script that starts the client', async ()
   expect(policy).toContain(`style-src 'self' ${digest(STYLE)}`)
 })
 
-test('what a house is called ends no script', async () => {
+test('what a house is called ends no script (check 51)', async () => {
   await server.addListing({ propertyType: '</script><script>alert(1)</script>' })
   const { html } = await open('/free-preview')
   const served = html.slice(html.indexOf('id="served">'), html.indexOf('onclick='))

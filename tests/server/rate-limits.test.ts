@@ -20,7 +20,7 @@ async function failToSignIn(email: string, times: number, ip?: string) {
   for (let i = 0; i < times; i++) expect((await signIn(email, wrong, ip)).status).toBe(401)
 }
 
-test('after five wrong passwords even the right one has to wait, for as long as it says', async () => {
+test('after five wrong passwords even the right one has to wait, for as long as it says (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:05:30Z')
@@ -53,7 +53,7 @@ test('waiting is not prolonged by trying meanwhile', async () => {
   await failToSignIn(email, 5)
 })
 
-test('a stranger cannot lock the owner of an account out', async () => {
+test('a stranger cannot lock the owner of an account out (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 5, '198.51.100.7')
   expect((await signIn(email, right, '198.51.100.7')).status).toBe(429)
@@ -67,7 +67,7 @@ test('signing in forgives the wrong passwords before it', async () => {
   await failToSignIn(email, 5)
 })
 
-test('fifty failures from one address are enough, whatever the accounts', async () => {
+test('fifty failures from one address are enough, whatever the accounts (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
   expect((await signIn(email, right)).status).toBe(429)
@@ -93,14 +93,14 @@ test('those who sign in rightly are never too many', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('of a hundred guesses made at once, five are looked at', async () => {
+test('of a hundred guesses made at once, five are looked at (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, wrong)))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
 })
 
-test('ten addresses a minute and a hundred a day can be asked for', async () => {
+test('ten addresses a minute and a hundred a day can be asked for (check 21)', async () => {
   const ask = () => server.call(null, checkEmail, { email: 'ana@example.com' })
   for (let minute = 0; minute < 10; minute++) {
     server.setNow(`2026-01-15T00:0${minute}:00Z`)

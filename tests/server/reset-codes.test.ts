@@ -45,7 +45,7 @@ function wrong(code: string, by = 1) {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
 
-test('a mailed code sets a new password, once, and ends every session without starting one', async () => {
+test('a mailed code sets a new password, once, and ends every session without starting one (checks 9, 13, 18)', async () => {
   const ana = await addAna()
   const code = await newCode()
   expect(await reset(code)).toMatchObject({ status: 200, body: { message: 'Password updated.' } })
@@ -74,7 +74,7 @@ test('the mail says how long the code is good for, and has it only in its text',
   expect(code).toHaveLength(6)
 })
 
-test('neither the code nor its mail stays in the database', async () => {
+test('neither the code nor its mail stays in the database (check 12)', async () => {
   await addAna()
   const code = await newCode()
   const { db } = server.services
@@ -84,7 +84,7 @@ test('neither the code nor its mail stays in the database', async () => {
   expect(await db.$count(mails)).toBe(0)
 })
 
-test('addresses with, without and with a blocked account get the same answer, and only the first a code', async () => {
+test('addresses with, without and with a blocked account get the same answer, and only the first a code (checks 16, 18)', async () => {
   await addAna()
   await server.addUser({ email: 'blocked@example.com', isBlocked: true })
   for (const email of [EMAIL, 'nobody@example.com', 'blocked@example.com']) {
@@ -93,7 +93,7 @@ test('addresses with, without and with a blocked account get the same answer, an
   expect((await server.mails()).map(({ to }) => to)).toEqual([EMAIL])
 })
 
-test('the answer waits for nothing that depends on who has an account', async () => {
+test('the answer waits for nothing that depends on who has an account (check 16)', async () => {
   const tasks: (() => Promise<void>)[] = []
   server = await startServer({ background: { run: (task) => void tasks.push(task) } })
   await addAna()
@@ -104,7 +104,7 @@ test('the answer waits for nothing that depends on who has an account', async ()
   expect(await server.services.db.$count(resetCodes)).toBe(0)
 })
 
-test('somebody who is blocked after asking cannot use the code, and stays blocked', async () => {
+test('somebody who is blocked after asking cannot use the code, and stays blocked (check 18)', async () => {
   const ana = await addAna()
   const code = await newCode()
   const { db } = server.services
@@ -114,7 +114,7 @@ test('somebody who is blocked after asking cannot use the code, and stays blocke
   expect(await db.select().from(users)).toMatchObject([{ isBlocked: true }])
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is good for ten minutes (check 13)', async () => {
   await addAna()
   const code = await newCode()
   server.setNow('2026-01-15T00:09:59.999Z')
@@ -124,7 +124,7 @@ test('a code is good for ten minutes', async () => {
   expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
 })
 
-test('a new code replaces the one before', async () => {
+test('a new code replaces the one before (check 13)', async () => {
   await addAna()
   const first = await newCode()
   let second = await newCode()
@@ -133,7 +133,7 @@ test('a new code replaces the one before', async () => {
   expect((await verify(second)).body).toEqual({ valid: true })
 })
 
-test('the code of one person does not open the account of another', async () => {
+test('the code of one person does not open the account of another (check 12)', async () => {
   await addAna()
   await server.addUser({ email: 'ben@example.com' })
   const code = await newCode()
@@ -147,7 +147,7 @@ test('the code of one person does not open the account of another', async () => 
   expect(ben.status).toBe(422)
 })
 
-test('after five wrong tries, at checking and at resetting together, not even the right code is taken', async () => {
+test('after five wrong tries, at checking and at resetting together, not even the right code is taken (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 3; number++) {
@@ -164,14 +164,14 @@ test('after five wrong tries, at checking and at resetting together, not even th
   expect((await reset(await newCode())).status).toBe(200)
 })
 
-test('the right code can be checked as often as one likes', async () => {
+test('the right code can be checked as often as one likes (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let time = 0; time < 8; time++) expect((await verify(code)).body).toEqual({ valid: true })
   expect((await reset(code)).status).toBe(200)
 })
 
-test('an address without an account is answered like one with a code, at every try', async () => {
+test('an address without an account is answered like one with a code, at every try (check 16)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 6; number++) {
@@ -183,14 +183,14 @@ test('an address without an account is answered like one with a code, at every t
   }
 })
 
-test('of two that use the same code at the same moment, one sets the password', async () => {
+test('of two that use the same code at the same moment, one sets the password (check 13)', async () => {
   await addAna()
   const code = await newCode()
   const answers = await Promise.all([reset(code), reset(code)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('an address gets three mails in an hour, and the same answer when it gets none', async () => {
+test('an address gets three mails in an hour, and the same answer when it gets none (check 15)', async () => {
   await addAna()
   for (let time = 0; time < 5; time++) {
     const answer = await request(EMAIL, `198.51.100.${time}`)
@@ -202,7 +202,7 @@ test('an address gets three mails in an hour, and the same answer when it gets n
   expect(await server.mails()).toHaveLength(4)
 })
 
-test('ten mails in an hour can be asked for from one place, and the same answer comes when there are more', async () => {
+test('ten mails in an hour can be asked for from one place, and the same answer comes when there are more (check 15)', async () => {
   for (let number = 0; number < 12; number++) {
     const { email } = await server.addUser()
     expect(await request(email)).toMatchObject({ status: 200, body: SENT })

@@ -73,7 +73,7 @@ test('empty filters find everything, contradictory ones nothing', async () => {
   expect(await find({ city: '綾部市', prefecture: 'nara' })).toEqual([])
 })
 
-test('text that means something to a database finds nothing and breaks nothing', async () => {
+test('text that means something to a database finds nothing and breaks nothing (check 35)', async () => {
   await server.addListing(KYOTO)
   const hostile = ['%', '_', "' or 1=1 --", '"', '\\', '{}', '$1', '綾部%', 'kyoto/', 'kyoto/%']
   for (const text of hostile) {
@@ -110,7 +110,7 @@ test.each([
   ['limit', 101, 'Limit must be a whole number from 1 to 100'],
   ['sort_by', 'digest', 'Sort by createdAt or sale_price'],
   ['sort_order', 'up', 'Sort order is asc or desc'],
-])('%s = %s is refused', async (name, value, detail) => {
+])('%s = %s is refused (check 34)', async (name, value, detail) => {
   const answer = await server.call(reader, searchListings, { [name]: value })
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })

@@ -24,7 +24,7 @@ function change(user: { id: string }, values: Partial<typeof users.$inferInsert>
   return server.services.db.update(users).set(values).where(eq(users.id, user.id))
 }
 
-test('only a digest of the token is kept', async () => {
+test('only a digest of the token is kept (check 4)', async () => {
   const { token } = await server.addUser()
   const rows = await server.services.db.select().from(sessions)
   expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([
@@ -41,14 +41,14 @@ test('who makes a request is known without their picture', async () => {
   expect(user).not.toHaveProperty('profilePicture')
 })
 
-test('a session ends thirty days after it was last used', async () => {
+test('a session ends thirty days after it was last used (check 5)', async () => {
   const ana = await server.addUser()
   expect(await visit(ana, '2026-02-13T23:59:59Z')).toBe(200)
   expect(await visit(ana, '2026-03-15T23:59:58Z')).toBe(200)
   expect(await visit(ana, '2026-04-14T23:59:58Z')).toBe(401)
 })
 
-test('a session of an administrator ends twelve hours after it was last used', async () => {
+test('a session of an administrator ends twelve hours after it was last used (check 5)', async () => {
   const admin = await server.addAdmin()
   expect(await visit(admin, '2026-01-15T11:59:59Z')).toBe(200)
   expect(await visit(admin, '2026-01-15T23:59:58Z')).toBe(200)
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('a demoted administrator is refused at the next request', async () => {
+test('a demoted administrator is refused at the next request (check 8)', async () => {
   const admin = await server.addAdmin()
   expect((await server.call(admin, searchListings, {})).status).toBe(200)
   await change(admin, { role: 'user' })
@@ -77,7 +77,7 @@ test('a demoted administrator is refused at the next request', async () => {
   })
 })
 
-test('a cancelled subscription gives access until its end date, and not after', async () => {
+test('a cancelled subscription gives access until its end date, and not after (check 25)', async () => {
   const ana = await server.addSubscriber({ status: 'cancelled', endsAt: new Date('2026-02-01') })
   server.setNow('2026-01-31T23:59:59.999Z')
   expect((await server.call(ana, searchListings, {})).status).toBe(200)
@@ -85,7 +85,7 @@ test('a cancelled subscription gives access until its end date, and not after', 
   expect((await server.call(ana, searchListings, {})).status).toBe(403)
 })
 
-test('a block and a deletion end every session at once', async () => {
+test('a block and a deletion end every session at once (check 7)', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await change(ana, { isBlocked: true })
   await server.services.db.delete(users).where(eq(users.id, ben.id))
@@ -103,7 +103,7 @@ test.each([
   ['another scheme', { authorization: 'Basic YW5hOnNlY3JldA==' }],
   ['an endless token', { authorization: `Bearer ${'x'.repeat(5000)}` }],
   ['nothing after the scheme', { authorization: 'Bearer ' }],
-])('%s is refused, and told how to authenticate', async (_, headers) => {
+])('%s is refused, and told how to authenticate (check 11)', async (_, headers) => {
   const response = await server.fetch('/v1/auth/me', { headers })
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toBe('Bearer')
@@ -212,11 +212,14 @@ test('a session that is over is neither shown nor counted', async () => {
 test.each([
   ['changed', { passwordHash: 'another' }],
   ['of no use to who is blocked', { isBlocked: true }],
-])('a password that is %s by the time it was compared starts no session', async (_, values) => {
-  const ana = await server.addUser({ passwordHash: 'first' })
-  const { db, now } = server.services
-  const compared = { id: ana.id, passwordHash: 'first' }
-  expect(await startSessionByPassword(db, compared, now())).toEqual(expect.any(String))
-  await change(ana, values)
-  expect(await startSessionByPassword(db, compared, now())).toBeNull()
-})
+])(
+  'a password that is %s by the time it was compared starts no session (check 7)',
+  async (_, values) => {
+    const ana = await server.addUser({ passwordHash: 'first' })
+    const { db, now } = server.services
+    const compared = { id: ana.id, passwordHash: 'first' }
+    expect(await startSessionByPassword(db, compared, now())).toEqual(expect.any(String))
+    await change(ana, values)
+    expect(await startSessionByPassword(db, compared, now())).toBeNull()
+  },
+)

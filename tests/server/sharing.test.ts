@@ -204,7 +204,7 @@ describe('the page that a link opens', () => {
     }
   })
 
-  test('takes nothing that a source writes for markup', async () => {
+  test('takes nothing that a source writes for markup (check 51)', async () => {
     const hostile = `</title>"><script>alert('1')</script>&quot;$&$\`$'$1`
     await addHouse({ propertyType: hostile, city: hostile, layout: hostile })
     const html = await (await open('/listings?listing=house-1')).text()
@@ -248,7 +248,7 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('repeats no host and no scheme that a request names', async () => {
+  test('repeats no host and no scheme that a request names (check 20)', async () => {
     await addHouse()
     const answer = await app.request('http://evil.example/listings?listing=house-1', {
       headers: {

@@ -32,7 +32,7 @@ async function send(port: number, path: string) {
   return socket
 }
 
-test('a body that does not come is not waited for, unless it is a file that takes its time', async () => {
+test('a body that does not come is not waited for, unless it is a file that takes its time (check 55)', async () => {
   const port = await startPatientServer()
   const file = await send(port, '/file')
   const form = await send(port, '/form')

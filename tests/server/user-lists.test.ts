@@ -18,7 +18,7 @@ const namesOf = async (search: z.input<typeof listUsers.input>) =>
 const emailsOf = async (search: z.input<typeof listSubscriptions.input>) =>
   (await server.call(admin, listSubscriptions, search)).body.map(({ email }) => email)
 
-test('users are listed without picture and password', async () => {
+test('users are listed without picture and password (check 31)', async () => {
   const ana = await server.addUser({
     name: 'Ana Prieto',
     email: 'ana@example.com',

@@ -147,7 +147,7 @@ test('an address is changed: the old one is told, and codes that were mailed to 
   expect(await canSignIn('prieto@example.com', PASSWORD)).toBe(true)
 })
 
-test('a new password ends every session of its person, who is told', async () => {
+test('a new password ends every session of its person, who is told (check 9)', async () => {
   const ana = await addAna()
   await server.call(admin, updateUser, { ...formOf(ana), password: NEW })
   expect(await isSignedIn(ana)).toBe(false)
@@ -168,7 +168,7 @@ test('an edit that changes nothing is no deed', async () => {
   expect(await deeds()).toEqual([])
 })
 
-test('a role counts from the next request, and takes no session', async () => {
+test('a role counts from the next request, and takes no session (check 8)', async () => {
   const ana = await addAna()
   await server.call(admin, updateUser, { ...formOf(ana), role: 'admin' })
   expect((await server.call(ana, listUsers, {})).status).toBe(200)
@@ -177,7 +177,7 @@ test('a role counts from the next request, and takes no session', async () => {
   expect(await isSignedIn(ana)).toBe(true)
 })
 
-test('who is blocked is out at once, and gets no code', async () => {
+test('who is blocked is out at once, and gets no code (checks 7, 18)', async () => {
   const ana = await addAna()
   const block = { id: ana.id, block: true }
   expect(await server.call(admin, blockUser, block)).toMatchObject({
@@ -210,7 +210,7 @@ test('who is unblocked signs in anew: the sessions from before stay over', async
   expect((await deeds()).map(({ action }) => action)).toEqual(['user.block', 'user.unblock'])
 })
 
-test('who is deleted is gone with all that was theirs, and what was done stays written down', async () => {
+test('who is deleted is gone with all that was theirs, and what was done stays written down (check 30)', async () => {
   const ana = await addAna()
   await server.addListing({ id: 'ine' })
   await server.services.db.insert(favorites).values({ userId: ana.id, listingId: 'ine' })
@@ -232,7 +232,7 @@ test('who is deleted is gone with all that was theirs, and what was done stays w
   ])
 })
 
-test('a code is mailed to its person only, who chooses a password with it', async () => {
+test('a code is mailed to its person only, who chooses a password with it (check 19)', async () => {
   const ana = await addAna()
   const { status, body } = await server.call(admin, sendPasswordReset, { id: ana.id })
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Password reset email sent' } })
@@ -258,7 +258,7 @@ test('nobody can be changed who is not there', async () => {
   }
 })
 
-test('administrators cannot block, delete or demote themselves, also beside others', async () => {
+test('administrators cannot block, delete or demote themselves, also beside others (check 29)', async () => {
   await server.addAdmin()
   for (const [answer, detail] of [
     [
@@ -317,11 +317,14 @@ test.each([
     (actor: Person, other: Person) => server.call(actor, blockUser, { id: other.id, block: true }),
   ],
   ['delete', (actor: Person, other: Person) => server.call(actor, deleteUser, { id: other.id })],
-])('two administrators who %s each other twenty times at once leave one', async (_, deed) => {
-  expect(await duel(deed)).toHaveLength(1)
-})
+])(
+  'two administrators who %s each other twenty times at once leave one (check 29)',
+  async (_, deed) => {
+    expect(await duel(deed)).toHaveLength(1)
+  },
+)
 
-test('what is written down holds no secret', async () => {
+test('what is written down holds no secret (check 57)', async () => {
   const ana = await addAna()
   await server.call(admin, updateUser, { ...formOf(ana), password: NEW })
   await server.call(admin, sendPasswordReset, { id: ana.id })

@@ -22,7 +22,7 @@ function addPicture(dataDirectory: string) {
   writeFileSync(path, 'a picture')
 }
 
-test('60: rehearsed: backed up while the server runs, and restored on another machine with its pictures', async () => {
+test('rehearsed: backed up while the server runs, and restored on another machine with its pictures (check 60)', async () => {
   const [here, there, backups] = [testDirectory(), testDirectory(), testDirectory()]
   const file = join(backups, 'monday.engawa')
   const server = spawnServer({ DATA_DIR: here, SAMPLE_DATA: 'off' })

@@ -55,7 +55,7 @@ test('a request that is being answered when the server is told to stop gets its 
   expect(readdirSync(join(directory, 'data', 'lock'))).toEqual([])
 })
 
-test('a mail server that is down fails no request, holds up no stop, and is told of without the mail', async () => {
+test('a mail server that is down fails no request, holds up no stop, and is told of without the mail (check 56)', async () => {
   const server = spawnServer({
     ...variables,
     // The port of nobody.
@@ -118,7 +118,7 @@ test('a port that is in use is named in one sentence', async () => {
   other.close()
 })
 
-test('in production no account with a published password is left open', async () => {
+test('in production no account with a published password is left open (check 58)', async () => {
   const { code, err } = await spawnServer({
     ...variables,
     NODE_ENV: 'production',

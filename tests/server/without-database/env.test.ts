@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnvironment } from '#server/env.ts'
 
-test('every fault of the configuration is named in one message, without its secrets', () => {
+test('every fault of the configuration is named in one message, without its secrets (check 58)', () => {
   expect(() =>
     readEnvironment({
       PORT: '80a',

@@ -22,7 +22,7 @@ test.each([
   '{"a":{"b":1,"b":2}}',
   '{"a":[{"b":1,"b":2}]}',
   '{"__proto__":1,"__proto__":2}',
-])('%s says something twice', (text) => {
+])('%s says something twice (check 33)', (text) => {
   expect(() => readJsonObject(text)).toThrow('A field can be given only once')
 })
 

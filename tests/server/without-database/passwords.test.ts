@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from '#server/passwords.ts'
 
-test('a password is kept as an argon2id hash of the recommended cost', async () => {
+test('a password is kept as an argon2id hash of the recommended cost (check 2)', async () => {
   const passwordHash = await hashPassword('a long walk home')
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(passwordHash, 'a long walk home')).toBe(true)
@@ -14,7 +14,7 @@ test('a password is the same however a keyboard composes it', async () => {
   expect(await verifyPassword(passwordHash, 'cafe\u0301 123')).toBe(true)
 })
 
-test('a password without a hash to compare it with is hashed all the same', async () => {
+test('a password without a hash to compare it with is hashed all the same (check 1)', async () => {
   const order: string[] = []
   const others = Array.from({ length: 4 }, () =>
     hashPassword('a long walk home').then(() => order.push('other')),

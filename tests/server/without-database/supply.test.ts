@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+const Package = z.object({
+  version: z.string(),
+  integrity: z.optional(z.string()),
+  resolved: z.optional(z.string()),
+  license: z.optional(z.string()),
+  dev: z.optional(z.boolean()),
+})
+const { '': _product, ...installed } = z
+  .object({ packages: z.record(z.string(), z.partial(Package)) })
+  .parse(JSON.parse(read('package-lock.json'))).packages
+
+const { dependencies } = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')))
+
+/** Licences under which we may run and hand on what is theirs, unchanged. */
+const ALLOWED = [
+  ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'Unlicense'],
+  // libvips, which sharp loads as a library of its own.
+  'LGPL-3.0-or-later',
+]
+
+test('every package comes from the public registry, locked by its digest (check 59)', () => {
+  const others = Object.entries(installed).filter(
+    ([, { integrity, resolved = 'https://registry.npmjs.org/' }]) =>
+      !integrity?.startsWith('sha512-') || !resolved.startsWith('https://registry.npmjs.org/'),
+  )
+  expect(others).toEqual([])
+})
+
+test('no package runs a script while it is installed (check 59)', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+})
+
+test('every package that runs in production is under a licence that allows it (check 59)', () => {
+  const others = Object.entries(installed).filter(
+    ([, { dev, license = 'none' }]) =>
+      !dev && !license.split(' AND ').every((one) => ALLOWED.includes(one)),
+  )
+  expect(others.map(([path, { license }]) => [path, license])).toEqual([])
+})
+
+test('every dependency is of one version, and has its reason in docs/decisions.md (check 59)', () => {
+  const named = new Set(read('docs/decisions.md').match(/[@\w][\w./-]*/g))
+  for (const [name, version] of Object.entries(dependencies)) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+    expect([...named], 'docs/decisions.md').toContain(name)
+  }
+})
