@@ -34,6 +34,10 @@ export interface Environment {
   jpyPerUsd: number
   hasSampleData: boolean
   hasDemoAccounts: boolean
+  /** Where the figures of this process are shown; null for nowhere. */
+  metrics: { host: string; port: number } | null
+  /** Whether what is printed is for machines. */
+  logsJson: boolean
   /** Whether the AVIF copies of photos are made here; in production one of several processes is enough. */
   makesAvif: boolean
 }
@@ -67,16 +71,15 @@ const Networks = z.pipe(
   z.transform((text) => readNetworks(text) ?? new BlockList()),
 )
 
+const Port = z.coerce
+  .number(PORT_RULE)
+  .check(z.int(PORT_RULE), z.gte(0, PORT_RULE), z.lte(65535, PORT_RULE))
+
 const Variables = z.extend(PaymentVariables, {
   NODE_ENV: z.optional(
     z.enum(['development', 'production', 'test'], 'must be development, production or test'),
   ),
-  PORT: z._default(
-    z.coerce
-      .number(PORT_RULE)
-      .check(z.int(PORT_RULE), z.gte(0, PORT_RULE), z.lte(65535, PORT_RULE)),
-    3000,
-  ),
+  PORT: z._default(Port, 3000),
   HOST: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
@@ -100,6 +103,9 @@ const Variables = z.extend(PaymentVariables, {
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
+  METRICS_PORT: z.optional(Port),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  LOG: z.optional(z.enum(['text', 'json'], 'must be text or json')),
   AVIF_COPIES: onOrOff,
 })
 
@@ -145,6 +151,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     jpyPerUsd: data.JPY_PER_USD,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',
+    metrics:
+      data.METRICS_PORT === undefined ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    logsJson: (data.LOG ?? (isProduction ? 'json' : 'text')) === 'json',
     makesAvif: data.AVIF_COPIES !== 'off',
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { BlockList } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
@@ -14,6 +14,7 @@ import { readJsonObject } from './json.ts'
 import { allowSlowBody } from './listen.ts'
 import { renewedOrEnded } from './payments/ended.ts'
 import { Refusal } from './refusal.ts'
+import { idOf } from './requests.ts'
 import type { Services } from './services.ts'
 import { type Caller, findCaller } from './sessions.ts'
 
@@ -291,7 +292,7 @@ export function answerError(c: Context, error: Error, report: Services['report']
     if (error.status === 413) c.header('connection', 'close')
     return c.json({ detail: error.detail }, error.status)
   }
-  const requestId = randomUUID()
+  const requestId = idOf(c.env?.incoming)
   report(error, requestId)
   c.header('x-request-id', requestId)
   if (isConnectionError(error)) {

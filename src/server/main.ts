@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openAvifQueue } from './avif-queue.ts'
@@ -15,15 +16,18 @@ import { type Environment, readEnvironment } from './env.ts'
 import { openImages } from './images.ts'
 import { openImports } from './imports/imports.ts'
 import { addressOf, listen, stopListening } from './listen.ts'
+import { type Log, printJson, printText } from './log.ts'
 import { writeToFolder } from './mail/mail-folder.ts'
 import { openMailQueue } from './mail/mail-queue.ts'
 import { sendBySmtp } from './mail/smtp.ts'
+import { openMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { OperatorError } from './operator-error.ts'
 import { openBillingWork } from './payments/billing-work.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
 import { isUnavailable } from './payments/stripe-errors.ts'
 import { EVENT_TYPES } from './payments/stripe-events.ts'
-import { printBug } from './report.ts'
+import { watchRequests } from './requests.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
 import { folderIn } from './sandbox/state/state.ts'
 import type { Services } from './services.ts'
@@ -44,6 +48,7 @@ async function start(env: Environment) {
   // What is kept concerns nobody else on this machine.
   process.umask(0o077)
   prepareFolder(env.dataDirectory)
+  const log = env.logsJson ? printJson() : printText()
   const database = await openDatabase({ url: env.databaseUrl, directory: env.dataDirectory })
   database.lost.then((reason) =>
     giveUp(new OperatorError(`The database has stopped: ${reason.message}`)),
@@ -51,15 +56,15 @@ async function start(env: Environment) {
   const { db } = database
   const images = openImages(join(env.dataDirectory, 'images'))
   const catalogue = openCatalogue(db)
-  const { payments, sandbox } = await preparePayments(env)
+  const { payments, sandbox } = await preparePayments(env, log)
   const now = sandbox ? sandbox.now : () => new Date()
   const mailQueue = openMailQueue({
     db,
     now,
     send: prepareMail(env),
-    report: (error) => printBug(error, 'mail'),
+    report: (error) => log.bug(error, 'mail'),
   })
-  const background = openBackground((error) => printBug(error, 'background'))
+  const background = openBackground((error) => log.bug(error, 'background'))
   const imports = openImports({
     database,
     images,
@@ -67,7 +72,7 @@ async function start(env: Environment) {
     now,
     directory: join(env.dataDirectory, 'imports'),
     jpyPerUsd: env.jpyPerUsd,
-    report: (error) => printBug(error, 'import'),
+    report: (error) => log.bug(error, 'import'),
   })
   const services: Services = {
     db,
@@ -80,7 +85,7 @@ async function start(env: Environment) {
     mailQueue,
     siteUrl: () => env.publicUrl ?? addressOf(server),
     now,
-    report: printBug,
+    report: log.bug,
   }
   const demoAccounts = await prepareDemoAccounts(env, services)
   if (env.hasSampleData) await prepareSamples(env, services)
@@ -95,12 +100,18 @@ async function start(env: Environment) {
     isHttpsOnly: env.isProduction,
     onStripeEvent: billingWork.wake,
   })
-  const server = await listen(getRequestListener(app.fetch), {
-    ...env,
-    stopping: stopping.signal,
+  const metrics = env.metrics && openMetrics({ database, payments })
+  const answer = watchRequests(getRequestListener(app.fetch), {
+    proxies: env.trustedProxies,
+    onAnswered(request) {
+      log.request(request)
+      metrics?.countRequest(request)
+    },
   })
+  const server = await listen(answer, { ...env, stopping: stopping.signal })
+  const metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
   const stopSweeping = sweepHourly(services)
-  const avifQueue = openAvifQueue({ ...services, report: (error) => printBug(error, 'avif') })
+  const avifQueue = openAvifQueue({ ...services, report: (error) => log.bug(error, 'avif') })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
   sandbox?.deliverTo(`${addressOf(server)}/v1/payments/webhook`, {
@@ -116,6 +127,7 @@ async function start(env: Environment) {
     stopping.abort()
     await sleep(env.drainTime)
     await stopListening(server)
+    if (metricsServer) await stopListening(metricsServer)
     stopSweeping()
     await avifQueue.stop()
     await imports.stop()
@@ -125,17 +137,20 @@ async function start(env: Environment) {
     await mailQueue.stop()
     await database.close()
   })
-  console.log(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
-  if (sandbox) console.log('Payments are tried in a sandbox: no card is charged')
+  log.info(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
+  if (sandbox) log.info('Payments are tried in a sandbox: no card is charged')
   for (const { role, email, password } of demoAccounts) {
-    console.log(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
+    log.info(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
-  if (!env.smtpUrl) console.log(`Mails are written to ${mailFolder(env)}`)
+  if (metricsServer) log.info(`Figures are at ${addressOf(metricsServer)}/metrics`)
+  if (!env.smtpUrl) log.info(`Mails are written to ${mailFolder(env)}`)
 }
 
 /** Stripe, or what stands in for it, which nobody's money comes near. */
-async function preparePayments(env: Environment) {
-  const sandbox = env.stripe ? null : await openSandbox({ directory: folderIn(env.dataDirectory) })
+async function preparePayments(env: Environment, log: Log) {
+  const sandbox = env.stripe
+    ? null
+    : await openSandbox({ directory: folderIn(env.dataDirectory), report: log.bug })
   const settings = env.stripe ?? sandbox?.settings
   if (!settings) throw new Error('There is neither Stripe nor a sandbox')
   const payments = openPayments(settings, { sandbox })
@@ -200,6 +215,6 @@ function stopOnSignal({ drainTime }: Environment, stop: () => Promise<void>) {
 }
 
 function giveUp(error: unknown) {
-  console.error(error instanceof OperatorError ? error.message : error)
+  process.stderr.write(`${error instanceof OperatorError ? error.message : inspect(error)}\n`)
   process.exit(1)
 }

@@ -17,6 +17,11 @@ export async function testDatabase() {
   return db
 }
 
+/** The database of this test worker as it was opened. */
+export function openTestDatabase() {
+  return opening
+}
+
 /** Clears up in the database of this test worker. */
 export async function vacuum() {
   await (await opening).vacuum()

@@ -51,7 +51,9 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
 
 /** The lines of a backup file. Throws at their end when they are not those that were written. */
 export async function* readBackupFile(path: string) {
-  const text = createReadStream(path).pipe(createGunzip()).setEncoding('utf8')
+  const text = createGunzip().setEncoding('utf8')
+  // What goes wrong is met where the text is read.
+  pipeline(createReadStream(path), text).catch(() => {})
   try {
     yield* unsealed(splitLines(text))
   } catch (error) {
@@ -61,7 +63,6 @@ export async function* readBackupFile(path: string) {
 
 function explain(error: unknown, path: string) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOENT') return new OperatorError(`There is no file ${path}`)
   if (code === 'EISDIR') return new OperatorError(`${path} is a folder: name the file in it`)
   if (code === 'Z_BUF_ERROR') return new OperatorError(`${path} ends too early: ${NOT_RESTORED}`)
   if (code.startsWith('Z_')) return new OperatorError(`${path} is no backup, or damaged`)

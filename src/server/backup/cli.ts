@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isConnectionError, isDiskFull } from '../db/connection-errors.ts'
 import { openDatabase } from '../db/database.ts'
@@ -51,6 +52,7 @@ async function runBackup({ file, withPictures }: Command, environment: Environme
 }
 
 async function runRestore({ file, replaces, withPictures }: Command, environment: Environment) {
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}`)
   const { dataDirectory: directory, databaseUrl: url } = environment
   const database = await openDatabase({ url, directory, asIs: true })
   try {

@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import { openFolder, openMemory, openOrJoinFolder, openServer, type Report } from './backends.ts'
 import * as schema from './schema.ts'
 
@@ -20,6 +21,8 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase {
   db: Database
+  /** The connections to it. */
+  pool: pg.Pool
   /** Clears out what deleted and changed rows left, and renews the planner's statistics. */
   vacuum: () => Promise<void>
   /** Resolves with the reason when an embedded database is gone without having been closed. */
@@ -32,6 +35,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   const { pool, lost, close } = await openBackend(options)
   return {
     db: drizzle(pool, { schema }),
+    pool,
     async vacuum() {
       await pool.query('vacuum (analyze)')
     },

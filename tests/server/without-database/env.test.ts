@@ -13,6 +13,8 @@ test('every fault of the configuration is named in one message, without its secr
       DRAIN_SECONDS: 'soon',
       JPY_PER_USD: '0',
       SAMPLE_DATA: 'yes',
+      METRICS_PORT: 'yes',
+      LOG: 'xml',
       AVIF_COPIES: '1',
       NODE_ENV: 'live',
     }),
@@ -29,6 +31,8 @@ test('every fault of the configuration is named in one message, without its secr
       '  MAIL_FROM must look like Engawa <post@engawa.example>',
       '  JPY_PER_USD must be a number above 0, the yen that a dollar buys',
       '  SAMPLE_DATA must be on or off',
+      '  METRICS_PORT must be a whole number from 0 to 65535',
+      '  LOG must be text or json',
       '  AVIF_COPIES must be on or off',
     ].join('\n'),
   )
@@ -55,6 +59,25 @@ test('without configuration only this machine reaches Engawa, with samples and d
 
 test('a process makes no AVIF copies when told not to', () => {
   expect(readEnvironment({ AVIF_COPIES: 'off' }).makesAvif).toBe(false)
+})
+
+test('figures are shown where that is said, and only to this machine unless that is said too', () => {
+  expect(readEnvironment({}).metrics).toBeNull()
+  expect(readEnvironment({ METRICS_PORT: '9464' }).metrics).toEqual({
+    host: '127.0.0.1',
+    port: 9464,
+  })
+  expect(readEnvironment({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({
+    host: '0.0.0.0',
+    port: 9464,
+  })
+})
+
+test('what is printed is for machines in production, and for people elsewhere', () => {
+  const production = { NODE_ENV: 'production', SANDBOX_PAYMENTS: 'on' }
+  expect(readEnvironment({}).logsJson).toBe(false)
+  expect(readEnvironment(production).logsJson).toBe(true)
+  expect(readEnvironment({ ...production, LOG: 'text' }).logsJson).toBe(false)
 })
 
 test('a stop is announced for a while in production, and as long as is said', () => {

@@ -1,0 +1,82 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type Stripe from 'stripe'
+import type { OpenDatabase } from '../db/database.ts'
+import type { AnsweredRequest } from '../requests.ts'
+import type { Services } from '../services.ts'
+import { timeQueries } from './queries.ts'
+import { workCounter } from './work.ts'
+
+/** Seconds: from an answer that was kept to a payment that asks a bank. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+interface Watched extends Pick<Services, 'payments'> {
+  database: Pick<OpenDatabase, 'db' | 'pool'>
+}
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+/** The figures of this process and of the work that all share, in Prometheus' text format. */
+export function openMetrics({ database, payments }: Watched) {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+
+  const requests = new Histogram({
+    name: 'engawa_http_request_seconds',
+    help: 'Requests by what they asked for and how they were answered; status 0: not waited for',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+
+  const queries = new Histogram({
+    name: 'engawa_database_query_seconds',
+    help: 'Queries by their first word, from when they had a connection',
+    labelNames: ['command'],
+    buckets: BUCKETS,
+    registers,
+  })
+  timeQueries(database.pool, (command, seconds) => queries.observe({ command }, seconds))
+
+  new Gauge({
+    name: 'engawa_database_connections',
+    help: 'Connections to the database, and who waits for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waited for' }, waitingCount)
+    },
+  })
+
+  const calls = new Histogram({
+    name: 'engawa_stripe_call_seconds',
+    help: 'Answers of Stripe by what was asked of it',
+    labelNames: ['method', 'path', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  payments.stripe.on('response', ({ method, path, status, elapsed }: Stripe.ResponseEvent) => {
+    calls.observe({ method, path: withoutIds(path), status }, elapsed / 1000)
+  })
+
+  const countWork = workCounter(database.db, registers)
+
+  return {
+    countRequest({ method, route, status, seconds }: AnsweredRequest) {
+      requests.observe({ method, route, status }, seconds)
+    },
+    /** The type and the text of all figures. */
+    async read() {
+      await countWork()
+      return { type: register.contentType, text: await register.metrics() }
+    },
+  }
+}
+
+/** `/v1/customers/cus_4Qf9…` tells of somebody, and each would be a figure of its own. */
+function withoutIds(path: string) {
+  return path.replace(/\?.*/, '').replace(/^(\/v1\/\w+\/)[^/]+/, '$1:id')
+}

@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http'
+import { listen } from '../listen.ts'
+import { printBug } from '../report.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Shows the figures at `/metrics`, on a port of its own that is nobody's but the operator's. */
+export function serveMetrics(metrics: Metrics, place: { host: string; port: number }) {
+  return listen((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    send(metrics, response).catch((error) => {
+      printBug(error, 'metrics')
+      response.writeHead(500).end()
+    })
+  }, place)
+}
+
+async function send(metrics: Metrics, response: ServerResponse) {
+  const { type, text } = await metrics.read()
+  response.writeHead(200, { 'content-type': type }).end(text)
+}

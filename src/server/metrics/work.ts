@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+
+const OUTCOMES = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'rejected']
+
+/**
+ * Returns what counts the work that all processes share, as the database knows it: every process
+ * tells the same, so of several the highest counts and not the sum.
+ */
+export function workCounter(db: Database, registers: Registry[]) {
+  const isUp = gauge('engawa_database_up', 'Whether the database answers')
+  const imports = gauge('engawa_imports', 'Imports by state', 'state')
+  const records = gauge('engawa_import_records', 'Records of all imports, by outcome', 'outcome')
+  const mails = gauge('engawa_mails_waiting', 'Mails that are not sent yet')
+  const events = gauge('engawa_stripe_events_waiting', 'News of Stripe that nobody has looked at')
+
+  function gauge(name: string, help: string, ...labelNames: string[]) {
+    return new Gauge({ name, help, labelNames, registers })
+  }
+
+  return async function count() {
+    const work = await readWork(db).catch(() => null)
+    isUp.set(work ? 1 : 0)
+    // What is not known any more is not told either.
+    imports.reset()
+    records.reset()
+    for (const { state, count } of work?.imports ?? []) imports.set({ state }, count)
+    for (const { outcome, count } of work?.records ?? []) records.set({ outcome }, count)
+    mails.set(work?.mails ?? Number.NaN)
+    events.set(work?.events ?? Number.NaN)
+  }
+}
+
+interface Work extends Record<string, unknown> {
+  imports: { state: string; count: number }[]
+  records: { outcome: string; count: number }[]
+  mails: number
+  events: number
+}
+
+async function readWork(db: Database) {
+  const { rows } = await db.execute<Work>(sql`
+    select
+      (select coalesce(json_agg(counted), '[]') from (
+        select state, count(*) as count from imports group by state
+      ) counted) as imports,
+      (select coalesce(json_agg(counted), '[]') from (
+        select outcome, sum((report ->> outcome)::bigint) as count
+        from imports, unnest(array[${sql.join(
+          OUTCOMES.map((outcome) => sql`${outcome}`),
+          sql`, `,
+        )}]) outcome
+        where state = 'done' and report is not null
+        group by outcome
+      ) counted) as records,
+      (select count(*)::int from mails) as mails,
+      (select count(*)::int from stripe_events where handled_at is null) as events
+  `)
+  return rows[0] ?? null
+}

@@ -1,0 +1,27 @@
+import { endpoints } from '#contract/index.ts'
+
+/** Paths of the contract without parameters, and patterns for those with some. */
+const plain = new Map<string, string>()
+const patterns: { method: string; pattern: RegExp; route: string }[] = []
+for (const { method, path } of endpoints.values()) {
+  const route = `/v1${path}`
+  if (!path.includes(':')) plain.set(`${method} ${route}`, route)
+  else patterns.push({ method, pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), route })
+}
+
+const FOLDERS = ['/assets/', '/images/', '/sandbox/']
+const OTHERS = new Set(['/v1/payments/webhook', '/healthz', '/readyz'])
+
+/** What a request asks for, of a few dozen names: neither ids nor what somebody searches for. */
+export function routeOf(method: string, url: string) {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  const known = plain.get(`${method} ${path}`)
+  if (known) return known
+  if (OTHERS.has(path)) return path
+  const folder = FOLDERS.find((name) => path.startsWith(name))
+  if (folder) return `${folder}*`
+  if (!path.startsWith('/v1/')) return 'page'
+  const found = patterns.find((one) => one.method === method && one.pattern.test(path))
+  return found?.route ?? 'unknown'
+}

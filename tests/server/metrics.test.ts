@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { BlockList, connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readNetworks } from '#server/client-address.ts'
+import { mails } from '#server/db/schema.ts'
+import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { printJson } from '#server/log.ts'
+import { openMetrics } from '#server/metrics/metrics.ts'
+import { serveMetrics } from '#server/metrics/serve-metrics.ts'
+import { type AnsweredRequest, watchRequests } from '#server/requests.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const HERE = { host: '127.0.0.1', port: 0 }
+const proxies = readNetworks('127.0.0.1')
+
+/** A server whose requests are counted and told of, and where its figures are. */
+async function startWatched() {
+  const server = await startServer()
+  const database = await openTestDatabase()
+  const metrics = openMetrics({ database, payments: server.services.payments })
+  const answered: AnsweredRequest[] = []
+  if (!proxies) throw new Error('These are no networks')
+  const app = createApp(server.services)
+  const watched = await listen(
+    watchRequests(getRequestListener(app.fetch), {
+      proxies,
+      onAnswered(request) {
+        answered.push(request)
+        metrics.countRequest(request)
+      },
+    }),
+    HERE,
+  )
+  const shown = await serveMetrics(metrics, HERE)
+  onTestFinished(async () => {
+    await stopListening(watched)
+    await stopListening(shown)
+  })
+  const origin = addressOf(watched)
+  return {
+    server,
+    answered,
+    origin,
+    ask: (path: string, headers = {}) => fetch(`${origin}${path}`, { headers }),
+    readFigures: async () => (await fetch(`${addressOf(shown)}/metrics`)).text(),
+    shownOrigin: addressOf(shown),
+  }
+}
+
+test('requests are counted by what they asked for, and never by whom or what was searched', async () => {
+  const { server, ask, readFigures, answered } = await startWatched()
+  const { id } = await server.addUser()
+  await ask('/v1/free-listings?limit=5')
+  await ask('/v1/listings/secret-house')
+  await ask(`/v1/nothing/of/${id}`)
+  await ask('/images/3f3f.jpg?w=320')
+  await vi.waitFor(() => expect(answered).toHaveLength(4))
+  const figures = await readFigures()
+  const count = (route: string, status: number) =>
+    `engawa_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`
+  expect(figures).toContain(count('/v1/free-listings', 200))
+  expect(figures).toContain(count('/v1/listings/:id', 401))
+  expect(figures).toContain(count('/images/*', 404))
+  expect(figures).toContain(count('unknown', 404))
+  expect(figures).toContain('engawa_http_request_seconds_bucket{le="1",method="GET",route="/v1/')
+  expect(figures).not.toMatch(/secret-house|limit=5|3f3f/)
+  expect(figures).not.toContain(id)
+})
+
+test('the database, Stripe, the process and the work of all have figures', async () => {
+  const { server, readFigures } = await startWatched()
+  await paymentsOf(server).addPayer()
+  await server.services.db.delete(mails)
+  await server.services.db.insert(mails).values({
+    id: 'm',
+    recipient: 'ana@example.com',
+    subject: 'Hello',
+    text: '',
+    nextTryAt: new Date(),
+  })
+  const figures = await readFigures()
+  expect(figures).toMatch(/engawa_database_query_seconds_count\{command="select"\} \d/)
+  expect(figures).toMatch(/engawa_database_connections\{state="waited for"\} 0/)
+  expect(figures).toMatch(
+    /engawa_stripe_call_seconds_count\{method="POST",path="\/v1\/customers",status="200"\} \d/,
+  )
+  expect(figures).not.toMatch(/path="[^"]*(cus|sub|pm)_/)
+  expect(figures).toContain('engawa_database_up 1')
+  expect(figures).toContain('engawa_mails_waiting 1')
+  expect(figures).toMatch(/process_resident_memory_bytes \d/)
+  expect(figures).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+})
+
+test('figures are shown at their own port and nowhere else', async () => {
+  const { ask, shownOrigin } = await startWatched()
+  expect((await ask('/metrics')).status).toBe(404)
+  expect((await fetch(`${shownOrigin}/healthz`)).status).toBe(404)
+})
+
+test('a request has one name: that of the proxy, or else one of its own', async () => {
+  const { ask, answered } = await startWatched()
+  const given = await ask('/healthz', { 'x-request-id': 'a7c1-of-the-proxy' })
+  expect(given.headers.get('x-request-id')).toBe('a7c1-of-the-proxy')
+  const strange = await ask('/healthz', { 'x-request-id': 'x"y z, 1234567' })
+  expect(strange.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  await vi.waitFor(() => expect(answered).toHaveLength(2))
+  expect(answered.map(({ id }) => id)).toEqual([
+    'a7c1-of-the-proxy',
+    strange.headers.get('x-request-id'),
+  ])
+})
+
+test('whoever leaves before the answer is counted too', async () => {
+  const answered: AnsweredRequest[] = []
+  const onAnswered = (request: AnsweredRequest) => void answered.push(request)
+  const server = await listen(
+    watchRequests((_, response) => response.flushHeaders(), {
+      proxies: new BlockList(),
+      onAnswered,
+    }),
+    HERE,
+  )
+  onTestFinished(() => stopListening(server))
+  const socket = connect(Number(new URL(addressOf(server)).port), '127.0.0.1')
+  socket.write('GET /v1/free-listings HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(socket, 'data')
+  expect(answered).toEqual([])
+  socket.destroy()
+  await vi.waitFor(() =>
+    expect(answered).toMatchObject([{ route: '/v1/free-listings', status: 0 }]),
+  )
+})
+
+test('a log for machines has one object of JSON a line, whatever is printed', () => {
+  const { log, warn, error } = console
+  onTestFinished(() => void Object.assign(console, { log, warn, error }))
+  const lines: string[] = []
+  const printed = printJson((text) => void lines.push(text))
+  printed.request({
+    id: 'r-1',
+    method: 'GET',
+    route: '/v1/users/:id',
+    status: 200,
+    seconds: 0.00123,
+  })
+  console.warn('two\nlines, %s', 'with words')
+  printed.bug(new Error('The clock is broken'), 'r-2')
+  const read = lines.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line))
+  expect(read).toMatchObject([
+    {
+      level: 'info',
+      request_id: 'r-1',
+      method: 'GET',
+      route: '/v1/users/:id',
+      status: 200,
+      milliseconds: 1.2,
+    },
+    { level: 'warning', message: 'two\nlines, with words' },
+    { level: 'error', request_id: 'r-2', message: expect.stringContaining('The clock is broken') },
+  ])
+  for (const { time } of read) expect(new Date(time).toISOString()).toBe(time)
+})
