@@ -51,7 +51,7 @@ if (served) {
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After what the page itself needs, and no loss to it when it fails.
-  afterLoading(() => {
+  afterFirstPage(() => {
     import('./features/shell/version-notice.tsx').then(
       ({ followVersions }) => followVersions(),
       () => undefined,
@@ -60,7 +60,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 }
 
 if (matchMedia('(hover: hover)').matches) {
-  afterLoading(() => {
+  afterFirstPage(() => {
     import('./ui/tooltips.ts').then(
       ({ showTooltips }) => showTooltips(),
       () => undefined,
@@ -68,7 +68,7 @@ if (matchMedia('(hover: hover)').matches) {
   })
 }
 
-afterLoading(async () => {
+afterFirstPage(async () => {
   // What saving photos takes is fetched by those who have switched it on.
   if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
   // Without its code, what is missing is saved after another start.
@@ -76,8 +76,17 @@ afterLoading(async () => {
   photos?.keepPhotoSaver(queryClient)
 })
 
-/** A page that the server has drawn may be there, pictures and all, before its script is. */
-function afterLoading(run: () => void) {
-  if (document.readyState === 'complete') run()
-  else addEventListener('load', run)
+/** A slow phone draws the page before it does anything else, and so fetches nothing else until then. */
+function afterFirstPage(run: () => void) {
+  void loaded.finally(() => {
+    // Its pictures too: a page that the server has drawn is there before its script is.
+    if (document.readyState === 'complete') whenIdle(run)
+    else addEventListener('load', () => whenIdle(run))
+  })
+}
+
+function whenIdle(run: () => void) {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 1_000)
 }
