@@ -8,6 +8,7 @@ import { isOffered } from './offered.ts'
 
 /** Listings that are read, kept and looked through at a time. */
 const PART = 4096
+const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
 const { city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
 const COLUMNS = { city, layout, priceCents, buildingArea, landArea, constructionYear }
@@ -54,6 +55,7 @@ export function createColumns() {
   }
 
   return {
+    /** Takes in at most {@link PART} listings. */
     add(prefecture: string | null, values: Values) {
       const columns = mapColumns((column) => Float64Array.from(values[column], toNumber))
       parts.push({ prefecture, size: values.city.length, columns })
@@ -76,17 +78,21 @@ export function createColumns() {
 
 function countIn({ size, columns }: Part, ranges: Range[]) {
   if (ranges.length === 0) return size
-  const misses = new Uint8Array(size)
+  const found = INDEXES.slice(0, size)
+  let count = size
   for (const { column, min, max } of ranges) {
     const values = columns[column]
-    for (let index = 0; index < size; index++) {
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const index = found[at] ?? 0
       const value = values[index] ?? Number.NaN
-      if (!(value >= min && value <= max)) misses[index] = 1
+      found[kept] = index
+      // An `if` would take eight times as long: the processor cannot guess which way it goes.
+      kept += Number(value >= min) & Number(value <= max)
     }
+    count = kept
   }
-  let total = size
-  for (let index = 0; index < size; index++) total -= misses[index] ?? 0
-  return total
+  return count
 }
 
 /**

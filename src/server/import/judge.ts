@@ -14,6 +14,8 @@ export interface Entry {
   raw: StorableRecord
   /** Null when photos were not looked for, so that those that are there stay. */
   photos: FoundPhotos | null
+  /** Tells a changed record from the same one. */
+  digest: string
 }
 
 /** What became of an entry. One with an id that another source owns is left out. */
@@ -53,24 +55,22 @@ type Known = Awaited<ReturnType<typeof findKnown>> extends Map<string, infer K> 
 export interface Judged {
   entry: Entry
   known: Known | undefined
-  digest: string
   outcome: Outcome
   hasNewPhotos: boolean
 }
 
 /** Decides what is to become of an entry. */
 export function judge(entry: Entry, known: Known | undefined): Judged {
-  const digest = digestOf(entry)
   const hasNewPhotos = entry.photos !== null && differs(entry.photos, known?.photos ?? [])
-  const judged = { entry, known, digest, hasNewPhotos }
+  const judged = { entry, known, hasNewPhotos }
   if (!known) return { ...judged, outcome: 'added' }
   if (known.source !== entry.listing.source) return { ...judged, outcome: 'of another source' }
-  const isSame = known.digest === digest && !known.comesBack && !hasNewPhotos
+  const isSame = known.digest === entry.digest && !known.comesBack && !hasNewPhotos
   return { ...judged, outcome: isSame ? 'unchanged' : 'changed' }
 }
 
 /** A year that is counted back from today is left out: on another day the same file would differ. */
-function digestOf({ listing, raw }: Entry) {
+export function digestOf(listing: ReadListing, raw: StorableRecord) {
   const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing
   const built = yearIsFromAge ? [] : [constructionYear, constructionText]
   return createHash('sha256')

@@ -1,5 +1,5 @@
 import { shorten } from '../normalise/text.ts'
-import type { Entry } from './judge.ts'
+import { digestOf, type Entry } from './judge.ts'
 import type { PhotoFolder } from './photos.ts'
 import type { OpenFile } from './readers/open.ts'
 import type { RawRecord } from './readers/row.ts'
@@ -67,7 +67,8 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     }
     ids.add(listing.id)
     tally.noteValues(line, reading)
-    return { line, listing, raw: storable, photos: await keepPhotos(line, images) }
+    const digest = digestOf(listing, storable)
+    return { line, listing, raw: storable, digest, photos: await keepPhotos(line, images) }
   }
 
   function readRecord(record: RawRecord): RecordReading {

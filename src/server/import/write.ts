@@ -64,7 +64,7 @@ async function holdPrices(tx: Transaction, judged: Judged[]) {
 }
 
 async function writeListings(tx: Transaction, judged: Judged[], now: Date) {
-  const rows = judged.map(({ entry: { listing, raw }, known, digest }) => ({
+  const rows = judged.map(({ entry: { listing, raw, digest }, known }) => ({
     ...listing,
     createdAt: listing.createdAt ?? known?.createdAt ?? now,
     updatedAt: now,
