@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateListings, type ListingRow } from '#tests/support/generated-listings.ts'
 import { type Line, medianOf, time } from './measurement.ts'
+import { memoryOf } from './process-memory.ts'
 
 const ROWS = 50_000
 const FEWER_ROWS = 10_000
@@ -63,7 +64,7 @@ async function importRows(count: number) {
       },
     )
     const watching = setInterval(() => {
-      peak = peakOf(command.pid) ?? peak
+      peak = memoryOf(command.pid, 'VmHWM') ?? peak
     }, 50)
     const [code] = await once(command, 'exit')
     clearInterval(watching)
@@ -71,17 +72,6 @@ async function importRows(count: number) {
   })
   rmSync(directory, { recursive: true })
   return { duration, peak }
-}
-
-/** The most memory that a process has ever held, in megabytes. */
-function peakOf(pid: number | undefined) {
-  try {
-    const [, kilobytes] =
-      /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return kilobytes === undefined ? null : Number(kilobytes) / 1024
-  } catch {
-    return null
-  }
 }
 
 /** A line of JSON Lines, in the names that the import reads. */

@@ -13,6 +13,7 @@ const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   users: async () => (await import('./users.ts')).measureUsers(),
   import: async () => (await import('./import.ts')).measureImport(),
   start: async () => (await import('./start.ts')).measureStart(),
+  memory: async () => (await import('./memory.ts')).measureMemory(),
   offline: async () => (await import('./offline.ts')).measureOffline(),
 }
 

@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const START_TIMEOUT = 180_000
 
 export interface Product {
+  pid: number | undefined
   origin: string
   directory: string
   accounts: DemoAccount[]
@@ -47,6 +48,7 @@ export async function startProduct({
   const origin = await untilReady(child, output)
 
   return {
+    pid: child.pid,
     origin,
     directory,
     accounts: readAccounts(output()),
