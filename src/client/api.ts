@@ -41,36 +41,53 @@ export function failureMessage(error: unknown, fallback: string) {
 }
 
 /**
- * Calls an endpoint; one whose body is a file by a transport that has it. Rejects with an `ApiError`
+ * Calls an endpoint, also one whose part of the contract is still on its way; one whose body is a file by a transport that has it. Rejects with an `ApiError`
  * when refused, a `NetworkError` when unanswered, and with the reason of `signal` when aborted.
  */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  loading: E | Promise<E>,
   input: z.input<E['input']>,
   signal?: AbortSignal,
   transport?: Transport,
 ) {
-  const json = accept(endpoint, await ask(endpoint, input, signal, transport))
+  // Whoever asks, asks in the session that there is now.
+  const token = session.token()
+  const endpoint = await loaded(loading)
+  const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
   // The schema is the endpoint's own, so what it returns has the endpoint's output type.
   return endpoint.output.parse(json ?? {}) as z.output<E['output']>
 }
 
 /** The text of a file that an endpoint answers with. Rejects as `call` does. */
 export async function download<E extends Endpoint>(endpoint: E, input: z.input<E['input']>) {
-  const answer = await ask(endpoint, input)
+  const answer = await ask(endpoint, input, { token: session.token() })
   const isFile = answer.response.headers.has('content-disposition')
   if (!answer.response.ok || !isFile) accept(endpoint, answer)
   else heard(answer.response)
   return answer.body
 }
 
+/** Where its code does not come, no answer would either. */
+async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
+  try {
+    return await endpoint
+  } catch (cause) {
+    connection.lost()
+    throw new NetworkError({ cause })
+  }
+}
+
+interface Asking {
+  token: string | null
+  signal?: AbortSignal
+  transport?: Transport
+}
+
 async function ask<E extends Endpoint>(
   endpoint: E,
   input: z.input<E['input']>,
-  signal?: AbortSignal,
-  transport = byFetch,
+  { token, signal, transport = byFetch }: Asking,
 ) {
-  const token = session.token()
   const timeout = AbortSignal.timeout(endpoint.patience ?? REQUEST_TIMEOUT)
   const request = toRequest(endpoint, input, token)
   return { token, ...(await exchange(request, transport, timeout, signal)) }

@@ -6,7 +6,6 @@ import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
 import { noteMissingCode } from './missing-code.ts'
-import { sweepQueries } from './offline.ts'
 import { keepOutbox } from './outbox/account-outbox.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { createQueryClient } from './query-client.ts'
@@ -32,7 +31,12 @@ if (served) takeServed(served, queryClient, router)
 const loaded = router.load()
 
 // Long after what the page itself needs.
-setTimeout(sweepQueries, 10_000)
+setTimeout(() => {
+  import('./offline.ts').then(
+    ({ sweepQueries }) => sweepQueries(),
+    () => undefined,
+  )
+}, 10_000)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

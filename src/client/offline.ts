@@ -13,8 +13,8 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { clear, createStore, del, delMany, entries, get, promisifyRequest, set } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { whenClean } from './session/forgetting-turns.ts'
 import { session } from './session/session.ts'
-import { whenClean } from './session/traces.ts'
 import { attempt } from './storage.ts'
 
 /** Of the form in which answers are kept. What was kept in another form is not read, and swept. */
@@ -48,35 +48,28 @@ const store = createStore('engawa-queries', 'queries')
 let isBroken = false
 let written = 0
 
-/**
- * Options of a query whose answers are kept in IndexedDB, a row for each query and account: they
- * are there at once, also without a network, and are asked for anew behind. Without an IndexedDB
- * the query works as any other.
- */
-export function kept<T>(schema: z.ZodMiniType<T>, { isLasting = false } = {}) {
-  const keeping: Keeping = { schema, isLasting }
-  async function persister<K extends QueryKey>(
-    queryFn: QueryFunction<T, K>,
-    context: QueryFunctionContext<K>,
-    query: Query,
-  ): Promise<T> {
-    const owner = currentOwner()
-    // Until the server has said whose token it is, nothing can be theirs.
-    if (owner === undefined) return queryFn(context)
-    const rows = rowsOf(owner, keeping)
-    if (query.state.data === undefined) {
-      const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
-        query.setState({ dataUpdatedAt })
-        // Whoever shows the query sees why it fails.
-        if (query.isStale()) query.fetch().catch(() => undefined)
-      })
-      if (data !== undefined) return data
-    }
-    const data = await queryFn(context)
-    notifyManager.schedule(() => void rows.persistQuery(query))
-    return data
+/** An answer that is kept, asked for anew behind where it is not fresh; else the server's, which is kept. */
+export async function askKept<T, K extends QueryKey>(
+  keeping: Keeping,
+  queryFn: QueryFunction<T, K>,
+  context: QueryFunctionContext<K>,
+  query: Query,
+): Promise<T> {
+  const owner = currentOwner()
+  // Until the server has said whose token it is, nothing can be theirs.
+  if (owner === undefined) return queryFn(context)
+  const rows = rowsOf(owner, keeping)
+  if (query.state.data === undefined) {
+    const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
+      query.setState({ dataUpdatedAt })
+      // Whoever shows the query sees why it fails.
+      if (query.isStale()) query.fetch().catch(() => undefined)
+    })
+    if (data !== undefined) return data
   }
-  return { persister, meta: { isKept: true } }
+  const data = await queryFn(context)
+  notifyManager.schedule(() => void rows.persistQuery(query))
+  return data
 }
 
 /**

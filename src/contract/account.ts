@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { ROLES } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Subscription } from './subscription.ts'
 import { Timestamp } from './values.ts'
-
-export const ROLES = ['user', 'admin'] as const
 
 export const User = z.object({
   id: z.string(),

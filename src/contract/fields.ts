@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isCommonPassword } from './common-passwords.ts'
-import { hasUnprintable } from './values.ts'
+import { hasUnprintable } from './query-values.ts'
 
 /**
  * Each field that people fill in, with the sentence shown when it is wrong.

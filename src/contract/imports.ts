@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hasUnprintable, Id, paging, queryNumber, Timestamp } from './values.ts'
+import { hasUnprintable } from './query-values.ts'
+import { Id, paging, queryNumber, Timestamp } from './values.ts'
 
 /** What administrators do with files of listings: upload, look at what would happen, import. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { INVENTORY_SORTS, INVENTORY_STATES } from './choices.ts'
 import { endpoint } from './endpoint.ts'
-import { INVENTORY_SORTS, INVENTORY_STATES } from './list-choices.ts'
 import { ListingRecord } from './listings.ts'
 import { Id, paging, queryText, sorting, Timestamp } from './values.ts'
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
+import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRICES, YEARS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, paging, queryNumber, queryText, sorting, Timestamp } from './values.ts'
 
-export const FREE_LISTINGS = 10
-export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
-export const DEFAULT_PAGE_SIZE = 20
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
 
 /** How a photo is laid out and stood in for before it arrives. */
@@ -61,14 +59,9 @@ export const ListingRecord = z.object({
 })
 export type ListingRecord = z.output<typeof ListingRecord>
 
-const MAX_PRICE = 1_000_000_000
-const MAX_AREA = 100_000_000
-const MAX_YEAR = 2100
-
-const price = (label: string) => z.optional(queryNumber(label, { min: 0, max: MAX_PRICE }))
-const area = (label: string) => z.optional(queryNumber(label, { min: 0, max: MAX_AREA }))
-const year = (label: string) =>
-  z.optional(queryNumber(label, { min: 0, max: MAX_YEAR, integer: true }))
+const price = (label: string) => z.optional(queryNumber(label, PRICES))
+const area = (label: string) => z.optional(queryNumber(label, AREAS))
+const year = (label: string) => z.optional(queryNumber(label, YEARS))
 const listingFilters = {
   /** A value of the prefecture catalogue. */
   prefecture: queryText('Prefecture'),

@@ -3,20 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { Subscription } from './subscription.ts'
 import { Id, Timestamp } from './values.ts'
 
-/** The one plan on offer. */
-export const PREMIUM_PLAN = {
-  name: 'premium',
-  price_cents: 2000,
-  currency: 'usd',
-  interval: 'month',
-  benefits: [
-    'Access to all listings',
-    'High-quality property images',
-    'Detailed property information',
-    'Cancel anytime',
-  ],
-} as const
-
 export const getSubscriptionPlan = endpoint({
   method: 'GET',
   path: '/auth/subscription-plan',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Photo } from './listings.ts'
-import { prefectureDisplay } from './prefectures.ts'
 import { Id } from './values.ts'
 
 /**
@@ -41,10 +40,3 @@ export const getSharedListing = endpoint({
   input: z.object({ id: Id }),
   output: SharedListing,
 })
-
-/** What a house is called by those who may know its city, and no more: `House in Yabu, Hyogo`. */
-export function sharedTitle(listing: Pick<SharedListing, 'Property Type' | 'Prefecture' | 'City'>) {
-  const { 'Property Type': type, Prefecture: prefecture, City: city } = listing
-  const place = [city, prefecture && prefectureDisplay(prefecture)].filter(Boolean).join(', ')
-  return `${type || 'Property'} in ${place || 'Japan'}`
-}

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ROLES, User } from './account.ts'
+import { User } from './account.ts'
+import { PLANS, ROLES, SUBSCRIPTION_SORTS, SUBSCRIPTION_STATUSES, USER_SORTS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Name, NewPassword } from './fields.ts'
-import { SUBSCRIPTION_SORTS, USER_SORTS } from './list-choices.ts'
-import { PLANS, SUBSCRIPTION_STATUSES, Subscription } from './subscription.ts'
+import { Subscription } from './subscription.ts'
 import { Id, paging, queryText, sorting } from './values.ts'
 
 /** What administrators do with users and their subscriptions. */

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import * as z from 'zod/mini'
-import { hasUnprintable } from '#contract/values.ts'
+import { hasUnprintable } from '#contract/query-values.ts'
 import { readNetworks } from './client-address.ts'
 import type { MailAddress } from './mail/mail.ts'
 import { OperatorError } from './operator-error.ts'

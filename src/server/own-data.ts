@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { OwnData } from '#contract/own-data.ts'
-import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { readUser, toAccount } from './accounts.ts'
 import {
   favorites,

@@ -1,5 +1,6 @@
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
-import { type SharedListing, sharedTitle } from '#contract/sharing.ts'
+import { sharedTitle } from '#contract/shared-title.ts'
+import type { SharedListing } from '#contract/sharing.ts'
 
 const SITE = 'Engawa'
 /** The largest copy of a photo; pixels. */

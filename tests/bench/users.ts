@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
+import { SUBSCRIPTION_SORTS, USER_SORTS } from '#contract/choices.ts'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
-import { SUBSCRIPTION_SORTS, USER_SORTS } from '#contract/list-choices.ts'
 import {
   countSubscriptions,
   countUsers,

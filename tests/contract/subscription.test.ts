@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { grantsAccess, homeOf, isExpired, SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
+import { grantsAccess, homeOf, isExpired } from '#contract/access.ts'
+import { SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 
 const now = new Date('2026-01-15T00:00:00Z')
 const tomorrow = '2026-01-16T00:00:00Z'

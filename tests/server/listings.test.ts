@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { FREE_LISTINGS } from '#contract/choices.ts'
 import { applyImport } from '#contract/imports.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
 import {
-  FREE_LISTINGS,
   getListing,
   ListingSearch,
   listCities,

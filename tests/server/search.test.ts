@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { SORT_ORDERS } from '#contract/choices.ts'
 import { type ListingSearch, SORT_FIELDS, searchListings } from '#contract/listings.ts'
-import { SORT_ORDERS } from '#contract/values.ts'
 import { bumpRevision } from '#server/catalogue.ts'
 import {
   generateListings,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { SUBSCRIPTION_SORTS, USER_SORTS } from '#contract/list-choices.ts'
+import { SUBSCRIPTION_SORTS, USER_SORTS } from '#contract/choices.ts'
 import { countSubscriptions, countUsers, listSubscriptions, listUsers } from '#contract/users.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { PAGE_SIZES } from '#contract/choices.ts'
 import type { ListingSearch } from '#contract/listings.ts'
-import { PAGE_SIZES } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
+import { grantsAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { searchListings } from '#contract/listings.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type PaymentResult,
   reactivateSubscription,
 } from '#contract/payments.ts'
-import { grantsAccess } from '#contract/subscription.ts'
 import { updateSubscription } from '#contract/users.ts'
 import { users } from '#server/db/schema.ts'
 import { isRefused } from '#server/payments/stripe-errors.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { vi } from 'vitest'
-import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { users } from '#server/db/schema.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openStripe } from '#server/payments/stripe.ts'

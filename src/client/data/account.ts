@@ -1,9 +1,12 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
 import { now } from '#client/clock.ts'
+import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { session } from '#client/session/session.ts'
-import { type Account, getAccount } from '#contract/account.ts'
-import { hasListingAccess, hasRunOut } from '#contract/subscription.ts'
+import { hasListingAccess, hasRunOut } from '#contract/access.ts'
+import type { Account } from '#contract/account.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/account.ts'))
 
 /** The signed-in person and what they pay for; null for a visitor. */
 export const accountQuery = queryOptions<Account | null>({
@@ -54,7 +57,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   const token = session.token()
   if (!token) return null
   try {
-    const account = await call(getAccount, {}, signal)
+    const account = await call(endpoint('getAccount'), {}, signal)
     if (session.token() === token) {
       session.identify(token, account.user.id)
       return account

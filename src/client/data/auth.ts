@@ -1,13 +1,16 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
+import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { discardUnsent, sendUnsent } from '#client/outbox/account-outbox.ts'
 import { startSession } from '#client/session/leaving.ts'
 import { session } from '#client/session/session.ts'
 import { attempt } from '#client/storage.ts'
 import type { Account } from '#contract/account.ts'
-import * as auth from '#contract/auth.ts'
+import type * as Auth from '#contract/auth.ts'
 import { accountQuery } from './account.ts'
+
+const auth = lazyEndpoints(() => import('#contract/auth.ts'))
 
 /** Somebody has an account under this address already. */
 export class EmailTaken extends Error {
@@ -18,8 +21,8 @@ export class EmailTaken extends Error {
 
 export const login = mutationOptions({
   mutationKey: ['login'],
-  mutationFn: async (input: z.input<typeof auth.login.input>, { client }) => {
-    const { access_token, user, subscription } = await call(auth.login, input)
+  mutationFn: async (input: z.input<typeof Auth.login.input>, { client }) => {
+    const { access_token, user, subscription } = await call(auth('login'), input)
     await startSession(access_token)
     session.identify(access_token, user.id)
     const account: Account = { user, subscription }
@@ -30,23 +33,24 @@ export const login = mutationOptions({
 /** Creates an account; rejects with `EmailTaken` when the address has one. */
 export const register = mutationOptions({
   mutationKey: ['register'],
-  mutationFn: async (input: z.input<typeof auth.register.input>) => {
-    const { exists } = await call(auth.checkEmail, { email: input.email })
+  mutationFn: async (input: z.input<typeof Auth.register.input>) => {
+    const { exists } = await call(auth('checkEmail'), { email: input.email })
     if (exists) throw new EmailTaken()
-    return call(auth.register, input)
+    return call(auth('register'), input)
   },
 })
 
 export const requestPasswordReset = mutationOptions({
   mutationKey: ['request-password-reset'],
-  mutationFn: (input: z.input<typeof auth.requestPasswordReset.input>) =>
-    call(auth.requestPasswordReset, input),
+  mutationFn: (input: z.input<typeof Auth.requestPasswordReset.input>) =>
+    call(auth('requestPasswordReset'), input),
 })
 
 /** Ends every session of the account, so one that is open here is over with the next request. */
 export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],
-  mutationFn: (input: z.input<typeof auth.resetPassword.input>) => call(auth.resetPassword, input),
+  mutationFn: (input: z.input<typeof Auth.resetPassword.input>) =>
+    call(auth('resetPassword'), input),
 })
 
 /** There are changes that could not be sent, and would be lost. */
@@ -70,7 +74,7 @@ export const logout = mutationOptions({
     await attempt(discardUnsent)
     // It may have ended meanwhile, as by a second click.
     if (session.token() === null) return
-    const answered = call(auth.logout, {})
+    const answered = call(auth('logout'), {})
     session.end(session.token())
     await answered
   },

@@ -5,9 +5,9 @@ import {
   confirmSubscription,
   createSubscription,
   type PaymentResult,
-  PREMIUM_PLAN,
   renewSubscription,
 } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { changingAccount } from './payments.ts'
 
 export interface CardPayment {

@@ -1,30 +1,35 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
-import { kept, readKept } from '#client/offline.ts'
+import { kept } from '#client/kept.ts'
+import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { type Change, unsent } from '#client/outbox/unsent.ts'
-import { countFavorites, listFavorites } from '#contract/favorites.ts'
+import type { listFavorites } from '#contract/favorites.ts'
 import type { Listing } from './to-listing.ts'
 
 type Favorites = z.output<typeof listFavorites.output>
 
+const endpoint = lazyEndpoints(() => import('#contract/favorites.ts'))
+
 /** What the server has. What is shown is this with the unsent changes on top: `withChange`. */
 export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
-  queryFn: ({ signal }) => call(listFavorites, {}, signal),
+  queryFn: ({ signal }) => call(endpoint('listFavorites'), {}, signal),
   staleTime: 30_000,
-  ...kept(listFavorites.output, { isLasting: true }),
+  ...kept(() => endpoint('listFavorites'), { isLasting: true }),
 })
 
 /** How many favorites the server has, also when access to them has ended. */
 export const favoritesCountQuery = queryOptions({
   queryKey: ['favorites-count'],
-  queryFn: ({ signal }) => call(countFavorites, {}, signal),
+  queryFn: ({ signal }) => call(endpoint('countFavorites'), {}, signal),
 })
 
 /** The ids of the favorites that would be known without a network. */
 export async function readKeptFavorites() {
-  const saved = await readKept(favoritesQuery.queryKey, listFavorites.output)
+  const { readKept } = await import('#client/offline.ts')
+  const { output } = await endpoint('listFavorites')
+  const saved = await readKept(favoritesQuery.queryKey, output)
   const listings = [...(saved?.listings ?? []), ...unsent.all().map(({ listing }) => listing)]
   return new Set(listings.flatMap((listing) => listing?._id ?? []))
 }

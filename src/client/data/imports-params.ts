@@ -1,21 +1,17 @@
-import * as z from 'zod/mini'
-import { laterPage, lenient } from '#client/lenient-params.ts'
-import { Id } from '#contract/values.ts'
+import { id, laterPage, oneOf, paramsReader } from '#client/lenient-params.ts'
 
 /** In place of the id of an import: none is shown, so that another file can be chosen. */
 export const ANOTHER = 'another'
 
-const Params = z.object({
+export const parseImportsParams = paramsReader({
   /** Which import is shown. */
-  import: lenient(Id),
+  import: id,
   /** The page of what it could not use. */
   problems: laterPage,
   /** Whether only rejected records are among that. */
-  only: lenient(z.enum(['rejected'])),
+  only: oneOf(['rejected']),
   /** The page of the earlier imports. */
   page: laterPage,
 })
 /** What is shown of imports, as it stands in the URL. */
-export type ImportsParams = z.output<typeof Params>
-
-export const parseImportsParams = (raw: Record<string, unknown>): ImportsParams => Params.parse(raw)
+export type ImportsParams = ReturnType<typeof parseImportsParams>

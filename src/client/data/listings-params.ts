@@ -1,8 +1,9 @@
-import * as z from 'zod/mini'
-import { laterPage, lenient, lenientText } from '#client/lenient-params.ts'
-import { ListingFilters, type ListingSearch, PAGE_SIZES } from '#contract/listings.ts'
+import type * as z from 'zod/mini'
+import { laterPage, number, oneOf, paramsReader, text, words } from '#client/lenient-params.ts'
+import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
+import type { ListingSearch } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { queryNumber } from '#contract/values.ts'
+import { PAGES, type Range, readNumber } from '#contract/query-values.ts'
 
 /** How results can be ordered, and what the API calls it. The first is the default. */
 export const SORTS = {
@@ -29,52 +30,44 @@ export const FILTER_NAMES = [
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-const api = ListingFilters.shape
-
-function number(schema: z.ZodMiniType<number | undefined>) {
-  return lenient(z.pipe(schema, z.transform(toPlainNumber)))
-}
-
 /** To the cent, so that it is never written as `1e-9`, which the API does not read; and no -0. */
-function toPlainNumber(value: number | undefined) {
-  return value === undefined ? undefined : Math.round(value * 100) / 100 + 0
+function amount(range: Range) {
+  const readAmount = number(range)
+  return (value: unknown) => {
+    const read = readAmount(value)
+    return read === undefined ? undefined : Math.round(read * 100) / 100 + 0
+  }
 }
 
-const Prefecture = z
-  .string()
-  .check(z.refine((name) => PREFECTURES.some(({ value }) => value === name)))
+const LARGER_PAGES: readonly number[] = PAGE_SIZES.slice(1)
 
-const Params = z.object({
-  prefecture: lenientText(z.optional(Prefecture)),
-  city: lenientText(api.city),
-  priceMin: number(api.sale_price_min),
-  priceMax: number(api.sale_price_max),
-  floorPlan: lenientText(api.layout),
-  areaMin: number(api.building_area_min),
-  areaMax: number(api.building_area_max),
-  landAreaMin: number(api.land_area_min),
-  landAreaMax: number(api.land_area_max),
-  constructionYearMin: number(api.construction_year_min),
-  constructionYearMax: number(api.construction_year_max),
+const readParams = paramsReader({
+  prefecture: (value) => PREFECTURES.find((prefecture) => prefecture.value === text(value))?.value,
+  city: words,
+  priceMin: amount(PRICES),
+  priceMax: amount(PRICES),
+  floorPlan: words,
+  areaMin: amount(AREAS),
+  areaMax: amount(AREAS),
+  landAreaMin: amount(AREAS),
+  landAreaMax: amount(AREAS),
+  constructionYearMin: amount(YEARS),
+  constructionYearMax: amount(YEARS),
   // The default of each of these is not a value: it is left out of the URL.
-  sort: lenient(z.enum(['oldest', 'price-asc', 'price-desc'])),
+  sort: oneOf(['oldest', 'price-asc', 'price-desc']),
   page: laterPage,
-  pageSize: lenient(
-    queryNumber('Page size', { min: 40, max: 100 }).check(
-      z.refine((size) => PAGE_SIZES.some((option) => option === size)),
-    ),
-  ),
+  pageSize: (value) => oneOf(LARGER_PAGES)(readNumber(value, PAGES)),
   /** The one listing to show instead of a search, as its link names it: the server knows whether it exists. */
-  listing: lenientText(z.optional(z.string())),
+  listing: text,
 })
-export type ListingsParams = z.output<typeof Params>
+export type ListingsParams = ReturnType<typeof readParams>
 
 /**
- * Reads the search parameters of the listings page. A key that was given and is not
- * valid comes back as `undefined`, which also takes it out of the URL.
+ * Reads the search parameters of the listings page. A key that is not valid comes back as
+ * `undefined`, which also takes it out of the URL.
  */
 export function parseListingsParams(raw: Record<string, unknown>): ListingsParams {
-  const params = Params.parse(raw)
+  const params = readParams(raw)
   return params.prefecture ? params : { ...params, city: undefined }
 }
 

@@ -1,16 +1,13 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
-import { kept } from '#client/offline.ts'
-import {
-  FREE_LISTINGS,
-  getListing,
-  type ListingPage,
-  listCities,
-  listFreeListings,
-  searchListings,
-} from '#contract/listings.ts'
+import { kept } from '#client/kept.ts'
+import { lazyEndpoints } from '#client/lazy-endpoints.ts'
+import { FREE_LISTINGS } from '#contract/choices.ts'
+import type { ListingPage } from '#contract/listings.ts'
 import { type ListingsParams, toListingSearch } from './listings-params.ts'
 import { type Listing, toListing } from './to-listing.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
 /** The catalogue changes with an import, not from minute to minute. */
 const FRESH_FOR = 5 * 60 * 1000
@@ -20,11 +17,11 @@ export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)
   return queryOptions({
     queryKey: ['listings', search],
-    queryFn: ({ signal }) => call(searchListings, search, signal),
+    queryFn: ({ signal }) => call(endpoint('searchListings'), search, signal),
     select: toResults,
     staleTime: FRESH_FOR,
     placeholderData: keepPreviousData,
-    ...kept(searchListings.output),
+    ...kept(() => endpoint('searchListings')),
   })
 }
 
@@ -46,19 +43,21 @@ function toResults({ results, total_count, total_pages }: ListingPage): FoundLis
 export function listingQuery(id: string) {
   return queryOptions({
     queryKey: ['listing', id],
-    queryFn: ({ signal }) => call(getListing, { id }, signal),
+    queryFn: ({ signal }) => call(endpoint('getListing'), { id }, signal),
     select: toListing,
     staleTime: FRESH_FOR,
-    ...kept(getListing.output),
+    ...kept(() => endpoint('getListing')),
   })
 }
 
 /** The cities of a prefecture that have listings; idle until there is a prefecture. */
 export function citiesQuery(prefecture: string | undefined) {
-  const { persister, meta } = kept(listCities.output)
+  const { persister, meta } = kept(() => endpoint('listCities'))
   return queryOptions({
     queryKey: ['cities', prefecture],
-    queryFn: prefecture ? ({ signal }) => call(listCities, { prefecture }, signal) : skipToken,
+    queryFn: prefecture
+      ? ({ signal }) => call(endpoint('listCities'), { prefecture }, signal)
+      : skipToken,
     staleTime: FRESH_FOR,
     persister,
     // What a field offers is not what somebody reads.
@@ -68,8 +67,8 @@ export function citiesQuery(prefecture: string | undefined) {
 
 export const freeListingsQuery = queryOptions({
   queryKey: ['free-listings'],
-  queryFn: ({ signal }) => call(listFreeListings, { limit: FREE_LISTINGS }, signal),
+  queryFn: ({ signal }) => call(endpoint('listFreeListings'), { limit: FREE_LISTINGS }, signal),
   select: ({ results }) => results.map(toListing),
   staleTime: FRESH_FOR,
-  ...kept(listFreeListings.output),
+  ...kept(() => endpoint('listFreeListings')),
 })

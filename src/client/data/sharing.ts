@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
-import { getSharedListing, type SharedListing, sharedTitle } from '#contract/sharing.ts'
+import { sharedTitle } from '#contract/shared-title.ts'
+import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
 import type { ListingPhoto } from './to-listing.ts'
 
 /** What somebody without access sees of a listing. What is not known is undefined. */

@@ -1,9 +1,9 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { accountQuery, watchAccount } from '#client/data/account.ts'
 import { isMissingCode } from '#client/missing-code.ts'
+import { OUTBOX } from '#client/worker-messages.ts'
 import type { Account } from '#contract/account.ts'
 import type { Outbox } from './outbox.ts'
-import { OUTBOX } from './outbox-store.ts'
 import { unsent } from './unsent.ts'
 
 let opened: Promise<Outbox | undefined> | undefined

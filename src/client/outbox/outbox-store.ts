@@ -2,9 +2,6 @@ import { createStore, keys, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import type { Change } from './unsent.ts'
 
-/** What pages and the worker call the outbox: the lock of who sends, their channel, the tag of Background Sync. */
-export const OUTBOX = 'outbox'
-
 /** A change as it waits in IndexedDB. */
 export interface StoredChange extends Change {
   /** What carries it to the server in its person's name; null once their session has ended. */

@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { ApiError, call } from '#client/api.ts'
 import { createTurns } from '#client/locks.ts'
 import { session } from '#client/session/session.ts'
+import { OUTBOX } from '#client/worker-messages.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { meaningOf } from './outbox-answers.ts'
 import { KeptChange, openRows } from './outbox-rows.ts'
-import { OUTBOX, type StoredChange } from './outbox-store.ts'
+import type { StoredChange } from './outbox-store.ts'
 import { type Change, type Unsent, withLatest } from './unsent.ts'
 
 const FIRST_DELAY = 1_000

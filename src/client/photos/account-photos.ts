@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { now } from '#client/clock.ts'
 import { watchAccount } from '#client/data/account.ts'
+import { hasListingAccess } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
-import { hasListingAccess } from '#contract/subscription.ts'
 import { openPhotoSaver, type PhotoSaver } from './photo-saver.ts'
 
 let saver: PhotoSaver | undefined

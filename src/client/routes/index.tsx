@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
 import { knownAccount } from '#client/data/account.ts'
-import { homeOf } from '#contract/subscription.ts'
+import { homeOf } from '#contract/access.ts'
 
 export const Route = createFileRoute('/')({
   beforeLoad: async ({ context }) => {

@@ -2,8 +2,9 @@ import { entries, type UseStore } from 'idb-keyval'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import { withLock } from '../locks.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'
-import { OUTBOX, openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
+import { openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
 import { REQUEST_TIMEOUT } from '../request-timeout.ts'
+import { OUTBOX } from '../worker-messages.ts'
 
 /**
  * Sends what waits, in its person's name. What is done with is marked, for a page to take note of.

@@ -7,9 +7,8 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { OUTBOX } from '../outbox/outbox-store.ts'
 import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
-import { KEEPS, SKIP_WAITING } from '../worker-messages.ts'
+import { KEEPS, OUTBOX, SKIP_WAITING } from '../worker-messages.ts'
 import { sendUnsent } from './outbox.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
 import { restoreFiles } from './restore.ts'

@@ -1,23 +1,19 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { QueryClient } from '@tanstack/react-query'
 import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
-import * as z from 'zod/mini'
 import { accountQuery } from '#client/data/account.ts'
 import { withStorage } from '#client/storage.ts'
-import { Account } from '#contract/account.ts'
+import { isAccount } from './is-account.ts'
 import { session } from './session.ts'
 
 const KEY = 'account'
 /** Of the form in which it is kept. */
 const VERSION = 1
 
-/** What the persister has written, as far as it is read. */
-const Kept = z.object({
-  buster: z.string(),
-  clientState: z.object({
-    queries: z.tuple([z.object({ state: z.object({ data: Account, dataUpdatedAt: z.number() }) })]),
-  }),
-})
+interface Kept {
+  buster: unknown
+  clientState: { queries?: { state?: { data?: unknown; dataUpdatedAt?: unknown } }[] }
+}
 
 /**
  * Keeps the account in local storage, where it can be read at once: so the first guard decides
@@ -63,7 +59,7 @@ function restore(queryClient: QueryClient) {
   const token = session.token()
   const kept = readKept()
   if (token === null || !kept) return forgetKeptAccount()
-  const { data, dataUpdatedAt } = kept.clientState.queries[0].state
+  const { data, dataUpdatedAt } = kept
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
   // Each start asks anew, however recent it seems: the clock of the device may have changed since.
@@ -72,8 +68,10 @@ function restore(queryClient: QueryClient) {
 
 /** The account of the session that there is. */
 function readKept() {
-  const kept = Kept.safeParse(parseJson(withStorage((storage) => storage.getItem(KEY)))).data
-  return session.token() !== null && kept?.buster === buster() ? kept : undefined
+  const kept = parseJson(withStorage((storage) => storage.getItem(KEY)))
+  if (session.token() === null || kept?.buster !== buster()) return undefined
+  const { data, dataUpdatedAt } = kept.clientState?.queries?.[0]?.state ?? {}
+  return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
 /** What is kept is good for one session. */
@@ -81,7 +79,8 @@ function buster() {
   return `${VERSION}-${session.mark()}`
 }
 
-function parseJson(text: string | null) {
+/** What the persister has written, as far as it is read. */
+function parseJson(text: string | null): Partial<Kept> | null {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

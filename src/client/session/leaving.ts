@@ -1,17 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { AppRouter } from '#client/app.tsx'
 import { accountQuery } from '#client/data/account.ts'
-import { forgetQueries } from '#client/offline.ts'
-import { reduceUnsent } from '#client/outbox/outbox-store.ts'
-import { forgetPhotos } from '#client/photos/forget-photos.ts'
-import { attempt } from '#client/storage.ts'
+import { isMissingCode } from '#client/missing-code.ts'
+import { inTurn } from './forgetting-turns.ts'
 import { forgetKeptAccount } from './kept-account.ts'
 import { keepEntriesApart } from './own-entries.ts'
-import { markOf, session } from './session.ts'
-import { clearTraces, endTraces, inTurn, readTraces, startTraces } from './traces.ts'
+import { session } from './session.ts'
 
-/** How long each part may take to forget, in milliseconds. */
-const PATIENCE = 10_000
+const forgetting = () => import('./forgetting.ts')
 
 /**
  * Nothing of an account outlives its session, whichever tab ended it: not in memory, not on the
@@ -25,11 +21,13 @@ export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
     entries.leaveOthers()
     // The guards may have let somebody in who was not known to the page yet.
     void router.invalidate()
-    if (ended !== null) void inTurn(() => forgetSession(ended))
+    if (ended === null) return
+    forgetKeptAccount()
+    void forgetInTurn(async () => (await forgetting()).forgetSession(ended))
   })
   // After the session, which has looked by then whose a page is that comes back.
   const stopCovering = coverWhenPutAway(router)
-  void inTurn(forgetEarlierSessions)
+  void forgetInTurn(async () => (await forgetting()).forgetEarlierSessions())
   return () => {
     stop()
     stopCovering()
@@ -42,10 +40,16 @@ export function startSession(token: string) {
   // Somebody else has signed in in another tab meanwhile.
   session.end(session.token())
   return inTurn(async () => {
-    const traces = await readTraces()
-    // What cannot be forgotten now is tried again at every start.
-    if (!traces?.of || (await forget())) await startTraces(markOf(token))
+    const { makeRoomFor } = await forgetting()
+    await makeRoomFor(token)
     session.start(token)
+  })
+}
+
+/** What is left because its code did not come is forgotten at another start. */
+function forgetInTurn(run: () => Promise<void>) {
+  return inTurn(run).catch((error) => {
+    if (!isMissingCode(error)) throw error
   })
 }
 
@@ -62,41 +66,6 @@ function forgetMemory(queryClient: QueryClient, router: AppRouter) {
   const account = queryClient.getQueryCache().find(accountQuery)
   account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
   void queryClient.prefetchQuery(accountQuery)
-}
-
-/** Forgets a session that has just ended. Every tab does, since each may have written until then. */
-async function forgetSession(ended: string) {
-  await endTraces(ended)
-  const traces = await readTraces()
-  const isOver = !traces?.of || traces.over.includes(traces.of)
-  // Else somebody has signed in since, and before that everything was forgotten.
-  if (isOver) await forget()
-}
-
-/** At a start: what was not completed by then, and what a token has left that is gone. */
-async function forgetEarlierSessions() {
-  const traces = await readTraces()
-  const mark = session.mark()
-  if (!traces) return
-  // The browser has lost that it ended, and brought its token back.
-  if (mark !== null && traces.over.includes(mark)) return session.end(session.token())
-  if (traces.of === mark) return
-  if (traces.of !== null && !(await forget())) return
-  if (mark !== null) await startTraces(mark)
-}
-
-/** Leaves nothing of anybody on this device. Whether that was possible. */
-async function forget() {
-  forgetKeptAccount()
-  const parts = [forgetQueries, forgetPhotos, reduceUnsent].map((forgetPart) =>
-    attempt(async () => {
-      await forgetPart()
-      return true
-    }, PATIENCE),
-  )
-  const isDone = (await Promise.all(parts)).every((isForgotten) => isForgotten === true)
-  if (isDone) await clearTraces()
-  return isDone
 }
 
 /**

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { AppRouter } from '#client/app.tsx'
 import { withTabStorage } from '#client/storage.ts'
 import { session } from './session.ts'
@@ -7,7 +6,7 @@ const KEY = 'entries'
 /** More steps than anybody goes back. */
 const MOST = 200
 
-const Entries = z.array(z.tuple([z.string(), z.string()]))
+type Entry = [key: string, mark: string]
 
 /**
  * Remembers for this tab in which session each entry of its history was made, by their keys and
@@ -50,10 +49,17 @@ export function keepEntriesApart(router: AppRouter) {
 }
 
 /** A tab without a storage forgets with a reload whose its entries are. */
-function readEntries() {
-  return withTabStorage((storage) => Entries.parse(JSON.parse(storage.getItem(KEY) ?? '[]'))) ?? []
+function readEntries(): Entry[] {
+  const entries = withTabStorage((storage): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'))
+  return Array.isArray(entries) ? entries.filter(isEntry) : []
 }
 
-function writeEntries(entries: z.output<typeof Entries>) {
+function isEntry(value: unknown): value is Entry {
+  return (
+    Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+  )
+}
+
+function writeEntries(entries: Entry[]) {
   withTabStorage((storage) => storage.setItem(KEY, JSON.stringify(entries)))
 }

@@ -1,6 +1,5 @@
 import { createStore, get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { withLock } from '#client/locks.ts'
 import { attempt } from '#client/storage.ts'
 
 const KEY = 'traces'
@@ -21,19 +20,6 @@ const Traces = z.object({
 type Traces = z.output<typeof Traces>
 
 const store = createStore('engawa-traces', 'traces')
-let last: Promise<unknown> = Promise.resolve()
-
-/** Resolves when what this page has begun to forget of earlier sessions is forgotten. */
-export function whenClean() {
-  return last
-}
-
-/** Runs one after the other what reads and changes traces: here, and in other tabs as far as they can be waited for. */
-export function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  const turn = last.then(() => withLock(KEY, run))
-  last = turn.catch(() => undefined)
-  return turn
-}
 
 /** Undefined when they cannot be read. */
 export function readTraces(): Promise<Traces | undefined> {

@@ -1,15 +1,18 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
 /**
  * A form whose fields the browser holds. `schema` reads their values, and `compare` says
- * what is wrong with them together. A field's error stands until the field is edited.
+ * what is wrong with them together. A field's error stands until the field is edited. A schema
+ * that is still to be loaded is loaded once the form is there.
  */
 export function useForm<S extends z.ZodMiniObject>(
-  schema: S,
+  schema: S | (() => Promise<S>),
   compare: (values: Record<string, unknown>) => Errors<S> = () => ({}),
 ) {
   const [errors, setErrors] = useState<Errors<S>>({})
+  const isChecking = useRef(false)
+  useEffect(() => void loadSchema(schema), [schema])
   const setError = (name: Name<S>, error: string | undefined) =>
     setErrors((all) => ({ ...all, [name]: error }))
 
@@ -26,17 +29,32 @@ export function useForm<S extends z.ZodMiniObject>(
     }),
 
     /** Calls `send` with the values when all are right; else shows what is wrong and goes to the first. */
-    onSubmit: (send: (values: z.output<S>) => void) => (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      const form = event.currentTarget
-      const values = Object.fromEntries(new FormData(form))
-      const result = schema.safeParse(values)
-      const wrong = { ...compare(values), ...firstErrors<S>(result.error) }
-      setErrors(wrong)
-      const names = Object.keys(wrong)
-      if (result.success && names.length === 0) send(result.data)
-      else focusFirst(form, names)
-    },
+    onSubmit:
+      (send: (values: z.output<S>) => void) => async (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (isChecking.current) return
+        const form = event.currentTarget
+        const values = Object.fromEntries(new FormData(form))
+        isChecking.current = true
+        const loaded = await loadSchema(schema)
+        isChecking.current = false
+        // Where its code does not come, it is for the server to say what is wrong.
+        if (!loaded) return send(values as z.output<S>)
+        const result = loaded.safeParse(values)
+        const wrong = { ...compare(values), ...firstErrors<S>(result.error) }
+        setErrors(wrong)
+        const names = Object.keys(wrong)
+        if (result.success && names.length === 0) send(result.data)
+        else focusFirst(form, names)
+      },
+  }
+}
+
+async function loadSchema<S extends z.ZodMiniObject>(schema: S | (() => Promise<S>)) {
+  try {
+    return await (typeof schema === 'function' ? schema() : schema)
+  } catch {
+    return undefined
   }
 }
 

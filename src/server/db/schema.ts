@@ -14,8 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { ROLES } from '#contract/account.ts'
-import { PLANS, SUBSCRIPTION_STATUSES } from '#contract/subscription.ts'
+import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Report } from '../import/report.ts'
 import type { UploadOptions } from '../imports/rows.ts'
 

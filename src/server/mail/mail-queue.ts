@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, lte, sql } from 'drizzle-orm'
-import { hasUnprintable } from '#contract/values.ts'
+import { hasUnprintable } from '#contract/query-values.ts'
 import type { Database } from '../db/database.ts'
 import { mails } from '../db/schema.ts'
 import type { Mail, SendMail } from './mail.ts'

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { grantsAccess, NOTICE_DAYS } from '#contract/subscription.ts'
+import { grantsAccess } from '#contract/access.ts'
+import { NOTICE_DAYS } from '#contract/subscription.ts'
 import type { Transaction } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'

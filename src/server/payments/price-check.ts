@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { OperatorError } from '../operator-error.ts'
 import { QUICK } from './stripe.ts'
 import { isMissing } from './stripe-errors.ts'

@@ -1,4 +1,4 @@
-import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { type Addressee, greet, letter, link, onDay } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 

@@ -1,13 +1,8 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { FREE_LISTINGS } from '#contract/choices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import {
-  FREE_LISTINGS,
-  getListing,
-  listCities,
-  listFreeListings,
-  searchListings,
-} from '#contract/listings.ts'
+import { getListing, listCities, listFreeListings, searchListings } from '#contract/listings.ts'
 import { createCache } from '../cache.ts'
 import { findCities } from '../cities.ts'
 import type { Database } from '../db/database.ts'

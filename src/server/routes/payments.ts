@@ -6,10 +6,10 @@ import {
   getPaymentConfig,
   getSubscription,
   getSubscriptionPlan,
-  PREMIUM_PLAN,
   reactivateSubscription,
   renewSubscription,
 } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { toSubscription } from '../accounts.ts'
 import type { Serve } from '../http.ts'
 import { cancel } from '../payments/cancel.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { page } from './http/lists.ts'
 import { listParameters, metadata, NONE, parameters, text, whole } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'

@@ -1,20 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { failureMessage } from '#client/api.ts'
 import { login } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
-import { Email, Password } from '#contract/fields.ts'
 import styles from './auth.module.css'
 
-const Credentials = z.object({ email: Email, password: Password })
+/** It is there before anybody has typed an address, and the form before it. */
+const credentials = async () => (await import('./credentials.ts')).Credentials
 
 /** Signs in; where that leads is for the guards to say. */
 export function LoginForm() {
   const { mutate, isPending, error } = useMutation(login)
-  const { field, onSubmit } = useForm(Credentials)
+  const { field, onSubmit } = useForm(credentials)
 
   return (
     <form

@@ -4,7 +4,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { sharedTitle } from '#contract/sharing.ts'
+import { sharedTitle } from '#contract/shared-title.ts'
 import { LinkIcon, OutsideIcon, ShareIcon } from './icons.tsx'
 import styles from './listing-actions.module.css'
 

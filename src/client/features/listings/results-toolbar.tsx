@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListingsParams, Sort } from '#client/data/listings-params.ts'
 import { Select } from '#client/ui/field.tsx'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/listings.ts'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/choices.ts'
 import styles from './results-toolbar.module.css'
 
 const SORT_LABELS: Record<Sort, string> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CheckIcon } from '#client/ui/icons.tsx'
-import { PREMIUM_PLAN } from '#contract/payments.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
 import styles from './plan.module.css'
 
 export const PRICE = `$${PREMIUM_PLAN.price_cents / 100}`

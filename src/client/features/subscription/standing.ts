@@ -1,11 +1,6 @@
+import { grantsAccess, hasRunOut, isExpired } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
-import {
-  grantsAccess,
-  hasRunOut,
-  isExpired,
-  NOTICE_DAYS,
-  type Subscription,
-} from '#contract/subscription.ts'
+import { NOTICE_DAYS, type Subscription } from '#contract/subscription.ts'
 
 const NOTICE = NOTICE_DAYS * 86_400_000
 

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
 import { RenewSubscription } from '#client/features/subscription/renew-subscription.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
-import { homeOf } from '#contract/subscription.ts'
+import { homeOf } from '#contract/access.ts'
 
 /** For those whose subscription is over, for as long as it is; everybody else is at home elsewhere. */
 export const Route = createFileRoute('/_signed-in/subscription/renew')({

@@ -1,0 +1,61 @@
+import type { Account, User } from '#contract/account.ts'
+import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
+import type { Subscription } from '#contract/subscription.ts'
+
+/*
+ * What the schema of an account says, without the schema library: the kept account is read before
+ * anything is drawn.
+ */
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isFlag: Check = (value) => typeof value === 'boolean'
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
+const isMoment: Check = (value) =>
+  typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value))
+const isNullOr =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value)
+const isOneOf =
+  (choices: readonly unknown[]): Check =>
+  (value) =>
+    choices.includes(value)
+
+const USER: Record<keyof User, Check> = {
+  id: isText,
+  name: isText,
+  email: isText,
+  role: isOneOf(ROLES),
+  is_active: isFlag,
+  is_blocked: isFlag,
+  profile_picture: isNullOr(isText),
+  created_at: isMoment,
+  updated_at: isMoment,
+}
+
+const SUBSCRIPTION: Record<keyof Subscription, Check> = {
+  user_id: isText,
+  status: isOneOf(SUBSCRIPTION_STATUSES),
+  plan: isOneOf(PLANS),
+  payment_provider: isText,
+  ends_at: isNullOr(isMoment),
+  created_at: isMoment,
+  payment_failed: (value) => value === undefined || isFlag(value),
+}
+
+const ACCOUNT: Record<keyof Account, Check> = {
+  user: (value) => matches(USER, value),
+  subscription: isNullOr((value) => matches(SUBSCRIPTION, value)),
+}
+
+export function isAccount(value: unknown): value is Account {
+  return matches(ACCOUNT, value)
+}
+
+function matches(checks: Record<string, Check>, value: unknown) {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map(Object.entries(value))
+  return Object.entries(checks).every(([name, check]) => check(fields.get(name)))
+}

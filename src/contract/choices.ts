@@ -1,0 +1,26 @@
+/**
+ * What fields are chosen from, and what lists are ordered and narrowed by. Apart from the schemas
+ * made of it: addresses are read before anything is drawn, and the schema library comes with the
+ * first answer.
+ */
+
+export const SORT_ORDERS = ['desc', 'asc'] as const
+
+export const FREE_LISTINGS = 10
+export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
+export const DEFAULT_PAGE_SIZE = 20
+
+/** US dollars. */
+export const PRICES = { min: 0, max: 1_000_000_000 }
+/** Square metres. */
+export const AREAS = { min: 0, max: 100_000_000 }
+export const YEARS = { min: 0, max: 2100, integer: true }
+
+export const USER_SORTS = ['created_at', 'name', 'email', 'role', 'status'] as const
+export const SUBSCRIPTION_SORTS = ['email', 'status', 'plan'] as const
+export const ROLES = ['user', 'admin'] as const
+export const PLANS = ['premium', 'Free'] as const
+export const SUBSCRIPTION_STATUSES = ['active', 'cancelled', 'expired', 'inactive'] as const
+
+export const INVENTORY_SORTS = ['created_at', 'updated_at', 'price'] as const
+export const INVENTORY_STATES = ['offered', 'withdrawn', 'hidden'] as const

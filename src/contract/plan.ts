@@ -1,0 +1,13 @@
+/** The one plan on offer. */
+export const PREMIUM_PLAN = {
+  name: 'premium',
+  price_cents: 2000,
+  currency: 'usd',
+  interval: 'month',
+  benefits: [
+    'Access to all listings',
+    'High-quality property images',
+    'Detailed property information',
+    'Cancel anytime',
+  ],
+} as const

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isAccount } from '#client/session/is-account.ts'
+import { Account } from '#contract/account.ts'
+
+const account: Account = {
+  user: {
+    id: 'ana',
+    name: 'Ana',
+    email: 'ana@example.com',
+    role: 'user',
+    is_active: true,
+    is_blocked: false,
+    profile_picture: null,
+    created_at: '2026-11-21T09:00:00.000Z',
+    updated_at: '2026-11-21T09:00:00.000Z',
+  },
+  subscription: {
+    user_id: 'ana',
+    status: 'active',
+    plan: 'premium',
+    payment_provider: 'stripe',
+    ends_at: null,
+    created_at: '2026-11-21T09:00:00.000Z',
+    payment_failed: false,
+  },
+}
+
+const paths = [
+  ...['', 'user', 'subscription'],
+  ...Object.keys(account.user).map((field) => `user.${field}`),
+  ...Object.keys(account.subscription ?? {}).map((field) => `subscription.${field}`),
+]
+
+/** `value` with something else at a path. */
+function damaged(value: unknown, [name, ...rest]: string[], damage: unknown): unknown {
+  if (!name) return damage
+  const fields = new Map(Object.entries(value ?? {}))
+  return Object.fromEntries(fields.set(name, damaged(fields.get(name), rest, damage)))
+}
+
+test('what a browser has kept is taken for an account exactly when it is one', () => {
+  expect(isAccount(account)).toBe(true)
+  expect(isAccount({ ...account, subscription: null })).toBe(true)
+  const damage = fc.oneof(
+    fc.constantFrom(undefined, null, true, '', 'admin', 'cancelled', '2026-11-21T09:00:00.000Z'),
+    fc.jsonValue(),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), damage, (path, value) => {
+      const kept = damaged(account, path.split('.'), value)
+      expect(isAccount(kept)).toBe(Account.safeParse(kept).success)
+    }),
+  )
+})
