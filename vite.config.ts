@@ -12,7 +12,7 @@ const ADMIN =
 
 /** What pages that show houses have in common with the others. */
 const PARTS =
-  /client\/(format\.ts|ui\/(alert|badge|button-row|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+  /client\/((format|sizes)\.ts|ui\/(alert|badge|button-row|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)|@tanstack\/.+[mM]utation/
 /** What all pages have in common that show houses. */
 const HOUSES = /client\/features\/(listings|favorites|offline)\//
 

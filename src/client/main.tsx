@@ -14,6 +14,7 @@ import { keepAccount } from './session/kept-account.ts'
 import { leaveWithSession } from './session/leaving.ts'
 import { session } from './session/session.ts'
 import { attempt } from './storage.ts'
+import { whenIdle } from './when-idle.ts'
 
 session.removeLegacy()
 connection.follow()
@@ -80,17 +81,11 @@ afterFirstPage(async () => {
   photos?.keepPhotoSaver(queryClient)
 })
 
-/** A slow phone draws the page before it does anything else, and so fetches nothing else until then. */
+/** What the page does without is fetched after it. */
 function afterFirstPage(run: () => void) {
   void loaded.finally(() => {
     // Its pictures too: a page that the server has drawn is there before its script is.
-    if (document.readyState === 'complete') whenIdle(run)
-    else addEventListener('load', () => whenIdle(run))
+    if (document.readyState === 'complete') void whenIdle().then(run)
+    else addEventListener('load', () => whenIdle().then(run))
   })
-}
-
-function whenIdle(run: () => void) {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(run)
-  else setTimeout(run, 1_000)
 }

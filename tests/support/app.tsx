@@ -18,6 +18,9 @@ import type { TestServer } from './server.ts'
 // happy-dom takes younger elements, such as <search>, for unknown ones, of which React would warn.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
+// It has no idle callbacks either. Its pages are drawn at once, and have nothing else to do then.
+Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
+
 // The first page that needs a chunk waits for it to be compiled.
 configure({ asyncUtilTimeout: 60_000 })
 

@@ -4,8 +4,12 @@ import { Suspense } from 'react'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { Page } from '#client/features/shell/page.tsx'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
+import { whenIdle } from '#client/when-idle.ts'
 
-const SavedDataBanner = lazyExtra(() => import('#client/features/offline/saved-data-banner.tsx'))
+const SavedDataBanner = lazyExtra(async () => {
+  await whenIdle()
+  return import('#client/features/offline/saved-data-banner.tsx')
+})
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,

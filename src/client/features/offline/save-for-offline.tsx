@@ -11,6 +11,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { whenIdle } from '#client/when-idle.ts'
 import { SaveIcon } from './icons.tsx'
 import { RemoveSaved } from './remove-saved.tsx'
 import styles from './save-for-offline.module.css'
@@ -21,7 +22,14 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
   const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
   const titleId = useId()
-  useEffect(() => keepPhotoSaver(queryClient), [queryClient])
+  // The houses are what is waited for.
+  useEffect(() => {
+    let isGone = false
+    void whenIdle().then(() => isGone || keepPhotoSaver(queryClient))
+    return () => {
+      isGone = true
+    }
+  }, [queryClient])
 
   if (!photos) return <div className={styles.placeholder} />
   return (
