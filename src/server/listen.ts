@@ -7,15 +7,15 @@ import { OperatorError } from './operator-error.ts'
 
 /** Milliseconds and bytes. Node's own let somebody hold connections open by saying very little. */
 const LIMITS = {
-  headersTimeout: 10_000,
   // `giveTime` ends a request whose body takes too long, since for some that is later than for others.
   requestTimeout: 0,
-  connectionsCheckingInterval: 5000,
   // Longer than the minute that proxies keep their connections, so that it is they who close them.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 }
 const MAX_CONNECTIONS = 2000
+/** How long the headers of a request may take, also those of one that is not begun; milliseconds. */
+const HEADER_TIME = 10_000
 /** How long a body may take; milliseconds. */
 const BODY_TIME = 30_000
 /** How long nothing may come of a body that takes longer; milliseconds. */
@@ -25,6 +25,7 @@ const SILENCE = 60_000
 const STOP_LIMIT = 10_000
 
 interface Place extends Pick<Environment, 'host' | 'port'> {
+  headerTime?: number
   bodyTime?: number
   /** Aborted when this process is about to stop. */
   stopping?: AbortSignal
@@ -33,9 +34,10 @@ interface Place extends Pick<Environment, 'host' | 'port'> {
 /** Starts to answer requests; throws one sentence when the port or the host is not to be had. */
 export async function listen(
   answer: RequestListener,
-  { host, port, bodyTime = BODY_TIME, stopping }: Place,
+  { host, port, headerTime = HEADER_TIME, bodyTime = BODY_TIME, stopping }: Place,
 ) {
-  const server = createServer(LIMITS, (request, response) => {
+  const times = { headersTimeout: headerTime, connectionsCheckingInterval: headerTime / 2 }
+  const server = createServer({ ...LIMITS, ...times }, (request, response) => {
     giveTime(request, bodyTime)
     // The next request is to come by a new connection, which leads elsewhere by then.
     if (stopping?.aborted) response.setHeader('connection', 'close')

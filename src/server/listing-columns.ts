@@ -33,7 +33,7 @@ interface Range {
 export type ListingColumns = ReturnType<typeof createColumns>
 
 /** The columns of listings that filters look at, in memory: 48 bytes for each. */
-export function createColumns() {
+function createColumns() {
   const parts: Part[] = []
   const codes = new Map<string, number>()
 

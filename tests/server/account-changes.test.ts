@@ -186,6 +186,20 @@ test.each([
   })
 })
 
+test.each(['role', 'is_admin', 'is_blocked', 'id', 'plan', 'ends_at', 'profile_picture'])(
+  'nobody gives themselves a %s along with a new name (checks 23, 44)',
+  async (field) => {
+    const response = await server.fetch('/v1/auth/me', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${ana.token}` },
+      body: JSON.stringify({ name: 'Ana Okada', [field]: 'http://10.0.0.1/admin' }),
+    })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({ detail: `${field} is not a field here` })
+    expect((await rowOf(ana))?.name).toBe('Ana Prieto')
+  },
+)
+
 test('of two new passwords at the same moment, one is set', async () => {
   const answers = await Promise.all([choose(NEW), choose('a bell over the pond')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

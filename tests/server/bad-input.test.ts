@@ -100,6 +100,7 @@ describe.each(withJson)('%s', (_, endpoint) => {
       '\ud800',
       '\u202e',
       'é'.repeat(30_000),
+      'a'.repeat(50_000),
       "' or 1=1 --",
       '{{7*7}}',
     ]

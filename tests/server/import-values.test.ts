@@ -76,6 +76,13 @@ describe('a value of any type', () => {
   })
 })
 
+test('a figure is looked for in a thousand characters, not in a whole page (check 36)', () => {
+  expect(outcome(parsePrice('ask '.repeat(250), 'JPY'))).toBe('blank')
+  expect(outcome(parsePrice('ask '.repeat(251), 'JPY'))).toBe('unread')
+  expect(outcome(parseArea(`98.5m²${'+'.padStart(994)}`))).toBe(98.5)
+  expect(outcome(parseArea(`98.5m²${'+'.padStart(995)}`))).toBe('unread')
+})
+
 describe('a price', () => {
   test.each([
     ['¥5,800,000', 5_800_000],

@@ -135,7 +135,7 @@ test('whoever leaves before the answer is counted too', async () => {
   )
 })
 
-test('a log for machines has one object of JSON a line, whatever is printed', () => {
+test('a log for machines has one object of JSON a line, whatever is printed (check 57)', () => {
   const { log, warn, error } = console
   onTestFinished(() => void Object.assign(console, { log, warn, error }))
   const lines: string[] = []

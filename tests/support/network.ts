@@ -15,13 +15,11 @@ export type Fate =
   /** A page to sign in at is the answer to everything, as in hotels. */
   | 'portal'
 
-export interface Request {
+interface Request {
   method: string
   /** With its query. */
   path: string
 }
-
-export type Network = Awaited<ReturnType<typeof openNetwork>>
 
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 

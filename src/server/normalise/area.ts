@@ -1,6 +1,6 @@
 import { NUMBER, parseNumber } from './number.ts'
 import { implausible, type Reading, read, unread } from './reading.ts'
-import { toHalfWidth, withoutBrackets } from './text.ts'
+import { MAX_FIGURE_LENGTH, toHalfWidth, withoutBrackets } from './text.ts'
 
 /** 100 km²: no plot is larger. */
 const MAX_SQUARE_METRES = 100_000_000
@@ -18,6 +18,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 ]
 
 const AREA = new RegExp(`^(?:約|およそ|about|approx\\.?|ca?\\.|~)? ?(${NUMBER}) ?(.*)$`, 'i')
+const UNREADABLE = 'is not an area that could be read'
 const AT_LEAST = /\s*(?:以上|or more|and up|\+)$/i
 
 /**
@@ -25,11 +26,12 @@ const AT_LEAST = /\s*(?:以上|or more|and up|\+)$/i
  * `2000㎡以上` is taken as the 2000 m² that it has at least.
  */
 export function parseArea(text: string): Reading<number> {
+  if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)
   const written = withoutBrackets(toHalfWidth(text)).replace(AT_LEAST, '')
   const [, digits = '', unit = ''] = written.match(AREA) ?? []
   const number = parseNumber(digits)
   const factor = squareMetresIn(unit.trim())
-  if (number === null || factor === null) return unread('is not an area that could be read')
+  if (number === null || factor === null) return unread(UNREADABLE)
 
   const squareMetres = Math.round(number * factor * 100) / 100
   if (squareMetres <= 0) return implausible('is an area of nothing')

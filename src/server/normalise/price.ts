@@ -1,6 +1,6 @@
 import { NUMBER, parseNumber } from './number.ts'
 import { BLANK, implausible, type Reading, read, unread } from './reading.ts'
-import { toHalfWidth, withoutBrackets } from './text.ts'
+import { MAX_FIGURE_LENGTH, toHalfWidth, withoutBrackets } from './text.ts'
 
 type Currency = 'JPY' | 'USD'
 
@@ -12,6 +12,8 @@ export interface Price {
 const SMALLEST: Record<Currency, number> = { JPY: 1, USD: 0.01 }
 /** More than any house costs; beyond it the figure is a mistake. */
 const LARGEST: Record<Currency, number> = { JPY: 150_000_000_000, USD: 1_000_000_000 }
+
+const UNREADABLE = 'is not a price that could be read'
 
 const ON_REQUEST =
   /^\D*(?:相談|応談|問い?合わ?せ|未定|\bask\b|on request|on application|\bpo[ar]\b|negotiable|contact|inquire|enquire)\D*$/i
@@ -44,11 +46,12 @@ const JAPANESE_UNITS = [
  * in the currency of its column. A price that is on request is none.
  */
 export function parsePrice(text: string, columnCurrency: Currency): Reading<Price> {
+  if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)
   const written = withoutBrackets(toHalfWidth(text))
   if (ON_REQUEST.test(written)) return BLANK
   const { figure, currency } = splitCurrency(written.replace(REMARK, '').trim())
   const number = parseFigure(figure)
-  if (number === null) return unread('is not a price that could be read')
+  if (number === null) return unread(UNREADABLE)
 
   const price = { amount: number, currency: currency ?? columnCurrency }
   if (number < SMALLEST[price.currency]) return implausible('is a price of nothing')

@@ -2,6 +2,8 @@ import { BLANK, type Reading, read, unread } from './reading.ts'
 
 /** Longer than any honest field of a listing. */
 const MAX_LENGTH = 20_000
+/** Longer than any price or area with all its remarks; the patterns that read them take the square of it. */
+export const MAX_FIGURE_LENGTH = 1000
 
 const DAMAGED = /[\0\p{Cs}\ufffd]/u
 /** Controls other than the line feed and the tab, zero-width characters and the marks that reorder text. */

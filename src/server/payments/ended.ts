@@ -14,10 +14,7 @@ const MINUTE = 60_000
 const PATIENCE = 3000
 
 /** Whether the time is over that a row tells of: whether it goes on, only Stripe knows. */
-export function hasEnded(
-  { status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>,
-  now: Date,
-) {
+function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>, now: Date) {
   return isRunning({ status }) && endsAt !== null && endsAt <= now
 }
 

@@ -46,7 +46,7 @@ export function stopsAt(subscription: Stripe.Subscription) {
  * Stripe's eight states as the four of ours. Null for a subscription that was never paid: it gives
  * nothing and takes nothing away.
  */
-export function project(
+function project(
   subscription: Stripe.Subscription,
   now: Date,
 ): Pick<Terms, 'status' | 'endsAt'> | null {

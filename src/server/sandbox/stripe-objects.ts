@@ -9,7 +9,7 @@ export type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | 
  * An object of Stripe's as it is kept and as it travels: it names other objects by their ids, until
  * somebody asks to expand them, and decimals are text.
  */
-export type Stored<T> =
+type Stored<T> =
   Closed<T> extends infer Member
     ? Member extends string | number | boolean | null | undefined
       ? Member
@@ -34,7 +34,6 @@ export type PaymentIntent = Stored<Stripe.PaymentIntent>
 export type SetupIntent = Stored<Stripe.SetupIntent>
 export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>
 export type TestClock = Stored<Stripe.TestHelpers.TestClock>
-export type List<T> = Stripe.ApiList<T>
 
 /** The events that the sandbox tells of. */
 export type EventType =

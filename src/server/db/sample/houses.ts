@@ -16,7 +16,7 @@ import { prefectureJapanese, type Town } from './towns.ts'
 import { type Climate, climateOf, treesIn } from './where.ts'
 
 /** What the pictures of a house have in common, and the season and hour of the first. */
-export interface Scene {
+interface Scene {
   land: Land
   trees: readonly TreeKind[]
   fence: Fence

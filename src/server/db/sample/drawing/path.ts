@@ -95,12 +95,7 @@ function bent(start: Point, bends: readonly (readonly [Point, Point])[]) {
   return `M${pair(Math.round(start[0]), Math.round(start[1]))}q${numbers.trimStart()}`
 }
 
-export const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
-
-export const between = (a: Point, b: Point, amount: number): Point => [
-  a[0] + (b[0] - a[0]) * amount,
-  a[1] + (b[1] - a[1]) * amount,
-]
+const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 
 const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`)
 

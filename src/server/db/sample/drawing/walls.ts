@@ -42,7 +42,7 @@ interface Storey extends Box {
   openings: Partial<Record<Side, readonly Opening[]>>
 }
 
-export const SIDES = ['south', 'east', 'north', 'west'] as const
+const SIDES = ['south', 'east', 'north', 'west'] as const
 export type Side = (typeof SIDES)[number]
 
 function wallOf({ x0, x1, y0, y1, z0, z1 }: Box, side: Side): Wall {

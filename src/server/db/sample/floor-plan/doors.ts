@@ -1,6 +1,6 @@
 import type { Block, Room, RoomKind } from './blocks.ts'
 
-export type DoorKind = 'none' | 'open' | 'swing' | 'slide' | 'screens' | 'closet'
+type DoorKind = 'none' | 'open' | 'swing' | 'slide' | 'screens' | 'closet'
 
 /** A straight piece of wall from a corner of the grid: `along` tells which way it runs. */
 export interface Edge {
@@ -20,7 +20,7 @@ export interface Door {
 }
 
 /** The wall that two rooms share. */
-export function sharedEdge(a: Room, b: Room): Edge | undefined {
+function sharedEdge(a: Room, b: Room): Edge | undefined {
   const top = Math.max(a.y, b.y)
   const high = Math.min(a.y + a.height, b.y + b.height) - top
   const left = Math.max(a.x, b.x)

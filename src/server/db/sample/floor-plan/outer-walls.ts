@@ -1,7 +1,7 @@
 import type { Block, Room } from './blocks.ts'
 import type { Edge } from './doors.ts'
 
-export const COMPASS = ['north', 'east', 'south', 'west'] as const
+const COMPASS = ['north', 'east', 'south', 'west'] as const
 export type Side = (typeof COMPASS)[number]
 
 export interface OuterWall {

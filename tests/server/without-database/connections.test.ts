@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import { allowSlowBody, listen, stopListening } from '#server/listen.ts'
+
+/** A server that gives headers and bodies a moment, and a body at `/file` an hour. */
+async function startPatientServer() {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.post('/form', async (c) => c.text(await c.req.text()))
+  app.post('/file', async (c) => {
+    allowSlowBody(c.env.incoming, 3_600_000)
+    return c.text(await c.req.text())
+  })
+  app.onError((_, c) => c.body(null, 400))
+  const server = await listen(getRequestListener(app.fetch), {
+    host: '127.0.0.1',
+    port: 0,
+    headerTime: 500,
+    bodyTime: 500,
+  })
+  onTestFinished(() => stopListening(server))
+  return Object(server.address()).port as number
+}
+
+/** Opens a connection and begins to say something. */
+async function begin(port: number, beginning: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(beginning)
+  return socket
+}
+
+const TEN_BYTES = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 10\r\n\r\n'
+
+test('a body that does not come is not waited for, unless it is a file that takes its time (check 55)', async () => {
+  const port = await startPatientServer()
+  const file = await begin(port, `POST /file ${TEN_BYTES}hello`)
+  const form = await begin(port, `POST /form ${TEN_BYTES}hello`)
+  expect(await text(form).catch(() => '')).toBe('')
+  file.write('world')
+  expect(await text(file)).toMatch(/helloworld$/)
+})
+
+test('three hundred slow connections are cut, and others are served meanwhile (check 55)', async () => {
+  const port = await startPatientServer()
+  const beginnings = ['', 'GET / HTTP/1.1\r\nX-Slow: ', `POST /form ${TEN_BYTES}`]
+  const slow: Socket[] = []
+  const cut: Promise<void>[] = []
+  for (let index = 0; index < 300; index++) {
+    const socket = await begin(port, beginnings[index % 3] ?? '')
+    cut.push(new Promise((resolve) => socket.resume().once('close', () => resolve())))
+    slow.push(socket)
+  }
+  // Saying a little now and then keeps none of them.
+  const dripping = setInterval(() => {
+    for (const [index, socket] of slow.entries()) {
+      if (index % 3 === 1 && socket.writable) socket.write('a')
+    }
+  }, 50)
+  onTestFinished(() => clearInterval(dripping))
+
+  const served = await begin(port, `POST /form ${TEN_BYTES}helloworld`)
+  expect(await text(served)).toMatch(/helloworld$/)
+  await Promise.all(cut)
+})
+
+test('headers of more than 16 KB are refused (checks 11, 55)', async () => {
+  const port = await startPatientServer()
+  const long = await begin(
+    port,
+    `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(17_000)}\r\n\r\n`,
+  )
+  expect(await text(long)).toMatch(/^HTTP\/1\.1 431 /)
+})
