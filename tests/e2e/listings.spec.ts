@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoAccount, expect, signIn, test } from './fixtures.ts'
 
 const resultLine = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+ results$/)
@@ -44,6 +44,21 @@ test('pages follow each other without overlap, and going back restores page and 
   await page.goBack()
   await expect(resultLine(page)).toHaveText(/^Showing 1-20 of/)
   expect(await titles()).toEqual(first)
+})
+
+test('a photo that is about to be seen is stood in for by its likeness, and no other is', async ({
+  page,
+}) => {
+  await page.route('**/images/**', () => {})
+  await page.reload()
+  const likeness = (card: Locator) =>
+    card.locator('picture img').evaluate((image) => image.style.backgroundImage)
+  const cards = page.getByRole('article')
+  await expect.poll(() => likeness(cards.first())).toMatch(/^url\("data:image\/png/)
+  await expect(cards).toHaveCount(20)
+  expect(await likeness(cards.last())).toBe('')
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => likeness(cards.last())).toMatch(/^url\("data:image\/png/)
 })
 
 test('a hand-written address never breaks the page', async ({ page }) => {

@@ -30,8 +30,7 @@ export function ListingPicture({
 
   useEffect(() => {
     if (!image.current || image.current.complete || !thumbhash) return
-    // Without it the place stays plain, and the photo comes all the same.
-    paintPlaceholder(image.current, thumbhash).catch(() => undefined)
+    return paintPlaceholder(image.current, thumbhash)
   }, [thumbhash])
 
   useEffect(() => {

@@ -1,9 +1,29 @@
+/** How far from what is seen a photo may be that somebody will see before it has arrived. */
+const NEAR = '50%'
+
 /**
- * Paints a blurred likeness behind an image until it is there. Through the object model,
- * because the page's security policy allows no style attributes; and with code that comes
- * after the page, like the photos that it stands in for.
+ * Paints a blurred likeness behind an image when it comes near what is seen, until it is there.
+ * Returns what ends the waiting.
  */
-export async function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
+export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
+  const nearness = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      nearness.disconnect()
+      // Without it the place stays plain, and the photo comes all the same.
+      paint(image, thumbhash).catch(() => undefined)
+    },
+    { rootMargin: NEAR },
+  )
+  nearness.observe(image)
+  return () => nearness.disconnect()
+}
+
+/**
+ * Through the object model, because the page's security policy allows no style attributes; and
+ * with code that comes after the page, like the photos that it stands in for.
+ */
+async function paint(image: HTMLImageElement, thumbhash: string) {
   const { thumbHashToDataURL } = await import('thumbhash')
   if (image.complete) return
   image.style.backgroundImage = `url(${thumbHashToDataURL(fromBase64(thumbhash))})`
