@@ -110,7 +110,7 @@ export function serving(app: Hono, services: Services, proxies = new BlockList()
       const caller = await authorise(c, services, endpoint.access)
       // After that, so that nobody who is not let in is listened to for long.
       if (endpoint.encoding === 'file') expectFile(c, endpoint)
-      else await limit(c, async () => {})
+      else if (hasFields(endpoint)) await limit(c, async () => {})
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({

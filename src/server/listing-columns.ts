@@ -57,7 +57,7 @@ function createColumns() {
   return {
     /** Takes in at most {@link PART} listings. */
     add(prefecture: string | null, values: Values) {
-      const columns = mapColumns((column) => Float64Array.from(values[column], toNumber))
+      const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
       parts.push({ prefecture, size: values.city.length, columns })
     },
 

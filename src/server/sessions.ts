@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, getTableColumns, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from './db/database.ts'
 import { sessions, subscriptions, users } from './db/schema.ts'
 
@@ -81,12 +81,7 @@ export function startSessionByPassword(
 /** The person whose live session `token` opens, or null. Using a session extends it. */
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hashToken(token)
-  const [row] = await db
-    .select({ session: sessions, user: personColumns, subscription: subscriptions })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(eq(sessions.tokenHash, tokenHash))
+  const [row] = await callerQuery(db).execute({ tokenHash })
   if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
   if (after(row.session.lastUsedAt, EXTEND_AFTER) < now) {
@@ -96,6 +91,30 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
       .where(eq(sessions.tokenHash, tokenHash))
   }
   return { user: row.user, subscription: row.subscription, tokenHash }
+}
+
+type CallerQuery = ReturnType<typeof writeCallerQuery>
+
+/** What nearly every request asks is put into words once for each database. */
+const callerQueries = new WeakMap<Database, CallerQuery>()
+
+function callerQuery(db: Database) {
+  const written = callerQueries.get(db) ?? writeCallerQuery(db)
+  callerQueries.set(db, written)
+  return written
+}
+
+function writeCallerQuery(db: Database) {
+  return (
+    db
+      .select({ session: sessions, user: personColumns, subscription: subscriptions })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+      // Without a name, which the connections that share an embedded database could not tell apart.
+      .prepare('')
+  )
 }
 
 /** The sessions of an administrator are short, also those from before the promotion. */
