@@ -63,7 +63,7 @@ function fromStart(limit: number): Window {
 }
 
 /** What is nearer to the end is found from there: skipping a million rows takes a second. */
-function windowOf({ page, limit }: ListingSearch, total: number): Window | null {
+export function windowOf({ page, limit }: ListingSearch, total: number): Window | null {
   const before = (page - 1) * limit
   const size = Math.min(limit, total - before)
   const after = total - before - size

@@ -10,6 +10,7 @@ const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   lighthouse: async () => (await import('./lighthouse.ts')).measurePages(),
   peers: async ({ peers, data }) => (await import('./peers/peers.ts')).measurePeers(peers, data),
   search: async () => (await import('./search.ts')).measureSearch(),
+  throughput: async () => (await import('./throughput.ts')).measureThroughput(),
   users: async () => (await import('./users.ts')).measureUsers(),
   import: async () => (await import('./import.ts')).measureImport(),
   start: async () => (await import('./start.ts')).measureStart(),
