@@ -31,7 +31,13 @@ const tests = defineConfig({
       },
       {
         extends: true,
-        test: { ...serverTests, name: 'server', include: ['tests/server/**/*.test.ts'] },
+        test: {
+          ...serverTests,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          // What the embedded database cannot: it belongs to one process.
+          exclude: ['tests/server/postgres/**'],
+        },
       },
       {
         extends: true,
