@@ -16,6 +16,7 @@ const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   start: async () => (await import('./start.ts')).measureStart(),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   offline: async () => (await import('./offline.ts')).measureOffline(),
+  interactions: async () => (await import('./interactions.ts')).measureInteractions(),
 }
 
 try {
