@@ -3,7 +3,6 @@ import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/reac
 import { useEffect } from 'react'
 import { ApiError, NetworkError } from './api.ts'
 import { NeedsAdmin } from './features/admin/needs-admin.ts'
-import { LinkOpened } from './features/sharing/link-opened.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
 import { askGuardsAgain } from './guards.ts'
@@ -24,6 +23,8 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
+    // Some guards show another page in the place of what they guard, and none of these is for this.
+    notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,
     defaultPreload: 'intent',
@@ -58,7 +59,6 @@ export function reportCaught(error: unknown) {
     error instanceof NetworkError ||
     error instanceof NeedsSubscription ||
     error instanceof NeedsAdmin ||
-    error instanceof LinkOpened ||
     isMissingCode(error)
   if (!isExpected) console.error(error)
 }

@@ -9,7 +9,7 @@ import { noteMissingCode } from './missing-code.ts'
 import { keepOutbox } from './outbox/account-outbox.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { createQueryClient } from './query-client.ts'
-import { readServed, TakenOver, takeServed } from './served.ts'
+import { leaveServedHead, readServed, TakenOver, takeServed } from './served.ts'
 import { keepAccount } from './session/kept-account.ts'
 import { leaveWithSession } from './session/leaving.ts'
 import { session } from './session/session.ts'
@@ -28,6 +28,7 @@ keepAccount(queryClient)
 keepOutbox(queryClient)
 const router = createAppRouter(queryClient)
 leaveWithSession(queryClient, router)
+leaveServedHead(router)
 if (served) takeServed(served, queryClient, router)
 const loaded = router.load()
 
@@ -39,8 +40,8 @@ setTimeout(() => {
   )
 }, 10_000)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+const root = document.getElementById(served ? 'drawn' : 'root')
+if (!root) throw new Error('The page has no place for the app')
 const app = <App queryClient={queryClient} router={router} />
 const options = { onCaughtError: reportCaught }
 if (served) {

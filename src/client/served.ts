@@ -1,13 +1,26 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ParsedLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { AppRouter } from './app.tsx'
+import { freeListingsQuery } from './data/listings.ts'
+import { sharedListingQuery } from './data/sharing.ts'
+import { findLinked } from './features/sharing/linked-listing.ts'
 import { session } from './session/session.ts'
 
-/** The answers from which the server has drawn the page in `#root`. It has the build of this script. */
-export type Served = { queryKey: QueryKey; data: unknown }[]
+/** From what the server has drawn the page in `#drawn`. It has the build of this script. */
+interface Served {
+  /** Of the query with the `shownKey` of the page; none where the page shows no answer. */
+  answer?: unknown
+}
 
-/** The id of the element that holds them, as JSON. */
+/** The id of the element that holds it, as JSON. */
 const PLACE = 'served'
+
+/** The key of the query whose answer the page at a location shows to visitors. */
+export function shownKey(location: ParsedLocation): QueryKey {
+  const linked = findLinked(location)
+  return linked ? sharedListingQuery(linked).queryKey : freeListingsQuery.queryKey
+}
 
 /**
  * What the server has drawn, if this is a page of its making as a visitor sees it first; null where
@@ -20,14 +33,27 @@ export function readServed(): Served | null {
 }
 
 /** Lets `router` draw at first what the server has drawn. */
-export function takeServed(served: Served, queryClient: QueryClient, router: AppRouter) {
-  for (const { queryKey, data } of served) {
-    queryClient.setQueryData(queryKey, data)
+export function takeServed({ answer }: Served, queryClient: QueryClient, router: AppRouter) {
+  if (answer) {
+    const queryKey = shownKey(router.latestLocation)
+    queryClient.setQueryData(queryKey, answer)
     // Asked for anew behind: only what was fetched is kept for where there is no network.
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
   }
   // Without it, the router would put a boundary around everything that the server did not draw.
   router.ssr = { manifest: undefined }
+}
+
+/** What the head says of the first page alone, to those who index it or share its address. */
+const OF_FIRST = 'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
+
+/** Takes that out of the head when another page is opened. */
+export function leaveServedHead(router: AppRouter) {
+  const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+    if (!fromLocation || !hrefChanged) return
+    for (const element of document.head.querySelectorAll(OF_FIRST)) element.remove()
+    stop()
+  })
 }
 
 declare global {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { logout } from '#contract/auth.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { answerError, serving } from './http.ts'
+import { openPrerendered } from './prerendered.ts'
 import { accountRoutes } from './routes/account.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -21,7 +22,7 @@ import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { userRoutes } from './routes/users.ts'
 import { HTTPS_ONLY, securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
-import { serveClient } from './static.ts'
+import { allowInline, serveClient } from './static.ts'
 
 interface AppOptions {
   /** Where the built client lies, if it is to be served. */
@@ -88,8 +89,12 @@ export function createApp(services: Services, options: AppOptions = {}) {
   imageRoutes(app, services)
   healthRoutes(app, services, options.stopping)
   if (clientDirectory) {
-    sharedPages(app, services, clientDirectory)
-    if (prerenderDirectory) publicPages(app, services, { clientDirectory, prerenderDirectory })
+    const prerendered = prerenderDirectory
+      ? openPrerendered(clientDirectory, prerenderDirectory)
+      : null
+    sharedPages(app, services, { clientDirectory, prerendered })
+    if (prerendered) publicPages(app, services, prerendered)
+    app.get('*', allowInline(clientDirectory, sandbox === null))
     serveClient(app, clientDirectory, earlierDirectory)
   }
 

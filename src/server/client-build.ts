@@ -26,8 +26,14 @@ const SOURCES = [
 ]
 /** How long the assets of a build are kept after another has replaced it; milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60_000
-/** The pages that the server draws. */
-export const PRERENDERED = ['/free-preview', '/login', '/register']
+/** The pages that the server draws, by the part of their route that is drawn. */
+const PRERENDERED = {
+  '/free-preview': 'free-preview.tsx?tsr-split=component',
+  '/login': 'login.tsx?tsr-split=component',
+  '/register': 'register.tsx?tsr-split=component',
+  // To visitors, of whom only those are let in who have the link to a listing.
+  '/listings': '_signed-in.tsx?tsr-split=notFoundComponent',
+}
 /** In {@link PRERENDER}: the styles of each. */
 export const STYLES = 'styles.json'
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
@@ -82,9 +88,8 @@ function readStyles(build: string): Record<string, string> {
   // For nobody else.
   fs.rmSync(join(build, '.vite'), { recursive: true })
   return Object.fromEntries(
-    PRERENDERED.map((path) => {
-      const route = `src/client/routes${path}.tsx?tsr-split=component`
-      const files = stylesOf(['index.html', route], manifest)
+    Object.entries(PRERENDERED).map(([path, part]) => {
+      const files = stylesOf(['index.html', `src/client/routes/${part}`], manifest)
       return [path, files.map((file) => fs.readFileSync(join(build, file), 'utf8')).join('')]
     }),
   )

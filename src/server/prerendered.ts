@@ -1,22 +1,31 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { STYLES } from './client-build.ts'
+import { digest, scriptDigests } from './inline.ts'
 
 interface Prerender {
-  prerenderPage: (
-    path: string,
-    freeListings?: unknown,
-  ) => Promise<{ html: string; served: unknown }>
+  prerenderPage: (href: string, answer?: unknown) => Promise<string>
+}
+
+interface Shown {
+  path: string
+  /** What stands behind the path in the address. */
+  search?: string
+  /** Of the API, if the page shows one. */
+  answer?: unknown
+  /** Puts more into the head. */
+  describe?: (page: string) => string
 }
 
 /** A page with everything that it shows, and what its policy has to allow: digests of what is inline. */
 export interface Drawn {
   page: Uint8Array<ArrayBuffer>
-  style: string
-  script: string
+  styles: string[]
+  scripts: string[]
 }
+
+export type Prerendered = NonNullable<ReturnType<typeof openPrerendered>>
 
 /**
  * The pages that are drawn on the server, by the build of the client in `clientDirectory` and what
@@ -32,62 +41,70 @@ export function openPrerendered(clientDirectory: string, directory: string) {
   prerender.catch(() => undefined)
 
   return {
-    /** Draws the page at `path`, where `freeListings` is the answer that `/free-preview` shows. */
-    async draw(path: string, freeListings?: unknown): Promise<Drawn> {
+    /** Draws a page as a visitor sees it first. */
+    async draw({ path, search = '', answer, describe = (page) => page }: Shown): Promise<Drawn> {
       const { prerenderPage } = await prerender
-      const { html, served } = await prerenderPage(path, freeListings)
-      return assemble(template, { html, served, style: styles[path] ?? '' })
+      const html = await prerenderPage(path + search, answer)
+      const style = styles[path] ?? ''
+      const starting = startingScript(template)
+      const page = describe(assemble(template, { html, answer, style, starting }))
+      return {
+        page: new TextEncoder().encode(page),
+        styles: [digest(style)],
+        scripts: [...scriptDigests(template), digest(starting)],
+      }
     },
   }
 }
 
 interface Parts {
   html: string
-  served: unknown
+  answer: unknown
   style: string
+  starting: string
 }
 
+const START = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
+/** Of each, a head has one. */
+const UNIQUE = [/\s*<title>[^<]*<\/title>/, /\s*<meta\s+name="description"[^>]*>/]
+
 /** The template with the page in it. Its script starts when the page has been painted. */
-function assemble(template: string, { html, served, style }: Parts): Drawn {
-  const source = template.match(/<script type="module"[^>]* src="([^"]+)"><\/script>/)?.[1]
-  if (!source) throw new Error('The page of the client has no script')
-  const script = startingScript(source)
-  const { hoisted, rest } = takeHoisted(html)
-  const page = template
-    .replace(/\s*<script type="module"[^>]*><\/script>/, () => hoisted)
+function assemble(template: string, { html, answer, style, starting }: Parts) {
+  const { head, body } = takeHead(html)
+  const replaced = UNIQUE.filter((element) => element.test(head))
+  return replaced
+    .reduce((page, element) => page.replace(element, ''), template)
+    .replace(START, () => head)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
     .replace(
       /<div id="root">.*<\/div>(?=\s*<noscript>)/s,
       () =>
-        `<div id="root">${rest}</div>` +
-        `<script type="application/json" id="served">${escapeJson(served)}</script>` +
-        `<script>${script}</script>`,
+        `<div id="root"><div id="drawn">${body}</div></div>` +
+        `<script type="application/json" id="served">${escapeJson({ answer })}</script>` +
+        `<script>${starting}</script>`,
     )
-  return { page: new TextEncoder().encode(page), style: digest(style), script: digest(script) }
 }
 
 /**
  * Starts the client when the page has been painted. A button that somebody presses before the
  * client reacts is noted on the document, for it to press again.
  */
-function startingScript(source: string) {
+function startingScript(template: string) {
+  const source = template.match(START)?.[1]
+  if (!source) throw new Error('The page of the client has no script')
   return (
     'onclick=({target})=>{document.pressed=target.closest("button")};' +
     `requestAnimationFrame(()=>setTimeout(()=>import(${JSON.stringify(source)})))`
   )
 }
 
-/** React puts what the browser should fetch first before the page; it belongs into the head. */
-function takeHoisted(html: string) {
-  const hoisted = html.match(/^(?:<link [^>]*>)*/)?.[0] ?? ''
-  return { hoisted, rest: html.slice(hoisted.length) }
+/** React puts what belongs into the head before the page: its title, and what the browser should fetch first. */
+function takeHead(html: string) {
+  const head = html.match(/^(?:<(?:link|meta) [^>]*>|<title>[^<]*<\/title>)*/)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
 }
 
 /** JSON that ends no script, whatever a house is called. */
 function escapeJson(value: unknown) {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
-}
-
-function digest(text: string) {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

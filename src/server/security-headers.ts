@@ -8,18 +8,18 @@ const STRIPE = {
 interface Policy {
   /** Where cards are Stripe's to read. */
   hasStripe: boolean
-  /** Digests of the one inline style and the one inline script of a page that the server has drawn. */
-  style?: string
-  script?: string
+  /** Digests of what is inline in a page. */
+  styles?: string[]
+  scripts?: string[]
 }
 
 /** What a page of ours may load, and what may be done with it: nothing from elsewhere, nothing inline but what is named. */
-export function contentSecurityPolicy({ hasStripe, style, script }: Policy) {
+export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: Policy) {
   return [
     "default-src 'none'",
-    ["script-src 'self'", script, hasStripe && STRIPE.scripts].filter(Boolean).join(' '),
+    ["script-src 'self'", ...scripts, ...(hasStripe ? [STRIPE.scripts] : [])].join(' '),
     ...(hasStripe ? [`frame-src ${STRIPE.frames}`] : []),
-    ["style-src 'self'", style].filter(Boolean).join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
     hasStripe ? `connect-src 'self' ${STRIPE.calls}` : "connect-src 'self'",
     "font-src 'self'",

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
+import { scriptDigests } from './inline.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 /** Kept, but asked for each time: their names stay while their content changes. */
@@ -27,6 +31,17 @@ export function serveClient(app: Hono, directory: string, earlier?: string) {
 function kept(cacheControl: string): MiddlewareHandler {
   return (c, next) => {
     c.header('cache-control', cacheControl)
+    return next()
+  }
+}
+
+/** Lets the page in `directory` run the script that stands in it, whichever build that is of. */
+export function allowInline(directory: string, hasStripe: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.path.startsWith('/assets/')) return next()
+    const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => '')
+    const scripts = scriptDigests(page)
+    c.header('content-security-policy', contentSecurityPolicy({ hasStripe, scripts }))
     return next()
   }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -85,6 +85,13 @@ test('a house opens with all its photos, and with the way to see the others', as
   dialog.getByText('1 / 2')
   expect(dialog.getAllByText('$31,499.60')).not.toHaveLength(0)
   dialog.getByRole('link', { name: 'Register' })
+})
+
+test('its title is its own, whichever page was open before', async () => {
+  const { person } = openApp('/login')
+  await waitFor(() => expect(document.title).toBe('Welcome Back · Engawa'))
+  await person.click(await screen.findByRole('link', { name: 'See ten houses for free' }))
+  await waitFor(() => expect(document.title).toBe('Free Preview · Engawa'))
 })
 
 test('when there is nothing to show, it says so', async () => {

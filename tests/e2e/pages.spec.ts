@@ -55,8 +55,8 @@ test.describe('without any script', () => {
   })
 })
 
-/** Opens the free preview as the server has drawn it. Returns how to let its script come. */
-async function openDrawn(page: Page) {
+/** Opens a page as the server has drawn it. Returns how to let its script come. */
+async function openDrawn(page: Page, path = '/free-preview') {
   let start = () => {}
   const started = new Promise<void>((resolve) => {
     start = resolve
@@ -65,24 +65,39 @@ async function openDrawn(page: Page) {
     await started
     await route.continue()
   })
-  await page.goto('/free-preview', { waitUntil: 'commit' })
+  await page.goto(path, { waitUntil: 'commit' })
   return start
 }
 
-test('what the server has drawn is taken over as it is, where it is', async ({ page }) => {
-  const start = await openDrawn(page)
-  const house = page.getByRole('article').first()
-  await house.evaluate((element) => {
-    element.dataset.drawnBy = 'server'
-    new PerformanceObserver((list) => {
-      element.dataset.moved = String(list.getEntries().length)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  start()
-  // Nothing is noted for later any more.
-  await page.waitForFunction(() => window.onclick === null)
-  await expect(house).toHaveAttribute('data-drawn-by', 'server')
-  await expect(house).not.toHaveAttribute('data-moved')
+test.describe('what the server has drawn', () => {
+  // One that leads to no house is asked for again, and refused again.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  for (const [path, words] of [
+    ['/free-preview', 'Free Preview'],
+    ['/listings?listing=sample-001', ' in '],
+    ['/listings?listing=nowhere', 'House not found'],
+  ] as const) {
+    test(`is taken over as it is, where it is, at ${path}`, async ({ page }) => {
+      const start = await openDrawn(page, path)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toContainText(words)
+      const title = await page.title()
+      expect(title).toContain(words)
+      await heading.evaluate((element) => {
+        element.dataset.drawnBy = 'server'
+        new PerformanceObserver((list) => {
+          element.dataset.moved = String(list.getEntries().length)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      start()
+      // Nothing is noted for later any more.
+      await page.waitForFunction(() => window.onclick === null)
+      await expect(heading).toHaveAttribute('data-drawn-by', 'server')
+      await expect(heading).not.toHaveAttribute('data-moved')
+      expect(await page.title()).toBe(title)
+    })
+  }
 })
 
 test('a button that is pressed before the script is there is not pressed in vain', async ({
@@ -94,10 +109,12 @@ test('a button that is pressed before the script is there is not pressed in vain
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the free preview comes in fourteen kilobytes', async ({ request }) => {
-  const answer = await request.get('/free-preview', { headers: { 'accept-encoding': 'br' } })
-  expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
-})
+for (const path of ['/free-preview', '/listings?listing=sample-001']) {
+  test(`${path} comes in fourteen kilobytes`, async ({ request }) => {
+    const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
+  })
+}
 
 test('the free preview shows ten houses to everyone and their details in a dialog', async ({
   page,

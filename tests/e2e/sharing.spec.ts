@@ -63,6 +63,18 @@ test('a visitor sees the house of a link, signs in and comes back to all of it',
   expect(new URL(page.url()).search).toBe(`?listing=${house._id}`)
 })
 
+test('what is said of the house to others is not said of the pages after it', async ({ page }) => {
+  const house = await anyHouse(page)
+  await page.goto(linkTo(house._id))
+  const canonical = page.locator('link[rel=canonical], meta[property^="og:"]')
+  await expect(canonical).not.toHaveCount(0)
+  await page.waitForFunction(() => window.onclick === null)
+  await page.getByRole('link', { name: 'See ten houses for free' }).click()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(canonical).toHaveCount(0)
+  await expect(page).toHaveTitle('Free Preview · Engawa')
+})
+
 test('somebody without a subscription sees it too, and is led to one', async ({ page }) => {
   await signIn(page, demoAccount('member'))
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
@@ -81,7 +93,8 @@ test.describe('when the server is away', () => {
     const house = await anyHouse(page)
     let isAway = true
     await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
-    await page.goto(linkTo(house._id))
+    // The server leaves what says more than a link to the client.
+    await page.goto(`${linkTo(house._id)}&pageSize=40`)
     await expect(page.getByText(/could not be reached/)).toBeVisible()
     isAway = false
     await expect(page.getByRole('heading', { level: 1 })).toContainText(house.City ?? '')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { bumpRevision } from '#server/catalogue.ts'
 import { listings } from '#server/db/schema.ts'
@@ -12,6 +12,7 @@ const TEMPLATE = `<!doctype html>
 <html lang="en">
   <head>
     <title>Engawa</title>
+    <meta name="description" content="Houses in Japan" />
     <script type="module" crossorigin src="/assets/index-1a2b.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/index-3c4d.css">
   </head>
@@ -25,11 +26,11 @@ const STYLE = 'h1{color:red}'
 
 /** Draws the titles of the houses, and fails for one of them. */
 const PRERENDER = `
-export async function prerenderPage(path, freeListings) {
-  const types = (freeListings?.results ?? []).map((house) => house['Property Type'])
+export async function prerenderPage(href, answer) {
+  const types = (answer?.results ?? [answer ?? {}]).map((house) => house['Property Type'])
   if (types.includes('Ruin')) throw new Error('A ruin cannot be drawn')
-  const html = '<link rel="preload" href="/images/a"/><h1>' + path + ' ' + types.join() + '</h1>'
-  return { html, served: [{ queryKey: ['free-listings'], data: freeListings ?? null }] }
+  const head = '<link rel="preload" href="/images/a"/><title>Drawn · Engawa</title>'
+  return head + '<h1>' + href + ' ' + types.join() + (answer?.detail ?? '') + '</h1>'
 }`
 
 let server: TestServer
@@ -45,7 +46,12 @@ beforeEach(async () => {
   writeFileSync(join(prerenderDirectory, 'package.json'), '{"type":"module"}')
   writeFileSync(
     join(prerenderDirectory, 'styles.json'),
-    JSON.stringify({ '/free-preview': STYLE, '/login': STYLE, '/register': STYLE }),
+    JSON.stringify({
+      '/free-preview': STYLE,
+      '/login': STYLE,
+      '/register': STYLE,
+      '/listings': STYLE,
+    }),
   )
   const report = (bug: unknown) => bugs.push(bug)
   app = createApp({ ...server.services, report }, { clientDirectory, prerenderDirectory })
@@ -54,6 +60,11 @@ beforeEach(async () => {
 async function open(path: string) {
   const answer = await app.request(path)
   return { html: await answer.text(), headers: answer.headers }
+}
+
+/** From what the page was drawn. */
+function readServed(html: string) {
+  return JSON.parse(html.match(/id="served">(.*?)<\/script>/)?.[1] ?? '')
 }
 
 /** As a Content-Security-Policy names what is inline. */
@@ -66,13 +77,13 @@ function digest(text: string | undefined) {
 test('the free preview comes with its houses, their data and its style', async () => {
   await server.addListing({ propertyType: 'Farmhouse' })
   const { html, headers } = await open('/free-preview')
-  expect(html).toContain('<div id="root"><h1>/free-preview Farmhouse</h1></div>')
+  expect(html).toContain('<div id="drawn"><h1>/free-preview Farmhouse</h1></div>')
   expect(html).toContain(`<style>${STYLE}</style>`)
   expect(html).not.toContain('rel="stylesheet"')
   expect(html).toMatch(/<link rel="preload" href="\/images\/a"\/>[\s\S]*<\/head>/)
-  const data = JSON.parse(html.match(/id="served">(.*?)<\/script>/)?.[1] ?? '')
-  expect(data[0].data.results[0]).toMatchObject({ 'Property Type': 'Farmhouse' })
-  expect(data[0].data.results[0]).not.toHaveProperty('Contact Number')
+  const { answer } = readServed(html)
+  expect(answer.results[0]).toMatchObject({ 'Property Type': 'Farmhouse' })
+  expect(answer.results[0]).not.toHaveProperty('Contact Number')
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-cache')
 })
@@ -116,4 +127,60 @@ test('a page that cannot be drawn opens empty, and the bug is reported', async (
 
 test('an address that says more is left to the client', async () => {
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)
+})
+
+test('a page has the title that it was drawn with, and no other', async () => {
+  const { html } = await open('/login')
+  expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
+  expect(html).toContain('content="Houses in Japan"')
+})
+
+describe('the link to a listing', () => {
+  const LINK = '/listings?listing=house-1'
+
+  test('opens with the house on it, told by what its link may tell', async () => {
+    await server.addListing({ id: 'house-1', propertyType: 'Farmhouse', contactNumber: '0790' })
+    const { html, headers } = await open(LINK)
+    expect(html).toContain(`<div id="drawn"><h1>${LINK} Farmhouse</h1></div>`)
+    expect(html).toContain('<title>Farmhouse in Japan · Engawa</title>')
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    const api = await app.request('/v1/shared-listings/house-1')
+    expect(readServed(html)).toEqual({ answer: await api.json() })
+    expect(html).not.toContain('0790')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${digest(STYLE)}`)
+  })
+
+  test('is drawn anew when its house has changed', async () => {
+    await server.addListing({ id: 'house-1', propertyType: 'Farmhouse' })
+    await open(LINK)
+    await server.services.db.update(listings).set({ propertyType: 'Temple' })
+    expect((await open(LINK)).html).toContain('Temple</h1>')
+    await server.services.db.update(listings).set({ hiddenAt: new Date() })
+    expect((await open(LINK)).html).toContain('There is no house at this link.</h1>')
+  })
+
+  test('says that there is no house', async () => {
+    const { html } = await open('/listings?listing=nowhere')
+    expect(html).toContain('There is no house at this link.</h1>')
+    expect(readServed(html)).toEqual({ answer: { detail: 'There is no house at this link.' } })
+    expect(html).toContain('<meta name="robots" content="noindex" />')
+  })
+
+  test.each(['/listings?listing=house-1&page=2', '/listings?listing=%E5%AE%B6'])(
+    'is left to the client at %s',
+    async (path) => {
+      await server.addListing({ id: 'house-1' })
+      const { html } = await open(path)
+      expect(html).toContain('<div id="root"><div>Engawa</div></div>')
+    },
+  )
+
+  test('opens empty when the house cannot be drawn, and the bug is reported', async () => {
+    await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
+    const { html } = await open(LINK)
+    expect(html).toContain('<div id="root"><div>Engawa</div></div>')
+    expect(html).toContain('<title>Ruin in Japan · Engawa</title>')
+    expect(bugs.map(String)).toEqual(['Error: A ruin cannot be drawn'])
+  })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -6,7 +7,8 @@ import { createApp } from '#server/app.ts'
 import { startServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
-const PAGE = '<!doctype html><title>Engawa</title>'
+const STARTING = 'document.title = "Engawa"'
+const PAGE = `<!doctype html><title>Engawa</title><script>${STARTING}</script>`
 const SCRIPT = 'console.log("engawa")'
 
 let app: ReturnType<typeof createApp>
@@ -40,6 +42,16 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch('text/html')
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
+
+test.each(['/', '/index.html', '/login'])(
+  'the page may run the script that stands in it at %s, and no other',
+  async (path) => {
+    const { headers } = await app.request(path)
+    const digest = createHash('sha256').update(STARTING).digest('base64')
+    const policy = headers.get('content-security-policy')?.split('; ')
+    expect(policy).toContain(`script-src 'self' 'sha256-${digest}'`)
+  },
+)
 
 test('a page that has not changed is not sent again', async () => {
   const etag = (await app.request('/login')).headers.get('etag') ?? ''

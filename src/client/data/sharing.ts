@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/api.ts'
+import { call, isNotFound } from '#client/api.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
 import type { ListingPhoto } from './to-listing.ts'
@@ -20,12 +20,24 @@ export interface SharedHouse {
   attribution: string | undefined
 }
 
+/** Why there is no house at a link. */
+interface Nothing {
+  detail: string
+}
+
+/** The house that a link leads to; that there is none is an answer as well. */
 export function sharedListingQuery(id: string) {
   return queryOptions({
     queryKey: ['shared-listing', id],
-    queryFn: ({ signal }) => call(getSharedListing, { id }, signal),
-    select: toSharedHouse,
+    queryFn: ({ signal }) => call(getSharedListing, { id }, signal).catch(toNothing),
+    select: (answer) => ('detail' in answer ? answer : toSharedHouse(answer)),
   })
+}
+
+function toNothing(error: unknown): Nothing {
+  if (!isNotFound(error)) throw error
+  // What cannot be an id is refused in words about ids, which nobody has typed.
+  return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
 }
 
 function toSharedHouse(listing: SharedListing): SharedHouse {

@@ -1,7 +1,6 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { knownAccount } from '#client/data/account.ts'
-import { LinkOpened, showLinked } from '#client/features/sharing/link-opened.ts'
-import { ErrorPage } from '#client/features/shell/error-page.tsx'
+import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import type { Account } from '#contract/account.ts'
 import { LinkedListing } from './-linked-listing.tsx'
 
@@ -10,16 +9,13 @@ export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ context, location }) => {
     const letIn = (account: Account | null) => {
       if (account) return { account }
-      showLinked(location)
+      const linked = findLinked(location)
+      // No error: after one, React would draw anew what the server has drawn.
+      if (linked) throw notFound({ data: linked })
       throw redirect({ to: '/login', search: { from: location.href }, replace: true })
     }
     const account = knownAccount(context.queryClient)
     return account instanceof Promise ? account.then(letIn) : letIn(account)
   },
-  errorComponent: ({ error }) =>
-    error instanceof LinkOpened ? (
-      <LinkedListing id={error.listingId} openedBy="visitor" />
-    ) : (
-      <ErrorPage error={error} />
-    ),
+  notFoundComponent: ({ data }) => <LinkedListing id={String(data)} openedBy="visitor" />,
 })

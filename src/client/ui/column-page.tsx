@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './column-page.module.css'
-import { usePageTitle } from './page-title.ts'
+import { PageTitle } from './page-title.tsx'
 
 interface ColumnPageProps {
   title: string
@@ -11,9 +11,9 @@ interface ColumnPageProps {
 
 /** A heading, and cards below each other in the width of a letter. */
 export function ColumnPage({ title, wide, children }: ColumnPageProps) {
-  usePageTitle(title)
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from './page-title.ts'
+import { PageTitle } from './page-title.tsx'
 import { Veranda } from './veranda.tsx'
 import styles from './veranda-page.module.css'
 
@@ -13,9 +13,10 @@ interface VerandaPageProps {
 
 /** A sheet to read or fill in, beside the view from the veranda. */
 export function VerandaPage({ title, lead, links, children }: VerandaPageProps) {
-  usePageTitle(title)
   return (
     <div className={styles.page}>
+      <PageTitle>{title}</PageTitle>
+      <meta name="description" content={lead} />
       <Veranda className={styles.view} />
       <div className={styles.sheet}>
         <div className={styles.head}>

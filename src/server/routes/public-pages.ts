@@ -1,59 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { listFreeListings } from '#contract/listings.ts'
 import { createCache } from '../cache.ts'
-import { PRERENDERED } from '../client-build.ts'
 import { MOST_EFFORT } from '../compression.ts'
 import { sendText } from '../http.ts'
-import { type Drawn, openPrerendered } from '../prerendered.ts'
+import type { Drawn, Prerendered } from '../prerendered.ts'
 import { findPreview } from '../search.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
 import type { Services } from '../services.ts'
 
+const PATHS = ['/free-preview', '/login', '/register']
 /** Each of the pages as it is, and one of before for those who ask meanwhile. */
-const KEPT = 2 * PRERENDERED.length
-
-interface Build {
-  clientDirectory: string
-  prerenderDirectory: string
-}
+const KEPT = 2 * PATHS.length
 
 /** Serves the public pages with everything on them, so that they are seen before any script runs. */
-export function publicPages(
-  app: Hono,
-  { db, catalogue, payments, report }: Services,
-  { clientDirectory, prerenderDirectory }: Build,
-) {
-  const prerendered = openPrerendered(clientDirectory, prerenderDirectory)
-  if (!prerendered) return
+export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
+  const { db, catalogue, report } = services
   const pages = createCache<Drawn>(KEPT)
 
   const draw = async (path: string) => {
-    if (path !== '/free-preview') return pages.get(path, () => prerendered.draw(path))
+    if (path !== '/free-preview') return pages.get(path, () => prerendered.draw({ path }))
     const revision = await catalogue.revision()
     return pages.get(`${path} ${revision}`, async () => {
       const results = await findPreview(db, FREE_LISTINGS)
-      return prerendered.draw(path, listFreeListings.output.parse({ results }))
+      return prerendered.draw({ path, answer: listFreeListings.output.parse({ results }) })
     })
   }
 
-  for (const path of PRERENDERED) {
+  for (const path of PATHS) {
     app.get(path, etag(), async (c, next) => {
       // What stands behind the path may change the page, and is for the client to read.
       if (new URL(c.req.url).search) return next()
       try {
-        const { page, style, script } = await draw(path)
-        c.header(
-          'content-security-policy',
-          contentSecurityPolicy({ hasStripe: payments.sandbox === null, style, script }),
-        )
-        const headers = {
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-cache',
-        }
-        return await sendText(c, page, headers, MOST_EFFORT)
+        const drawn = await draw(path)
+        return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
         // The page without anything on it opens all the same, and says what is wrong.
         report(error, randomUUID())
@@ -61,4 +43,24 @@ export function publicPages(
       }
     })
   }
+}
+
+interface Inline {
+  /** Digests of what stands in a page. */
+  styles?: string[]
+  scripts?: string[]
+}
+
+/** Sends a page under a policy that allows what stands in it. */
+export function sendPage(
+  c: Context,
+  page: Uint8Array<ArrayBuffer>,
+  { styles, scripts }: Inline,
+  { payments }: Pick<Services, 'payments'>,
+  effort?: number,
+) {
+  const hasStripe = payments.sandbox === null
+  c.header('content-security-policy', contentSecurityPolicy({ hasStripe, styles, scripts }))
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+  return sendText(c, page, headers, effort)
 }

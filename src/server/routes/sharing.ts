@@ -3,12 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { etag } from 'hono/etag'
-import { getSharedListing } from '#contract/sharing.ts'
-import { JsonBytes, type Serve, sendText } from '../http.ts'
+import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
+import { Id } from '#contract/values.ts'
+import { createCache } from '../cache.ts'
+import { MOST_EFFORT } from '../compression.ts'
+import { JsonBytes, type Serve } from '../http.ts'
+import { scriptDigests } from '../inline.ts'
+import type { Drawn, Prerendered } from '../prerendered.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { findSharedListing } from '../shared-listings.ts'
 import { unfurl, unfurlNothing } from '../unfurl.ts'
+import { sendPage } from './public-pages.ts'
 
 export function sharingRoutes(serve: Serve, { db }: Services) {
   serve(getSharedListing, async ({ input }) =>
@@ -16,37 +22,74 @@ export function sharingRoutes(serve: Serve, { db }: Services) {
   )
 }
 
+/** How many drawn pages are kept. */
+const KEPT = 200
+
+interface Client {
+  /** Where its build lies. */
+  clientDirectory: string
+  /** What draws its pages, if they are to be drawn on the server. */
+  prerendered: Prerendered | null
+}
+
 /**
- * Serves the client's page for the link to a listing with a head that speaks of that listing.
- * `clientDirectory` is where its build lies.
+ * Serves the page for the link to a listing: as a visitor sees it, with a head that speaks of that
+ * listing. Whoever has access has a browser that knows, and shows another.
  */
-export function sharedPages(app: Hono, services: Services, clientDirectory: string) {
-  const page = join(clientDirectory, 'index.html')
+export function sharedPages(
+  app: Hono,
+  services: Services,
+  { clientDirectory, prerendered }: Client,
+) {
+  const { report } = services
+  const template = join(clientDirectory, 'index.html')
+  const pages = createCache<Drawn>(KEPT)
 
   app.get('/listings', etag(), async (c, next) => {
     const id = c.req.query('listing')
     if (!id) return next()
     const { origin } = new URL(services.siteUrl())
 
-    const html = await unfurlLink(await readFile(page, 'utf8'), { id, origin }, services)
-    return sendText(c, new TextEncoder().encode(html), {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-    })
+    const answer = await answerLink(id, services)
+    const describe = (page: string) => describeAnswer(page, answer, origin)
+    const { search } = new URL(c.req.url)
+    // With more in the address it may be another page, which is for the client to say.
+    const isPlain = search === `?listing=${id}` && Id.safeParse(id).success
+    if (prerendered && answer && isPlain) {
+      try {
+        const drawn = await pages.get(JSON.stringify(answer), () =>
+          prerendered.draw({ path: '/listings', search, answer, describe }),
+        )
+        return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
+      } catch (error) {
+        report(error, randomUUID())
+      }
+    }
+    const page = await readFile(template, 'utf8')
+    return sendPage(
+      c,
+      new TextEncoder().encode(describe(page)),
+      { scripts: scriptDigests(page) },
+      services,
+    )
   })
 }
 
-async function unfurlLink(
-  page: string,
-  { id, origin }: { id: string; origin: string },
-  { db, report }: Services,
-) {
+/** What the API says of a link: its listing, or why there is none. */
+type Answer = SharedListing | { detail: string }
+
+/** Undefined when the database is away. The page itself needs none. */
+async function answerLink(id: string, { db, report }: Services): Promise<Answer | undefined> {
   try {
-    return unfurl(page, await findSharedListing(db, id), origin)
+    return getSharedListing.output.parse(await findSharedListing(db, id))
   } catch (error) {
-    if (error instanceof Refusal) return unfurlNothing(page, error.detail)
-    // The page itself needs no database, and opens without what was to be said of the house.
+    if (error instanceof Refusal) return { detail: error.detail }
     report(error, randomUUID())
-    return page
+    return undefined
   }
+}
+
+function describeAnswer(page: string, answer: Answer | undefined, origin: string) {
+  if (!answer) return page
+  return 'detail' in answer ? unfurlNothing(page, answer.detail) : unfurl(page, answer, origin)
 }

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { usePageTitle } from '#client/ui/page-title.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './dashboard.module.css'
 
 interface Section {
@@ -18,10 +18,10 @@ const SECTIONS: Section[] = [
 
 /** The frame around every section of the dashboard. */
 export function Dashboard({ children }: { children: ReactNode }) {
-  usePageTitle('Admin Dashboard')
   useDarkScheme()
   return (
     <div className={styles.dashboard}>
+      <PageTitle>Admin Dashboard</PageTitle>
       <h1>Admin Dashboard</h1>
       <nav className={styles.sections} aria-label="Dashboard">
         {SECTIONS.map(({ label, to }) => (

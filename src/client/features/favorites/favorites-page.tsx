@@ -6,7 +6,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { usePageTitle } from '#client/ui/page-title.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './favorites-page.module.css'
 import { useFavorites } from './use-favorites.ts'
 
@@ -22,9 +22,9 @@ interface FavoritesPageProps {
 
 /** The houses somebody has kept. */
 export function FavoritesPage(props: FavoritesPageProps) {
-  usePageTitle('My Favorites')
   return (
     <div className={styles.page}>
+      <PageTitle>My Favorites</PageTitle>
       <h1>My Favorites</h1>
       <Favorites {...props} />
     </div>

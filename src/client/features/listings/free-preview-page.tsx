@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { freeListingsQuery } from '#client/data/listings.ts'
 import { formatExactPrice } from '#client/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { Credits } from './credits.tsx'
 import styles from './free-preview-page.module.css'
@@ -22,6 +23,7 @@ interface FreePreviewPageProps {
 export function FreePreviewPage(props: FreePreviewPageProps) {
   return (
     <div className={styles.page}>
+      <PageTitle>Free Preview</PageTitle>
       <div className={styles.head}>
         <div className={styles.words}>
           <h1>Free Preview</h1>

@@ -7,7 +7,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
-import { usePageTitle } from '#client/ui/page-title.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { countFilters, NO_FILTERS } from './filter-draft.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -25,7 +25,6 @@ interface ListingsPageProps {
 
 /** The search: filters, order and page stand in the address, and nowhere else. */
 export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
-  usePageTitle('All Listings')
   const navigate = useNavigate({ from: '/listings' })
   const [isSheetOpen, setSheetOpen] = useState(false)
   const isWide = useMediaQuery(WIDE)
@@ -54,6 +53,7 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   )
   return (
     <div className={styles.page}>
+      <PageTitle>All Listings</PageTitle>
       <FlashMessage />
       <h1>All Listings</h1>
       <StaleCity params={params} />

@@ -7,7 +7,7 @@ import { listingQuery } from '#client/data/listings.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
-import { usePageTitle } from '#client/ui/page-title.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import { Credits } from './credits.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import styles from './listings-page.module.css'
@@ -21,9 +21,9 @@ interface SingleListingProps {
 
 /** The one listing that a shared link leads to. */
 export function SingleListing(props: SingleListingProps) {
-  usePageTitle('Listing')
   return (
     <div className={styles.page}>
+      <PageTitle>Listing</PageTitle>
       <FlashMessage />
       <h1>All Listings</h1>
       <Alert type="info">

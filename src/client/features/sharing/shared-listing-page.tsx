@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureMessage, isNotFound } from '#client/api.ts'
+import { failureMessage } from '#client/api.ts'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import { formatArea, formatPrice, formatYen, languageOf } from '#client/format.ts'
@@ -9,7 +9,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { usePageTitle } from '#client/ui/page-title.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import styles from './shared-listing-page.module.css'
 
@@ -22,18 +22,16 @@ interface SharedListingPageProps {
 
 /** What the link to a listing shows to somebody without access. */
 export function SharedListingPage({ id, ...slots }: SharedListingPageProps) {
-  const { data: house, error, isFetching, refetch } = useQuery(sharedListingQuery(id))
-  if (house) return <House house={house} {...slots} />
-  if (isFetching || !error) return <LoadingHouse />
-  if (isNotFound(error)) {
-    // What cannot be an id is refused in words about ids, which nobody has typed.
-    const sentence = error.status === 404 ? error.message : 'There is no house at this link.'
+  const { data: linked, error, isFetching, refetch } = useQuery(sharedListingQuery(id))
+  if (linked && 'detail' in linked) {
     return (
-      <VerandaPage title="House not found" lead={sentence}>
+      <VerandaPage title="House not found" lead={linked.detail}>
         <ButtonLink to="/free-preview">See ten houses for free</ButtonLink>
       </VerandaPage>
     )
   }
+  if (linked) return <House house={linked} {...slots} />
+  if (isFetching || !error) return <LoadingHouse />
   return (
     <VerandaPage
       title="This house does not load"
@@ -50,10 +48,10 @@ interface HouseProps extends Omit<SharedListingPageProps, 'id'> {
 }
 
 function House({ house, picture, offer }: HouseProps) {
-  usePageTitle(house.title)
   const { attribution } = house
   return (
     <article className={styles.page}>
+      <PageTitle>{house.title}</PageTitle>
       <div className={styles.picture}>
         {picture(house.photo, house.title)}
         {house.sample && <Badge className={styles.badge}>Sample</Badge>}

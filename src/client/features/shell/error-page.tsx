@@ -8,7 +8,7 @@ import { useStartAnew } from '#client/missing-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { usePageTitle } from '#client/ui/page-title.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './notice.module.css'
 
 /** In place of a page that could not be shown: for want of a network, or because of a bug. */
@@ -19,7 +19,6 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const error = isMissing ? new NetworkError() : thrown
   const isNetwork = error instanceof NetworkError
   const title = isNetwork ? 'No connection' : 'Unexpected Application Error!'
-  usePageTitle(title)
   const mayStartAnew = useStartAnew(thrown)
 
   // Loads the page anew, and with it everything that failed.
@@ -34,6 +33,7 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   if (mayStartAnew) return <Loading />
   return (
     <div className={styles.notice} role="alert">
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <p className={styles.text}>
         {failureMessage(error, 'Something went wrong on this page. Trying again may help.')}

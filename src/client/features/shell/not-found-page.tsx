@@ -1,11 +1,11 @@
 import { ButtonLink } from '#client/ui/button-link.tsx'
-import { usePageTitle } from '#client/ui/page-title.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './notice.module.css'
 
 export function NotFoundPage() {
-  usePageTitle('Page not found')
   return (
     <div className={styles.notice}>
+      <PageTitle>Page not found</PageTitle>
       <h1>
         <span className={styles.figure}>404</span>
         Oops! Page not found

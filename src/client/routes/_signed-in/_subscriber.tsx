@@ -1,7 +1,7 @@
-import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router'
+import { createFileRoute, notFound, Outlet, useMatch } from '@tanstack/react-router'
 import { listingAccess } from '#client/data/account.ts'
 import { InstallOffer } from '#client/features/install/install-offer.tsx'
-import { LinkOpened, showLinked } from '#client/features/sharing/link-opened.ts'
+import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
 import { SubscriptionRequired } from '#client/features/subscription/subscription-required.tsx'
@@ -13,15 +13,16 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
   beforeLoad: ({ context, location }) => {
     const access = listingAccess(context.queryClient)
     if (access === 'granted') return
-    if (access === 'none') showLinked(location)
+    const linked = access === 'none' && findLinked(location)
+    if (linked) throw notFound({ data: linked })
     throw new NeedsSubscription(access)
   },
   component: Subscriber,
   errorComponent: ({ error }) => {
-    if (error instanceof LinkOpened) return <LinkedListing id={error.listingId} openedBy="member" />
     if (!(error instanceof NeedsSubscription)) return <ErrorPage error={error} />
     return error.access === 'unconfirmed' ? <UnconfirmedSubscription /> : <SubscriptionRequired />
   },
+  notFoundComponent: ({ data }) => <LinkedListing id={String(data)} openedBy="member" />,
 })
 
 function Subscriber() {
