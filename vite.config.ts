@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -16,8 +16,56 @@ const PARTS =
 /** What all pages have in common that show houses. */
 const HOUSES = /client\/features\/(listings|favorites|offline)\//
 
+/** The contract and Chakra's theme are built by calls that shake out only when known to do nothing else. */
+const treeshake = {
+  manualPureFunctions: [
+    'z',
+    'endpoint',
+    'createSystem',
+    'defineConfig',
+    'defineRecipe',
+    'defineSemanticTokens',
+    'defineSlotRecipe',
+    'defineTokens',
+    'mergeConfigs',
+  ],
+}
+
+/** Puts the script into the page that runs before the app is there. */
+function inlineEarly(): Plugin {
+  return {
+    name: 'inline-early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const code = await compile('src/client/early.ts')
+        return html.replace('<!-- early -->', () => `<script>${code}</script>`)
+      },
+    },
+  }
+}
+
+/** A module and all that it imports, as one script. */
+async function compile(input: string) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input, treeshake, output: { format: 'iife' } },
+    },
+  })
+  const [chunk] = 'output' in built ? built.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`${input} did not become a script`)
+  return chunk.code.trim()
+}
+
 export default defineConfig({
   plugins: [
+    inlineEarly(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -61,20 +109,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The contract and Chakra's theme are built by calls that shake out only when known to do nothing else.
-      treeshake: {
-        manualPureFunctions: [
-          'z',
-          'endpoint',
-          'createSystem',
-          'defineConfig',
-          'defineRecipe',
-          'defineSemanticTokens',
-          'defineSlotRecipe',
-          'defineTokens',
-          'mergeConfigs',
-        ],
-      },
+      treeshake,
       output: {
         // Each request costs a slow phone as much as a few kilobytes of code.
         codeSplitting: {

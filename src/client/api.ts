@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { setNow } from './clock.ts'
 import { connection } from './connection.ts'
+import { takeEarly } from './early-answers.ts'
 import { REQUEST_TIMEOUT } from './request-timeout.ts'
 import { session } from './session/session.ts'
 
@@ -121,7 +122,8 @@ function heard({ headers }: Response) {
 /** Brings a request to the server; rejects as `fetch` does. */
 export type Transport = (request: EndpointRequest, signal: AbortSignal) => Promise<Response>
 
-const byFetch: Transport = ({ path, ...request }, signal) => fetch(path, { ...request, signal })
+const byFetch: Transport = async (request, signal) =>
+  takeEarly(request, signal) ?? fetch(request.path, { ...request, signal })
 
 async function exchange(
   request: EndpointRequest,

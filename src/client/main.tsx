@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import { connection } from './connection.ts'
+import { dropEarly } from './early-answers.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
 import { noteMissingCode } from './missing-code.ts'
 import { keepOutbox } from './outbox/account-outbox.ts'
@@ -31,6 +32,8 @@ leaveWithSession(queryClient, router)
 leaveServedHead(router)
 if (served) takeServed(served, queryClient, router)
 const loaded = router.load()
+// By then the page has asked for what it shows first.
+void loaded.then(() => setTimeout(dropEarly, 2_000))
 
 // Long after what the page itself needs.
 setTimeout(() => {

@@ -100,6 +100,38 @@ test.describe('what the server has drawn', () => {
   }
 })
 
+test.describe('with a session, where no worker keeps the pages', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('what the server has drawn for visitors is not seen', async ({ page }) => {
+    await signIn(page, demoAccount('subscriber'))
+    await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+    const start = await openDrawn(page, '/listings?listing=sample-001')
+    const offer = page.getByText('See the rest of this house')
+    await expect(offer).toBeAttached()
+    await expect(offer).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Engawa' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
+    start()
+    await expect(page.getByText('Showing specific listing.')).toBeVisible()
+    await expect(offer).not.toBeAttached()
+  })
+
+  test('the listings are asked for before the script is there, and not again', async ({ page }) => {
+    await signIn(page, demoAccount('subscriber'))
+    await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const early = ['/v1/auth/me', '/v1/listings', '/v1/favorites']
+    const start = await openDrawn(page, '/listings?prefecture=nara')
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
+    start()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => early.includes(path)).toSorted()).toEqual(early.toSorted())
+  })
+})
+
 test('a button that is pressed before the script is there is not pressed in vain', async ({
   page,
 }) => {

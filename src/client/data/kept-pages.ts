@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { keptKeys } from '#client/offline.ts'
-import { type ListingsParams, parseListingsParams, SORTS } from './listings-params.ts'
+import { SORTS } from './listing-search.ts'
+import { type ListingsParams, parseListingsParams } from './listings-params.ts'
 
 /** How many are offered: the latest. */
 const MAX_PAGES = 6

@@ -1,18 +1,7 @@
-import type * as z from 'zod/mini'
 import { laterPage, number, oneOf, paramsReader, text, words } from '#client/lenient-params.ts'
 import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
-import type { ListingSearch } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { PAGES, type Range, readNumber } from '#contract/query-values.ts'
-
-/** How results can be ordered, and what the API calls it. The first is the default. */
-export const SORTS = {
-  newest: { sort_by: 'createdAt', sort_order: 'desc' },
-  oldest: { sort_by: 'createdAt', sort_order: 'asc' },
-  'price-asc': { sort_by: 'sale_price', sort_order: 'asc' },
-  'price-desc': { sort_by: 'sale_price', sort_order: 'desc' },
-} as const satisfies Record<string, Pick<ListingSearch, 'sort_by' | 'sort_order'>>
-export type Sort = keyof typeof SORTS
 
 /** What narrows the results, as it stands in the URL of the listings page. */
 export const FILTER_NAMES = [
@@ -69,24 +58,4 @@ export type ListingsParams = ReturnType<typeof readParams>
 export function parseListingsParams(raw: Record<string, unknown>): ListingsParams {
   const params = readParams(raw)
   return params.prefecture ? params : { ...params, city: undefined }
-}
-
-/** The search that the API is asked for. */
-export function toListingSearch(params: ListingsParams) {
-  return {
-    prefecture: params.prefecture,
-    city: params.city,
-    layout: params.floorPlan,
-    sale_price_min: params.priceMin,
-    sale_price_max: params.priceMax,
-    building_area_min: params.areaMin,
-    building_area_max: params.areaMax,
-    land_area_min: params.landAreaMin,
-    land_area_max: params.landAreaMax,
-    construction_year_min: params.constructionYearMin,
-    construction_year_max: params.constructionYearMax,
-    page: params.page,
-    limit: params.pageSize,
-    ...(params.sort && SORTS[params.sort]),
-  } satisfies z.input<typeof ListingSearch>
 }

@@ -4,7 +4,8 @@ import { kept } from '#client/kept.ts'
 import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import type { ListingPage } from '#contract/listings.ts'
-import { type ListingsParams, toListingSearch } from './listings-params.ts'
+import { toListingSearch } from './listing-search.ts'
+import type { ListingsParams } from './listings-params.ts'
 import { type Listing, toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))

@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, isNotFound } from '#client/api.ts'
+import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
-import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
+import type { SharedListing } from '#contract/sharing.ts'
 import type { ListingPhoto } from './to-listing.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/sharing.ts'))
 
 /** What somebody without access sees of a listing. What is not known is undefined. */
 export interface SharedHouse {
@@ -29,7 +32,7 @@ interface Nothing {
 export function sharedListingQuery(id: string) {
   return queryOptions({
     queryKey: ['shared-listing', id],
-    queryFn: ({ signal }) => call(getSharedListing, { id }, signal).catch(toNothing),
+    queryFn: ({ signal }) => call(endpoint('getSharedListing'), { id }, signal).catch(toNothing),
     select: (answer) => ('detail' in answer ? answer : toSharedHouse(answer)),
   })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListingsParams, Sort } from '#client/data/listings-params.ts'
+import type { Sort } from '#client/data/listing-search.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
 import { Select } from '#client/ui/field.tsx'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/choices.ts'
 import styles from './results-toolbar.module.css'

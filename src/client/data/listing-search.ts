@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini'
+import type { ListingSearch } from '#contract/listings.ts'
+import type { ListingsParams } from './listings-params.ts'
+
+/** How results can be ordered, and what the API calls it. The first is the default. */
+export const SORTS = {
+  newest: { sort_by: 'createdAt', sort_order: 'desc' },
+  oldest: { sort_by: 'createdAt', sort_order: 'asc' },
+  'price-asc': { sort_by: 'sale_price', sort_order: 'asc' },
+  'price-desc': { sort_by: 'sale_price', sort_order: 'desc' },
+} as const satisfies Record<string, Pick<z.output<typeof ListingSearch>, 'sort_by' | 'sort_order'>>
+export type Sort = keyof typeof SORTS
+
+/** The search that the API is asked for. */
+export function toListingSearch(params: ListingsParams) {
+  return {
+    prefecture: params.prefecture,
+    city: params.city,
+    layout: params.floorPlan,
+    sale_price_min: params.priceMin,
+    sale_price_max: params.priceMax,
+    building_area_min: params.areaMin,
+    building_area_max: params.areaMax,
+    land_area_min: params.landAreaMin,
+    land_area_max: params.landAreaMax,
+    construction_year_min: params.constructionYearMin,
+    construction_year_max: params.constructionYearMax,
+    page: params.page,
+    limit: params.pageSize,
+    ...(params.sort && SORTS[params.sort]),
+  } satisfies z.input<typeof ListingSearch>
+}

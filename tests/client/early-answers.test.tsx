@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { call } from '#client/api.ts'
+import { askEarly, dropEarly } from '#client/early-answers.ts'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { sessions } from '#server/db/schema.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let asked: string[]
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  asked = []
+  line.intercept = note
+  await server.addListing({
+    id: 'ine',
+    propertyType: 'House',
+    location: 'Ine',
+    prefecture: 'kyoto',
+  })
+})
+
+afterEach(() => {
+  dropEarly()
+  history.replaceState(null, '', '/')
+})
+
+function note(path: string) {
+  asked.push(path)
+  return undefined
+}
+
+const house = () => screen.findByRole('article', { name: 'House in Ine' })
+
+/** Somebody whose browser knows who they are, and has nothing of the page that is opened next. */
+async function addReturning(addPerson: () => Promise<Person> = () => server.addSubscriber()) {
+  const person = await addPerson()
+  openApp('/account', person)
+  await waitFor(() => expect(localStorage.getItem('account')).toContain(person.id))
+  closeApp()
+  asked = []
+  return person
+}
+
+/** Loads the page at `path` as far as it comes without the app. */
+function loadPage(path: string) {
+  history.replaceState(null, '', path)
+  askEarly()
+}
+
+test.each([
+  ['/listings', ['/v1/auth/me', '/v1/favorites', '/v1/listings']],
+  [
+    '/listings?prefecture=kyoto&priceMin=0&sort=price-asc&pageSize=40',
+    [
+      '/v1/auth/me',
+      '/v1/favorites',
+      '/v1/listings?prefecture=kyoto&sale_price_min=0&limit=40&sort_by=sale_price&sort_order=asc',
+    ],
+  ],
+  ['/listings?listing=ine', ['/v1/auth/me', '/v1/favorites', '/v1/listings/ine']],
+  ['/favorites', ['/v1/auth/me', '/v1/favorites']],
+])('what %s shows first is asked for before the app is there, and once', async (path, wanted) => {
+  await addReturning()
+  loadPage(path)
+  expect(asked.toSorted()).toEqual(wanted)
+  openApp(path)
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.early?.size).toBe(0))
+  expect(asked.filter((address) => wanted.includes(address)).toSorted()).toEqual(wanted)
+})
+
+test('the app shows what was asked for early', async () => {
+  await addReturning()
+  loadPage('/listings')
+  await Promise.all([...(document.early?.values() ?? [])].map(({ answer }) => answer))
+  line.intercept = (path) => {
+    throw new Error(`${path} is asked for again`)
+  }
+  openApp('/listings')
+  await house()
+})
+
+test('nobody without access asks for listings early, and a visitor for nothing', async () => {
+  loadPage('/listings')
+  expect(asked).toEqual([])
+  await addReturning(() => server.addSubscriber({ status: 'expired' }))
+  loadPage('/listings')
+  expect(asked).toEqual(['/v1/auth/me'])
+})
+
+test('a session that is over ends by the early answer', async () => {
+  const { id } = await addReturning()
+  await server.services.db.delete(sessions).where(eq(sessions.userId, id))
+  loadPage('/listings')
+  openApp('/listings')
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(asked.filter((path) => path === '/v1/auth/me')).toHaveLength(1)
+})
+
+test('what was asked for in the name of one account is not shown to another', async () => {
+  await addReturning()
+  loadPage('/favorites')
+  const ben = await server.addSubscriber()
+  openApp('/favorites', ben)
+  await screen.findByText('No favorites yet')
+  expect(asked.filter((path) => path === '/v1/favorites')).toHaveLength(2)
+})
+
+test('an early request that nobody answered counts as any other', async () => {
+  await addReturning()
+  line.cut()
+  loadPage('/listings')
+  openApp('/listings')
+  await screen.findByRole('heading', { name: 'Not saved on this device' })
+  line.mend()
+  await house()
+})
+
+test('after a change everything is asked for anew', async () => {
+  await addReturning()
+  loadPage('/favorites')
+  await call(addFavorite, { listing_id: 'ine' })
+  expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
+})
