@@ -14,6 +14,7 @@ const FIGURES: Figure[] = [
   'largestPaint',
   'blocking',
   'interactive',
+  'processor',
   'script',
 ]
 
