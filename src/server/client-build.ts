@@ -36,6 +36,8 @@ const PRERENDERED = {
 }
 /** In {@link PRERENDER}: the styles of each. */
 export const STYLES = 'styles.json'
+/** In {@link PRERENDER}: which files the client's modules became, and what these import. */
+export const MANIFEST = 'manifest.json'
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 
 interface Replacement {
@@ -47,7 +49,11 @@ interface Replacement {
 
 /** Whether the client that is there was built from the sources as they are now. */
 export function isClientBuilt() {
-  return fs.existsSync(CLIENT) && fs.existsSync(PRERENDER) && readStamp() === digestSources()
+  return (
+    fs.existsSync(CLIENT) &&
+    fs.existsSync(join(PRERENDER, MANIFEST)) &&
+    readStamp() === digestSources()
+  )
 }
 
 /** Builds the client, beside the one that is there, and then puts it in its place. */
@@ -65,6 +71,7 @@ export async function buildClient() {
     // In one piece, which is the same whatever it is started by.
     ssr: { noExternal: true },
   })
+  fs.copyFileSync(join(unfinished, '.vite/manifest.json'), join(prerender, MANIFEST))
   fs.writeFileSync(join(prerender, STYLES), JSON.stringify(readStyles(unfinished)))
   compressFiles(unfinished)
   replaceBuild({ build: unfinished, client: CLIENT, earlier: EARLIER, now: new Date() })

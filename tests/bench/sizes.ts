@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-import { build, type Manifest } from 'vite'
+import type { Manifest } from 'vite'
+import { CLIENT, isClientBuilt, MANIFEST, PRERENDER } from '#server/client-build.ts'
 import { precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 
-const ROUTES = 'src/client/routes/'
-const COMPONENT = '.tsx?tsr-split=component'
+/** What is drawn of a route, as the manifest calls it; in the dashboard together with its loader. */
+const DRAWN = /^src\/client\/routes\/(.+)\.tsx\?tsr-split=component(---loader)?$/
 /** The routes that have a budget of their own, by the file that draws them; kB. */
 const BUDGETS = new Map([
   ['login', 100],
@@ -18,74 +18,75 @@ const BUDGET_OF_OTHERS = 200
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 900
 
-/** The JavaScript that each page needs before it can be used, compressed as it is sent; and the worker. */
-export async function measureSizes(): Promise<Measurement[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-sizes-'))
-  try {
-    await build({
-      logLevel: 'error',
-      build: { outDir: directory, emptyOutDir: true, manifest: true },
-    })
-    const manifest: Manifest = JSON.parse(
-      readFileSync(join(directory, '.vite/manifest.json'), 'utf8'),
-    )
-    const routes = Object.keys(manifest)
-      .filter((key) => key.startsWith(ROUTES) && key.endsWith(COMPONENT))
-      .map((key) => key.slice(ROUTES.length, -COMPONENT.length))
-      .filter((route) => !isLayout(route))
-    return [
-      ...routes.map((route) => measureRoute(route, manifest, directory)),
-      ...measureWorker(directory),
-    ]
-  } finally {
-    rmSync(directory, { recursive: true })
-  }
+/** Of the client as it is sent: compressed by the build. What is kept on the device is not. */
+export function measureSizes(): Measurement[] {
+  build()
+  const manifest: Manifest = JSON.parse(readFileSync(join(PRERENDER, MANIFEST), 'utf8'))
+  const keys = new Map(
+    Object.keys(manifest).flatMap((key) => {
+      const [, route] = key.match(DRAWN) ?? []
+      return route ? [[route, key]] : []
+    }),
+  )
+  const pages = [...keys.keys()].filter((route) => !isLayout(route, keys))
+  return [...pages.map((route) => measureRoute(route, keys, manifest)), ...measureWorker()]
 }
 
-function measureRoute(route: string, manifest: Manifest, directory: string): Measurement {
+/** As the start does. */
+function build() {
+  if (isClientBuilt()) return
+  const { status } = spawnSync(process.execPath, ['start.mjs', 'build'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error('The client could not be built')
+}
+
+/** The JavaScript that a page needs before it can be used. */
+function measureRoute(route: string, keys: Map<string, string>, manifest: Manifest): Measurement {
   const chunks = new Set<string>()
   addWithImports('index.html', manifest, chunks)
-  for (const layout of layoutsOf(route))
-    addWithImports(ROUTES + layout + COMPONENT, manifest, chunks)
-  const sizes = [...chunks].map(
-    (file) => brotliCompressSync(readFileSync(join(directory, file))).byteLength,
-  )
+  for (const part of withLayouts(route)) addWithImports(keys.get(part) ?? '', manifest, chunks)
   return {
     what: `JavaScript of ${pathOf(route)}, brotli`,
-    value: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+    value: kilobytes([...chunks].map((file) => `${file}.br`)),
     unit: 'kB',
     atMost: BUDGETS.get(route) ?? BUDGET_OF_OTHERS,
   }
 }
 
-/** The worker as it is sent, and what it keeps before anybody asks for it, as it is stored. */
-function measureWorker(directory: string): Measurement[] {
-  const worker = readFileSync(join(directory, 'sw.js'))
-  const kept = precachedUrls(worker.toString()).map((url) => statSync(join(directory, url)).size)
+function measureWorker(): Measurement[] {
+  const worker = readFileSync(join(CLIENT, 'sw.js'), 'utf8')
   return [
     {
       what: 'Worker, brotli',
-      value: brotliCompressSync(worker).byteLength / 1000,
+      value: kilobytes(['sw.js.br']),
       unit: 'kB',
       atMost: WORKER_BUDGET,
     },
     {
       what: 'Precache',
-      value: kept.reduce((sum, size) => sum + size, 0) / 1000,
+      value: kilobytes(precachedUrls(worker)),
       unit: 'kB',
       atMost: PRECACHE_BUDGET,
     },
   ]
 }
 
-function isLayout(route: string) {
-  return route.split('/').at(-1)?.startsWith('_')
+function kilobytes(files: string[]) {
+  const bytes = files.map((file) => statSync(join(CLIENT, file)).size)
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** A route's file and those of the layouts around it: `_signed-in`, `_signed-in/_subscriber`, … */
-function layoutsOf(route: string) {
-  const parts = route.split('/')
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+function isLayout(route: string, routes: Map<string, string>) {
+  const isAround = [...routes.keys()].some((other) => other.startsWith(`${route}.`))
+  return isAround || route.split('/').at(-1)?.startsWith('_')
+}
+
+/** A route and what may be a layout around it: `_signed-in`, `_signed-in/admin`, `_signed-in/admin.dashboard`, … */
+function withLayouts(route: string) {
+  return [...route.matchAll(/[/.]|$/g)].map(({ index }) => route.slice(0, index))
 }
 
 function addWithImports(key: string, manifest: Manifest, chunks: Set<string>) {
