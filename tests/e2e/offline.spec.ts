@@ -138,7 +138,7 @@ test.describe('a network that', () => {
     ['hang', 'never answers'],
   ]
   for (const [fate, what] of failures) {
-    test(`${what} hides nothing that was seen, and nothing it says is kept`, async ({
+    test(`${what} hides nothing that was seen, and nothing it says is kept (check 49)`, async ({
       phone,
       server,
     }) => {

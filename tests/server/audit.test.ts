@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { audit } from '#server/db/schema.ts'
@@ -56,6 +57,16 @@ test('what was done is told with who, to whom, from where, and what it was befor
     total_count: 1,
     actions: ['user.block'],
   })
+})
+
+test('nothing rewrites or removes what was written down (check 57)', () => {
+  const folder = new URL('../../src/server/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const rewriting = /(update|delete)\(audit\)|(update|delete from|truncate) "?audit\b/i
+  const found = files
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => rewriting.test(readFileSync(new URL(file, folder), 'utf8')))
+  expect(found).toEqual([])
 })
 
 test('where nothing was done yet, there is nothing', async () => {

@@ -40,6 +40,22 @@ test('a browser is held to HTTPS in production, and not on this machine (check 4
   expect((await server.fetch('/healthz')).headers.get('strict-transport-security')).toBeNull()
 })
 
+test('every answer of the API says how it may be used, and nothing of what made it (check 47)', async () => {
+  for (const [name, { method, path }] of endpoints) {
+    const { token } = await server.addAdmin()
+    const address = `/v1${path.replace(/:\w+/, 'x')}`
+    const { headers } = await server.fetch(address, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(headers.get('cache-control'), name).toMatch(/^(no-store|private, no-cache)$/)
+    expect(headers.get('x-content-type-options'), name).toBe('nosniff')
+    expect(headers.get('referrer-policy'), name).toBe('same-origin')
+    expect(headers.get('permissions-policy'), name).toContain('geolocation=()')
+    expect([headers.get('server'), headers.get('x-powered-by')], name).toEqual([null, null])
+  }
+})
+
 test.each(['https://evil.example', 'null', 'https://www.engawa.example'])(
   'a page from %s reads no answer (check 48)',
   async (origin) => {

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
+import { inspect } from 'node:util'
 import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
 import { endOtherSessions, listSessions } from '#contract/sessions.ts'
-import { sessions, users } from '#server/db/schema.ts'
+import { createApp } from '#server/app.ts'
+import * as schema from '#server/db/schema.ts'
+import { withoutValues } from '#server/report.ts'
 import { findCaller, startSession, startSessionByPassword } from '#server/sessions.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const { sessions, users } = schema
 
 let server: TestServer
 beforeEach(async () => {
@@ -108,6 +114,21 @@ test.each([
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toBe('Bearer')
   expect(await response.json()).toEqual({ detail: 'Not authenticated' })
+})
+
+test('a bug that is met on the way to a session is printed without its token (check 11)', async () => {
+  const { token } = await server.addUser()
+  const reports: unknown[] = []
+  const app = createApp({
+    ...server.services,
+    db: drizzle('postgres://127.0.0.1:1/nowhere', { schema }),
+    report: (error) => void reports.push(error),
+  })
+  await app.request('/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(inspect(reports, { depth: null })).toContain('Buffer')
+  const printed = inspect(reports.map(withoutValues), { depth: null })
+  expect(printed).toContain('A query failed')
+  expect(printed).not.toMatch(new RegExp(`${token}|Buffer`))
 })
 
 test('a session that is used all the time is written once an hour', async () => {

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 const Package = z.object({
   version: z.string(),
@@ -32,6 +36,18 @@ test('every package comes from the public registry, locked by its digest (check 
       !integrity?.startsWith('sha512-') || !resolved.startsWith('https://registry.npmjs.org/'),
   )
   expect(others).toEqual([])
+})
+
+test('no file of ours holds a secret (check 58)', () => {
+  const secret =
+    /[rs]k_live_\w{16}|whsec_[\w+/]{24}|AKIA[0-9A-Z]{16}|gh[ps]_\w{36}|-{5}BEGIN [A-Z ]*PRIVATE KEY/
+  const files = ['src', 'tests', 'docs', 'public'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => /\.(tsx?|md|json|html|txt|sql)$/.test(file)),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((file) => secret.test(read(file)))).toEqual([])
 })
 
 test('no package runs a script while it is installed (check 59)', () => {

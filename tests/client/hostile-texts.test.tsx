@@ -1,0 +1,85 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { addFavorite } from '#contract/favorites.ts'
+import { audit } from '#server/db/schema.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+/** What would run where a text is taken for markup. */
+const HOSTILE = `"><img src=x onerror="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)">`
+/** Shorter than what is cut off anywhere. */
+const NAME = '<img src=x onerror="alert(1)">'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let haruka: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  haruka = await server.addAdmin({ name: NAME })
+  await server.addListing({
+    id: 'house',
+    source: NAME,
+    prefecture: 'hyogo',
+    buildingAreaText: HOSTILE,
+    landAreaText: HOSTILE,
+    constructionText: HOSTILE,
+    ...{ propertyType: HOSTILE, location: HOSTILE, city: HOSTILE, layout: HOSTILE },
+    ...{ structure: HOSTILE, transportation: HOSTILE, remarks: HOSTILE, contactNumber: HOSTILE },
+    ...{ referenceUrl: 'javascript:alert(1)', link: 'javascript:alert(1)' },
+    raw: { remarks: HOSTILE, [HOSTILE]: HOSTILE },
+    photos: [{ path: NAME }],
+  })
+  await server.call(haruka, addFavorite, { listing_id: 'house' })
+  await server.services.db.insert(audit).values({
+    at: server.services.now(),
+    actorId: haruka.id,
+    ip: '192.0.2.1',
+    targetId: 'house',
+    ...{ actorEmail: NAME, action: NAME, target: NAME },
+    before: { [HOSTILE]: HOSTILE },
+    after: null,
+  })
+})
+
+/** Waits until the page shows the text as a text, and looks for what came of it. */
+async function expectText() {
+  await waitFor(() => expect(document.body.textContent).toContain(NAME))
+  const ran = document.querySelectorAll(
+    '[onerror], script, img[src="x"], [href^="javascript:"], [src^="javascript:"]',
+  )
+  expect([...ran].map(({ outerHTML }) => outerHTML)).toEqual([])
+}
+
+test.each([
+  '/free-preview',
+  '/listings',
+  '/listings?listing=house',
+  '/favorites',
+  '/account',
+  '/admin/dashboard',
+  '/admin/dashboard/audit',
+  '/admin/dashboard/overview',
+  '/admin/dashboard/listings',
+  '/admin/dashboard/listings/house',
+])('%s shows what others have written, and runs none of it (check 51)', async (path) => {
+  const app = openApp(path, path === '/free-preview' ? {} : haruka)
+  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  // A house opens with all that is known of it, an entry of the audit with what it changed.
+  const closed = document.querySelectorAll('article h2 button, td [aria-expanded="false"]')
+  for (const button of closed) fireEvent.click(button)
+  await expectText()
+})
+
+test.each(['/listings', '/favorites', '/admin/dashboard/audit'])(
+  'a refusal on %s is shown as a text, whoever has written it (check 51)',
+  async (path) => {
+    const ana = await server.addAdmin()
+    line.intercept = (asked) =>
+      asked.startsWith('/v1/auth') ? undefined : Response.json({ detail: HOSTILE }, { status: 422 })
+    openApp(path, ana)
+    await expectText()
+  },
+)
