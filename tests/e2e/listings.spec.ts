@@ -3,6 +3,15 @@ import { demoAccount, expect, signIn, test } from './fixtures.ts'
 
 const resultLine = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+ results$/)
 
+/** How far down the page is, once it has taken note of that itself. */
+const scrolledTo = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(Math.round(scrollY))))
+      }),
+  )
+
 async function openFilters(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
 }
@@ -32,11 +41,12 @@ test('pages follow each other without overlap, and going back restores page and 
   page,
 }) => {
   const titles = () => page.getByRole('article').getByRole('heading').allTextContents()
+  await expect(page.getByRole('article')).toHaveCount(20)
   const first = await titles()
-  await page
-    .getByRole('button', { name: 'Next' })
-    .or(page.getByRole('link', { name: 'Next' }))
-    .click()
+  await page.getByRole('link', { name: 'Next' }).focus()
+  const place = await scrolledTo(page)
+  expect(place).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/^Page 2 of/)).toBeVisible()
   await expect(resultLine(page)).toHaveText(/^Showing 21-40 of/)
   const ids = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.id))
@@ -44,6 +54,7 @@ test('pages follow each other without overlap, and going back restores page and 
   await page.goBack()
   await expect(resultLine(page)).toHaveText(/^Showing 1-20 of/)
   expect(await titles()).toEqual(first)
+  await expect.poll(() => scrolledTo(page)).toBe(place)
 })
 
 test('a photo that is about to be seen is stood in for by its likeness, and no other is', async ({
