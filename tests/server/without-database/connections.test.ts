@@ -68,6 +68,16 @@ test('three hundred slow connections are cut, and others are served meanwhile (c
   await Promise.all(cut)
 })
 
+test('headers have ten seconds, a connection without a request 65, and there are 2,000 (check 55)', async () => {
+  const server = await listen(() => {}, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => stopListening(server))
+  expect(server).toMatchObject({
+    headersTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    maxConnections: 2000,
+  })
+})
+
 test('headers of more than 16 KB are refused (checks 11, 55)', async () => {
   const port = await startPatientServer()
   const long = await begin(
