@@ -21,6 +21,8 @@ import { type Caller, findCaller } from './sessions.ts'
 /** Far above any form of ours; bytes. */
 const MAX_BODY_SIZE = 64 * 1024
 
+const JSON_TYPE = 'application/json'
+
 /** Returns what refuses a body that is larger, before more of it is read. */
 function limitBody({ maxBytes }: Endpoint) {
   return bodyLimit({
@@ -69,8 +71,7 @@ export class JsonBytes {
 
   static of(output: unknown) {
     const bytes = new TextEncoder().encode(JSON.stringify(output))
-    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-    return new JsonBytes(bytes, digest)
+    return new JsonBytes(bytes, nameOf(bytes))
   }
 }
 
@@ -124,7 +125,9 @@ export function serving(app: Hono, services: Services, proxies = new BlockList()
       // Whoever has changed listings finds them changed, without waiting for the next look.
       if (endpoint.method !== 'GET') services.catalogue.changed()
       if (output instanceof Download) return sendDownload(c, output)
-      if (output instanceof JsonBytes) return sendBytes(c, output)
+      if (output instanceof JsonBytes) {
+        return sendNamed(c, output, { type: JSON_TYPE, 'cache-control': 'private, no-cache' })
+      }
       // Parsing drops every field the contract does not name, such as a password hash.
       const body = JSON.stringify(endpoint.output.parse(output))
       return sendJson(c, new TextEncoder().encode(body), { 'cache-control': 'no-store' })
@@ -246,14 +249,30 @@ function sendDownload(c: Context, { name, type, content }: Download) {
   })
 }
 
-async function sendBytes(c: Context, { bytes, etag }: JsonBytes) {
-  const headers = { 'cache-control': 'private, no-cache', etag: `W/"${etag}"` }
-  if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-  return sendJson(c, bytes, headers)
+/** Sends bytes of which `etag` is the name, unless the client has them. */
+export function sendNamed(
+  c: Context,
+  { bytes, etag }: { bytes: Uint8Array<ArrayBuffer>; etag: string },
+  { type, effort, ...headers }: { type: string; effort?: number; 'cache-control': string },
+) {
+  const all = { ...headers, etag: `W/"${etag}"`, vary: 'accept-encoding' }
+  if (c.req.header('if-none-match') === all.etag) return c.body(null, 304, all)
+  return sendText(c, bytes, { ...all, 'content-type': type }, effort)
+}
+
+/** What was named before: bytes that a cache holds on to are named once for all. */
+const names = new WeakMap<Uint8Array, string>()
+
+/** Names bytes by what they are; without quotes. They must not change any more. */
+export function nameOf(bytes: Uint8Array) {
+  const name =
+    names.get(bytes) ?? createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  names.set(bytes, name)
+  return name
 }
 
 function sendJson(c: Context, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
-  return sendText(c, bytes, { ...headers, 'content-type': 'application/json' })
+  return sendText(c, bytes, { ...headers, 'content-type': JSON_TYPE })
 }
 
 /** Sends a text in as few bytes as the client can read. */

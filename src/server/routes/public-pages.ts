@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { listFreeListings } from '#contract/listings.ts'
 import { createCache } from '../cache.ts'
 import { MOST_EFFORT } from '../compression.ts'
-import { sendText } from '../http.ts'
+import { nameOf, sendNamed } from '../http.ts'
 import type { Drawn, Prerendered } from '../prerendered.ts'
 import { findPreview } from '../search.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
@@ -30,7 +29,7 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
   }
 
   for (const path of PATHS) {
-    app.get(path, etag(), async (c, next) => {
+    app.get(path, async (c, next) => {
       // What stands behind the path may change the page, and is for the client to read.
       if (new URL(c.req.url).search) return next()
       try {
@@ -61,6 +60,10 @@ export function sendPage(
 ) {
   const hasStripe = payments.sandbox === null
   c.header('content-security-policy', contentSecurityPolicy({ hasStripe, styles, scripts }))
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
-  return sendText(c, page, headers, effort)
+  const named = { bytes: page, etag: nameOf(page) }
+  return sendNamed(c, named, {
+    type: 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...(effort !== undefined && { effort }),
+  })
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import { createCache } from '../cache.ts'
@@ -45,7 +44,7 @@ export function sharedPages(
   const template = join(clientDirectory, 'index.html')
   const pages = createCache<Drawn>(KEPT)
 
-  app.get('/listings', etag(), async (c, next) => {
+  app.get('/listings', async (c, next) => {
     const id = c.req.query('listing')
     if (!id) return next()
     const { origin } = new URL(services.siteUrl())
