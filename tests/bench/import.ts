@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateListings, type ListingRow } from '#tests/support/generated-listings.ts'
-import { type Line, medianOf, time } from './measurement.ts'
-import { memoryOf } from './process-memory.ts'
+import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { type Line, medianOf } from './measurement.ts'
+import { memoryOf, peakDuring } from './process-memory.ts'
 
 const ROWS = 50_000
 const FEWER_ROWS = 10_000
@@ -49,29 +49,34 @@ function peak(rows: number, megabytes: (number | null)[]): Line {
 }
 
 async function importRows(count: number) {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-import-'))
-  const file = join(directory, 'houses.jsonl')
-  writeFileSync(file, [...generateListings(count)].map(toLine).join('\n'))
-  let peak: number | null = null
-  const duration = await time(async () => {
-    const command = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'src/server/import/cli.ts', file, '--source', 'generated'],
-      {
-        cwd: ROOT,
-        env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(directory, 'data') },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    )
-    const watching = setInterval(() => {
-      peak = memoryOf(command.pid, 'VmHWM') ?? peak
-    }, 50)
-    const [code] = await once(command, 'exit')
-    clearInterval(watching)
-    if (code !== 0) throw new Error(`The import ended with code ${code}`)
-  })
-  rmSync(directory, { recursive: true })
-  return { duration, peak }
+  const directory = temporaryDirectory()
+  try {
+    const file = join(directory, 'houses.jsonl')
+    writeFileSync(file, [...generateListings(count)].map(toLine).join('\n'))
+    const start = performance.now()
+    const command = startImport(file, join(directory, 'data'))
+    const peak = await peakDuring(untilImported(command), () => memoryOf(command.pid, 'VmHWM'))
+    return { duration: performance.now() - start, peak }
+  } finally {
+    removeDirectory(directory)
+  }
+}
+
+function startImport(file: string, dataDirectory: string) {
+  return spawn(
+    process.execPath,
+    ['--import', 'tsx', 'src/server/import/cli.ts', file, '--source', 'generated'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDirectory },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+}
+
+async function untilImported(command: ChildProcess) {
+  const [code] = await once(command, 'exit')
+  if (code !== 0) throw new Error(`The import ended with code ${code}`)
 }
 
 /** A line of JSON Lines, in the names that the import reads. */

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { openPhone } from '#tests/support/phone.ts'
-import { removeDirectory, startProduct } from '#tests/support/product.ts'
+import { accountOf, type Product, withProduct } from '#tests/support/product.ts'
 import { type Line, percentile } from './measurement.ts'
+import { SLOWDOWN, slowDown } from './slow-phone.ts'
 
 const TAPS = 25
 /** On how many cards a page. */
 const SIZES = [20, 100]
-/** As many times slower than this machine's a phone's processor is taken to be. */
-const SLOWDOWN = 4
 /** From a tap to the frame that shows what it did, milliseconds. */
 const RESPONSE_BUDGET = 100
 /** What keeps the main thread from the next tap, milliseconds. */
@@ -107,18 +106,18 @@ const INTERACTIONS: Interaction[] = [
 ]
 
 /** From a tap to what it shows, on a phone whose processor is slow, and whether the next tap has to wait. */
-export async function measureInteractions(): Promise<Line[]> {
-  const product = await startProduct()
+export function measureInteractions(): Promise<Line[]> {
+  return withProduct(measure)
+}
+
+async function measure(product: Product) {
   const phone = await openPhone(product.origin)
   try {
-    const { page, context } = phone
-    const subscriber = product.accounts.find(({ role }) => role === 'subscriber')
-    if (!subscriber) throw new Error('The product printed no account of a subscriber')
-    await signIn(page, subscriber)
+    const { page } = phone
+    await signIn(page, accountOf(product, 'subscriber'))
     await phone.untilWorkerServes()
     await page.addInitScript(MEASURE_TAP)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await slowDown(page)
     const lines: Line[] = []
     for (const size of SIZES) {
       for (const interaction of INTERACTIONS) {
@@ -130,8 +129,6 @@ export async function measureInteractions(): Promise<Line[]> {
     return lines
   } finally {
     await phone.close()
-    await product.stop()
-    removeDirectory(product.directory)
   }
 }
 

@@ -1,8 +1,8 @@
 import { addressOf, listen, stopListening } from '#server/listen.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
-import { accountOf, type Product, removeDirectory, startProduct } from '#tests/support/product.ts'
+import { accountOf, type Product, withProduct } from '#tests/support/product.ts'
 import { type Audit, auditInTurn, type Figure, lineOf, type Visited } from './audit.ts'
-import { type MeasuredBrowser, startMeasuredBrowser } from './measured-browser.ts'
+import { type MeasuredBrowser, withMeasuredBrowser } from './measured-browser.ts'
 import type { Line, Measurement } from './measurement.ts'
 
 const ROUNDS = 5
@@ -22,45 +22,57 @@ const BUDGETS: Partial<Record<Figure, Pick<Measurement, 'atMost' | 'atLeast'>>> 
   searchability: { atLeast: 100 },
 }
 
-/** What Lighthouse says of the pages that most people see first, with the sample houses. */
-export async function measurePages(): Promise<Line[]> {
-  const product = await startProduct()
-  const floor = await serveFloor()
-  const visitor = await startMeasuredBrowser()
-  const subscriber = await startMeasuredBrowser()
-  try {
-    await enter(subscriber, product)
-    const pages = [
-      { name: '/free-preview', browser: visitor },
-      { name: '/login', browser: visitor },
-      { name: '/listings', browser: subscriber },
-    ].map((page) => ({ ...page, url: product.origin + page.name }))
-    const all = [...pages, { name: FLOOR, url: `${addressOf(floor)}/`, browser: visitor }]
-
-    const cold = await auditInTurn(all, ROUNDS)
-    for (const { name } of pages) tellFaults(name, cold.get(name))
-    for (const page of pages) await untilWorkerServes(page)
-    // What the worker keeps of a visit is there at the one after it.
-    await auditInTurn(pages, 1, { isRepeat: true })
-    const repeat = await auditInTurn(all, ROUNDS, { isRepeat: true })
-    return [...linesOf('cold', cold), ...linesOf('repeat', repeat)]
-  } finally {
-    await Promise.all([visitor.close(), subscriber.close()])
-    await stopListening(floor)
-    await product.stop()
-    removeDirectory(product.directory)
-  }
+interface Parties {
+  product: Product
+  /** Where the floor is served. */
+  floor: string
+  visitor: MeasuredBrowser
+  subscriber: MeasuredBrowser
 }
 
-/** The least there can be: a heading, in one answer of a few bytes. */
-function serveFloor() {
+/** What Lighthouse says of the pages that most people see first, with the sample houses. */
+export function measurePages(): Promise<Line[]> {
+  return withMeasuredBrowser((visitor) =>
+    withMeasuredBrowser((subscriber) =>
+      withProduct((product) =>
+        withFloor((floor) => measure({ product, floor, visitor, subscriber })),
+      ),
+    ),
+  )
+}
+
+async function measure({ product, floor, visitor, subscriber }: Parties) {
+  await enter(subscriber, product)
+  const pages = [
+    { name: '/free-preview', browser: visitor },
+    { name: '/login', browser: visitor },
+    { name: '/listings', browser: subscriber },
+  ].map((page) => ({ ...page, url: product.origin + page.name }))
+  const all = [...pages, { name: FLOOR, url: `${floor}/`, browser: visitor }]
+
+  const cold = await auditInTurn(all, ROUNDS)
+  for (const { name } of pages) tellFaults(name, cold.get(name))
+  for (const page of pages) await untilWorkerServes(page)
+  // What the worker keeps of a visit is there at the one after it.
+  await auditInTurn(pages, 1, { isRepeat: true })
+  const repeat = await auditInTurn(all, ROUNDS, { isRepeat: true })
+  return [...linesOf('cold', cold), ...linesOf('repeat', repeat)]
+}
+
+/** Serves the least there can be: a heading, in one answer of a few bytes. */
+async function withFloor<T>(use: (origin: string) => Promise<T>) {
   const page = '<!doctype html><meta name=viewport content=width=device-width><h1>Houses</h1>'
-  return listen(
+  const server = await listen(
     (_, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
     },
     { host: '127.0.0.1', port: 0 },
   )
+  try {
+    return await use(addressOf(server))
+  } finally {
+    await stopListening(server)
+  }
 }
 
 async function enter(browser: MeasuredBrowser, product: Product) {

@@ -48,7 +48,7 @@ async function measure(command: Command) {
     try {
       lines.push(...((await SECTIONS[name]?.(command)) ?? []))
     } catch (error) {
-      console.error(error)
+      console.error(error instanceof OperatorError ? error.message : error)
       process.exitCode = 1
       lines.push({ what: `Section ${name}`, skipped: 'failed' })
     }

@@ -2,16 +2,38 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
+import { OperatorError } from '#server/operator-error.ts'
 import { chromiumOptions } from '#tests/support/chromium.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
-export type MeasuredBrowser = Awaited<ReturnType<typeof startMeasuredBrowser>>
+const { executablePath = chromium.executablePath(), args = [] } = chromiumOptions
 
 /** A browser with a new profile that nothing drives while a page of it is measured. */
-export async function startMeasuredBrowser() {
+export interface MeasuredBrowser {
+  /** Where it listens for what measures it. */
+  port: number
+  /** Opens a page to prepare what the measured pages find in the profile. */
+  prepare: (use: (page: Page) => Promise<unknown>) => Promise<void>
+}
+
+/** Runs such a browser for as long as `use` takes. */
+export async function withMeasuredBrowser<T>(use: (browser: MeasuredBrowser) => Promise<T>) {
   const profile = temporaryDirectory()
-  const { executablePath = chromium.executablePath(), args = [] } = chromiumOptions
-  const browser = spawn(
+  const browser = launch(profile)
+  const ended = new Promise((resolve) => browser.once('exit', resolve).once('error', resolve))
+  try {
+    await once(browser, 'spawn').catch(refuse)
+    const port = await readPort(browser.stderr)
+    return await use({ port, prepare: (work) => driven(port, work) })
+  } finally {
+    browser.kill()
+    await ended
+    removeDirectory(profile)
+  }
+}
+
+function launch(profile: string) {
+  return spawn(
     executablePath,
     [
       ...args,
@@ -23,33 +45,10 @@ export async function startMeasuredBrowser() {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const port = await readPort(browser.stderr)
+}
 
-  return {
-    /** Where it listens for what measures it. */
-    port,
-
-    /** Opens a page to prepare what the measured pages find in the profile. */
-    async prepare(use: (page: Page) => Promise<unknown>) {
-      const driver = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-      try {
-        const [context] = driver.contexts()
-        if (!context) throw new Error('The browser has no profile')
-        const page = await context.newPage()
-        await use(page)
-        await page.close()
-      } finally {
-        await driver.close()
-      }
-    },
-
-    async close() {
-      const ended = once(browser, 'exit')
-      browser.kill()
-      await ended
-      removeDirectory(profile)
-    },
-  }
+function refuse(): never {
+  throw new OperatorError(`There is no Chromium at ${executablePath}.`)
 }
 
 /** Chromium chooses a free port and prints it. */
@@ -63,4 +62,17 @@ async function readPort(output: NodeJS.ReadableStream) {
     }
   }
   throw new Error('Chromium did not start')
+}
+
+async function driven(port: number, use: (page: Page) => Promise<unknown>) {
+  const driver = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  try {
+    const [context] = driver.contexts()
+    if (!context) throw new Error('The browser has no profile')
+    const page = await context.newPage()
+    await use(page)
+    await page.close()
+  } finally {
+    await driver.close()
+  }
 }

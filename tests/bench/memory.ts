@@ -17,16 +17,16 @@ import {
   startProduct,
   temporaryDirectory,
 } from '#tests/support/product.ts'
+import { CONNECTIONS, load } from './load.ts'
 import { type Line, medianOf } from './measurement.ts'
-import { memoryOf } from './process-memory.ts'
+import { memoryOf, peakDuring } from './process-memory.ts'
 
 const LISTINGS = 100_000
 const SEARCHES = 200
-const CONNECTIONS = 16
 const ROUNDS = 3
 /** Milliseconds. */
 const REST = 5000
-const LOAD = 10_000
+const BUSY = 10_000
 
 /** What the server holds when nobody asks it anything, and at most while many do. */
 export async function measureMemory(): Promise<Line[]> {
@@ -54,46 +54,36 @@ export async function measureMemory(): Promise<Line[]> {
 
 async function fill(directory: string) {
   const product = await startProduct({ directory })
-  const { db, close } = await openDatabase({ directory, share: true })
-  await insertListings(db, generateListings(LISTINGS))
-  await bumpRevision(db)
-  await close()
-  await product.stop()
+  try {
+    const { db, close } = await openDatabase({ directory, share: true })
+    await insertListings(db, generateListings(LISTINGS))
+    await bumpRevision(db)
+    await close()
+  } finally {
+    await product.stop()
+  }
 }
 
 async function measureRound(directory: string) {
   const product = await startProduct({ directory })
   try {
     await pass(REST)
-    const atRest = memoryNow(product)
-    let underLoad = atRest
-    const watching = setInterval(() => {
-      underLoad = Math.max(underLoad, memoryNow(product))
-    }, 50)
-    await load(product)
-    clearInterval(watching)
+    const look = () => memoryOf(product.pid, 'VmRSS')
+    const atRest = look()
+    const underLoad = await peakDuring(keepBusy(product), look)
+    if (atRest === null || underLoad === null) throw new Error('The server has ended')
     return { atRest, underLoad }
   } finally {
     await product.stop()
   }
 }
 
-function memoryNow({ pid }: Product) {
-  const megabytes = memoryOf(pid, 'VmRSS')
-  if (megabytes === null) throw new Error('The server has ended')
-  return megabytes
-}
-
-async function load(product: Product) {
+async function keepBusy(product: Product) {
   const requests = mix(await tokenOf(product))
-  const end = performance.now() + LOAD
-  async function keepAsking(first: number) {
-    for (let index = first; performance.now() < end; index++) {
-      const request = requests[index % requests.length]
-      if (request) await ask(product, request)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => keepAsking(index * 10)))
+  await load(async (index) => {
+    const request = requests[index % requests.length]
+    if (request) await ask(product, request)
+  }, BUSY)
 }
 
 /** For every four searches a house, the favorites, a favorite more and one less, and a public page. */

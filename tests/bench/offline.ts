@@ -4,10 +4,9 @@ import { generateListings, insertListings } from '#tests/support/generated-listi
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { type Line, median, medianOf } from './measurement.ts'
+import { SLOWDOWN, slowDown } from './slow-phone.ts'
 
 const ROUNDS = 5
-/** As many times slower than this machine's a phone's processor is taken to be. */
-const SLOWDOWN = 4
 const MANY = 500
 
 /** What a page notes of its own start; milliseconds since it began. */
@@ -82,9 +81,8 @@ async function measureStart(phone: Phone) {
 /** Opens a page in a browser that was just started. */
 async function open(phone: Phone, path: string, note: string) {
   await phone.restart()
-  const { page, context } = phone
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const { page } = phone
+  await slowDown(page)
   await page.addInitScript(note)
   await page.goto(path, { waitUntil: 'commit' })
   return page.evaluate<Required<Start>>(UNTIL_PAINTED)

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { toRequest } from '#contract/endpoint.ts'
 import {
@@ -20,6 +17,7 @@ import {
   insertPhotos,
 } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
+import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { type Line, type Measurement, percentile, time } from './measurement.ts'
 import { addReader, type Reader } from './reader.ts'
 
@@ -46,13 +44,13 @@ export async function measureSearch(): Promise<Line[]> {
 }
 
 async function onEmbedded(catalogue: Catalogue) {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-search-'))
+  const directory = temporaryDirectory()
   const database = await openDatabase({ directory })
   try {
     return await measure(database, catalogue)
   } finally {
     await database.close()
-    rmSync(directory, { recursive: true })
+    removeDirectory(directory)
   }
 }
 

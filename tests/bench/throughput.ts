@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Query } from 'drizzle-orm'
@@ -21,20 +18,18 @@ import {
   insertPhotos,
 } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
+import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import type { Answer } from './bare-server.ts'
-import { type Line, type Measurement, percentile } from './measurement.ts'
+import { type Ask, CONNECTIONS, load } from './load.ts'
+import { type Line, type Measurement, medianOf, percentile } from './measurement.ts'
 import { addReader } from './reader.ts'
 
 const LISTINGS = 100_000
 const SEARCHES = 200
-const CONNECTIONS = 16
 const ROUNDS = 3
 const ROUND_SECONDS = 2
 const BARE_SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
-
-/** Does the `index`th of the things that are done again and again. */
-type Ask = (index: number) => Promise<unknown>
 
 interface Search {
   path: string
@@ -51,11 +46,11 @@ export async function measureThroughput(): Promise<Line[]> {
 }
 
 async function onEmbedded() {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-throughput-'))
+  const directory = temporaryDirectory()
   try {
     return await measure('embedded', { directory, share: true }, { DATA_DIR: directory })
   } finally {
-    rmSync(directory, { recursive: true })
+    removeDirectory(directory)
   }
 }
 
@@ -63,62 +58,51 @@ async function onPostgres(): Promise<Line[]> {
   const programs = findPrograms()
   if (!programs) return [{ what: 'Throughput, PostgreSQL', skipped: 'it is not installed' }]
   const cluster = await startCluster(programs)
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-throughput-'))
+  const directory = temporaryDirectory()
   try {
     const variables = { DATA_DIR: directory, DATABASE_URL: cluster.url }
     return await measure('PostgreSQL', { url: cluster.url }, variables)
   } finally {
     await cluster.stop()
-    rmSync(directory, { recursive: true })
+    removeDirectory(directory)
   }
 }
 
 async function measure(name: string, options: DatabaseOptions, variables: Record<string, string>) {
   const { searches, token } = await prepare(options)
-  const server = spawnServer({
-    SAMPLE_DATA: 'off',
-    DEMO_ACCOUNTS: 'off',
-    AVIF_COPIES: 'off',
-    ...variables,
-  })
-  const { port } = await server.started()
-  const database = await openDatabase(options)
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const answers = new Map<string, Answer>()
-  const fetchFrom = async (port: number, { path }: Search) => {
-    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
-    const [response]: IncomingMessage[] = await once(
-      get({ host: '127.0.0.1', port, path, headers, agent }),
-      'response',
-    )
-    if (response?.statusCode !== 200) throw new Error(`${path}: ${response?.statusCode}`)
-    return { headers: response.headers, body: await buffer(response) }
-  }
-  for (const search of searches) answers.set(search.path, await fetchFrom(port, search))
-  const bare = await startBareServer(answers)
-  // Without the layer that writes queries.
-  const { $client } = database.db as Database & { $client: Pool }
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
   const each = (ask: (search: Search) => Promise<unknown>) => async (index: number) => {
     const search = searches[index % searches.length]
     if (search) await ask(search)
   }
-  try {
-    return toLines(
-      name,
-      await takeTurns({
-        product: each((search) => fetchFrom(port, search)),
-        bare: each((search) => fetchFrom(bare.port, search)),
-        sql: each(({ page }) => $client.query(page.sql, page.params)),
-        nothing: () => $client.query('select 1'),
-      }),
-    )
-  } finally {
-    agent.destroy()
-    bare.stop()
-    await database.close()
-    server.signal('SIGTERM')
-    await server.exited
-  }
+  return withServer(variables, async (port) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+    const askAt = (port: number, { path }: Search) => fetchAnswer({ port, path, headers, agent })
+    try {
+      const answers = new Map<string, Answer>()
+      for (const search of searches) answers.set(search.path, await askAt(port, search))
+      return await withBareServer(answers, (barePort) =>
+        withPool(options, async (pool) => {
+          const rounds = await takeTurns({
+            product: each((search) => askAt(port, search)),
+            bare: each((search) => askAt(barePort, search)),
+            sql: each(({ page }) => pool.query(page.sql, page.params)),
+            nothing: () => pool.query('select 1'),
+          })
+          return toLines(name, rounds)
+        }),
+      )
+    } finally {
+      agent.destroy()
+    }
+  })
+}
+
+async function fetchAnswer(request: RequestOptions) {
+  const asking = get({ host: '127.0.0.1', ...request })
+  const [response]: IncomingMessage[] = await once(asking, 'response')
+  if (response?.statusCode !== 200) throw new Error(`${request.path}: ${response?.statusCode}`)
+  return { headers: response.headers, body: await buffer(response) }
 }
 
 /** Fills a new database, and says what will be asked of it and by whom. */
@@ -147,53 +131,71 @@ async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   }
 }
 
-async function startBareServer(answers: Map<string, Answer>) {
+async function withServer<T>(
+  variables: Record<string, string>,
+  use: (port: number) => Promise<T>,
+): Promise<T> {
+  const server = spawnServer({
+    SAMPLE_DATA: 'off',
+    DEMO_ACCOUNTS: 'off',
+    AVIF_COPIES: 'off',
+    ...variables,
+  })
+  try {
+    return await use((await server.started()).port)
+  } finally {
+    server.signal('SIGTERM')
+    await server.exited
+  }
+}
+
+async function withBareServer<T>(answers: Map<string, Answer>, use: (port: number) => Promise<T>) {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', BARE_SERVER], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  child.send(answers)
-  const [port]: number[] = await once(child, 'message')
-  if (port === undefined) throw new Error('The bare server did not start')
-  return { port, stop: () => child.kill() }
+  try {
+    child.send(answers)
+    const [port]: number[] = await once(child, 'message')
+    if (port === undefined) throw new Error('The bare server did not start')
+    return await use(port)
+  } finally {
+    child.kill()
+  }
+}
+
+/** The database without the layer that writes queries. */
+async function withPool<T>(options: DatabaseOptions, use: (pool: Pool) => Promise<T>) {
+  const { db, close } = await openDatabase(options)
+  try {
+    return await use((db as Database & { $client: Pool }).$client)
+  } finally {
+    await close()
+  }
 }
 
 type Name = 'product' | 'bare' | 'sql' | 'nothing'
-type Times = Record<Name, number[]>
+/** Milliseconds that each answer took, by rounds. */
+type Rounds = number[][]
 
-/** Milliseconds that each time took, of some rounds in which all have a turn. */
-async function takeTurns(all: Record<Name, Ask>): Promise<Times> {
-  const times: Times = { product: [], bare: [], sql: [], nothing: [] }
+/** Some rounds in which all have a turn. */
+async function takeTurns(all: Record<Name, Ask>) {
+  const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of Object.keys(all) as Name[]) times[name].push(...(await load(all[name])))
-  }
-  return times
-}
-
-async function load(ask: Ask) {
-  const times: number[] = []
-  const end = performance.now() + ROUND_SECONDS * 1000
-  async function keepAsking(connection: number) {
-    for (let index = connection * CONNECTIONS; ; index++) {
-      const start = performance.now()
-      if (start > end) return
-      await ask(index)
-      times.push(performance.now() - start)
+    for (const name of Object.keys(all) as Name[]) {
+      rounds[name].push(await load(all[name], ROUND_SECONDS * 1000))
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => keepAsking(connection)))
-  return times
+  return rounds
 }
 
-function toLines(name: string, { product, bare, sql, nothing }: Times): Measurement[] {
+function toLines(name: string, { product, bare, sql, nothing }: Record<Name, Rounds>) {
   const what = `Search mix, 100 k, ${name}, ${CONNECTIONS} connections`
   return [
-    { ...rate(what, product), floor: rateOf(bare) },
+    { ...rate(what, product), floor: rate(what, bare).value },
     ...[0.5, 0.95, 0.99].map((share) => ({
-      what: `${what}, p${share * 100}`,
-      value: percentile(product, share),
-      unit: 'ms' as const,
-      floor: percentile(bare, share),
+      ...latency(what, product, share),
+      floor: latency(what, bare, share).value,
     })),
     rate(`${what}: bare node:http with the same bytes`, bare),
     rate(`${what}: the same pages in bare SQL`, sql),
@@ -201,10 +203,16 @@ function toLines(name: string, { product, bare, sql, nothing }: Times): Measurem
   ]
 }
 
-function rate(what: string, times: number[]): Measurement {
-  return { what, value: rateOf(times), unit: 'requests/s' }
+function rate(what: string, rounds: Rounds): Measurement {
+  const rates = rounds.map((times) => times.length / ROUND_SECONDS)
+  return { what, ...medianOf(rates), unit: 'requests/s' }
 }
 
-function rateOf(times: number[]) {
-  return times.length / (ROUNDS * ROUND_SECONDS)
+function latency(what: string, rounds: Rounds, share: number): Measurement {
+  return {
+    what: `${what}, p${share * 100}`,
+    value: percentile(rounds.flat(), share),
+    unit: 'ms',
+    repeats: rounds.map((times) => percentile(times, share)),
+  }
 }

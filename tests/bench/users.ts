@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import { SUBSCRIPTION_SORTS, USER_SORTS } from '#contract/choices.ts'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
@@ -13,6 +10,7 @@ import {
 } from '#contract/users.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
+import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { type Measurement, medianOf, time } from './measurement.ts'
 import { addReader, type Reader } from './reader.ts'
 
@@ -27,13 +25,13 @@ const BUDGET = 200
 
 /** Every list that an administrator of ten thousand users can ask for, with its total. */
 export async function measureUsers(): Promise<Measurement[]> {
-  const directory = mkdtempSync(join(tmpdir(), 'engawa-users-'))
+  const directory = temporaryDirectory()
   const database = await openDatabase({ directory })
   try {
     return await measure(database)
   } finally {
     await database.close()
-    rmSync(directory, { recursive: true })
+    removeDirectory(directory)
   }
 }
 

@@ -59,6 +59,17 @@ export async function startProduct({
   }
 }
 
+/** Runs the product for as long as `use` takes, on a new data folder that goes with it. */
+export async function withProduct<T>(use: (product: Product) => Promise<T>) {
+  const product = await startProduct()
+  try {
+    return await use(product)
+  } finally {
+    await product.stop()
+    removeDirectory(product.directory)
+  }
+}
+
 /** The account that the product has printed of somebody in a role. */
 export function accountOf({ accounts }: Pick<Product, 'accounts'>, role: DemoAccount['role']) {
   const account = accounts.find((candidate) => candidate.role === role)

@@ -13,15 +13,17 @@ import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 /** What an answer of the product says of its own bytes. */
 const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 
-interface Data {
+export interface PeerData {
   /** `/v1/cities` is answered with `v1/cities.json` in it, where that is. */
   folder: string | undefined
   /** Answers what is not in the folder. */
   product: string
 }
 
+export type ServedPeer = Awaited<ReturnType<typeof servePeer>>
+
 /** Serves a build as ours is served: from the same code, compressed in the same way. */
-export async function servePeer(build: string, data: Data) {
+export async function servePeer(build: string, data: PeerData) {
   const directory = temporaryDirectory()
   cpSync(build, directory, { recursive: true })
   if (data.folder) cpSync(data.folder, directory, { recursive: true })

@@ -1,9 +1,9 @@
-import { removeDirectory, startProduct } from '#tests/support/product.ts'
+import { withProduct } from '#tests/support/product.ts'
 import { auditInTurn, type Figure, lineOf } from '../audit.ts'
-import { startMeasuredBrowser } from '../measured-browser.ts'
+import { type MeasuredBrowser, withMeasuredBrowser } from '../measured-browser.ts'
 import type { Line } from '../measurement.ts'
 import type { Peer } from './peer.ts'
-import { servePeer } from './peer-server.ts'
+import { type PeerData, type ServedPeer, servePeer } from './peer-server.ts'
 
 const ROUNDS = 5
 /** What anybody may see of ours; a peer shows the same at the same address. */
@@ -18,30 +18,42 @@ const FIGURES: Figure[] = [
   'script',
 ]
 
+interface Site {
+  name: string
+  origin: string
+}
+
 /** Ours and the peers, visited in turn by a browser that has nothing of them. */
 export async function measurePeers(peers: Peer[], data: string | undefined): Promise<Line[]> {
   if (peers.length === 0) return [{ what: 'Side by side', skipped: 'no --peer was given' }]
-  const product = await startProduct()
-  const served = await Promise.all(
-    peers.map(async ({ name, folder }) => ({
-      name,
-      ...(await servePeer(folder, { folder: data, product: product.origin })),
-    })),
+  return withMeasuredBrowser((browser) =>
+    withProduct((product) =>
+      withServed(peers, { folder: data, product: product.origin }, (served) =>
+        measure(browser, [{ name: 'Engawa', origin: product.origin }, ...served]),
+      ),
+    ),
   )
-  const browser = await startMeasuredBrowser()
+}
+
+async function measure(browser: MeasuredBrowser, sites: Site[]) {
+  const audits = await auditInTurn(
+    sites.map(({ name, origin }) => ({ name, url: origin + PATH, browser })),
+    ROUNDS,
+  )
+  return FIGURES.flatMap((figure) =>
+    [...audits].map(([name, those]) => lineOf(figure, `Side by side, ${name}`, those)),
+  )
+}
+
+/** Serves the peers for as long as `use` takes. */
+async function withServed<T>(peers: Peer[], data: PeerData, use: (served: Site[]) => Promise<T>) {
+  const served: (Site & ServedPeer)[] = []
   try {
-    const sites = [{ name: 'Engawa', origin: product.origin }, ...served]
-    const audits = await auditInTurn(
-      sites.map(({ name, origin }) => ({ name, url: origin + PATH, browser })),
-      ROUNDS,
-    )
-    return FIGURES.flatMap((figure) =>
-      [...audits].map(([name, those]) => lineOf(figure, `Side by side, ${name}`, those)),
-    )
+    for (const { name, folder } of peers) {
+      served.push({ name, ...(await servePeer(folder, data)) })
+    }
+    return await use(served)
   } finally {
-    await browser.close()
     await Promise.all(served.map(({ close }) => close()))
-    await product.stop()
-    removeDirectory(product.directory)
   }
 }
