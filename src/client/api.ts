@@ -42,8 +42,9 @@ export function failureMessage(error: unknown, fallback: string) {
 }
 
 /**
- * Calls an endpoint, also one whose part of the contract is still on its way; one whose body is a file by a transport that has it. Rejects with an `ApiError`
- * when refused, a `NetworkError` when unanswered, and with the reason of `signal` when aborted.
+ * Calls an endpoint, also one whose part of the contract is still on its way; one whose body is a
+ * file by a transport that has it. Rejects with an `ApiError` when refused, a `NetworkError` when
+ * unanswered, and with the reason of `signal` when aborted.
  */
 export async function call<E extends Endpoint>(
   loading: E | Promise<E>,

@@ -64,7 +64,7 @@ export function takeEarly({ method, path, headers }: EndpointRequest, signal: Ab
   // What is about to change may be what an early answer speaks of.
   if (method !== 'GET') dropEarly()
   const asked = document.early?.get(path)
-  if (!asked || asked.authorization !== headers.authorization) return undefined
+  if (!asked || asked.authorization !== headers.authorization || signal.aborted) return undefined
   document.early?.delete(path)
   signal.addEventListener('abort', () => asked.abort(signal.reason))
   return asked.answer

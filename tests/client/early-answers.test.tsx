@@ -123,6 +123,14 @@ test('an early request that nobody answered counts as any other', async () => {
   await house()
 })
 
+test('what is called off before it is sent takes no early answer', async () => {
+  await addReturning()
+  loadPage('/favorites')
+  const reason = new Error('called off')
+  await expect(call(listFavorites, {}, AbortSignal.abort(reason))).rejects.toBe(reason)
+  expect(document.early?.has('/v1/favorites')).toBe(true)
+})
+
 test('after a change everything is asked for anew', async () => {
   await addReturning()
   loadPage('/favorites')
