@@ -40,6 +40,8 @@ export function takeServed({ answer }: Served, queryClient: QueryClient, router:
     // Asked for anew behind: only what was fetched is kept for where there is no network.
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
   }
+  // A token that is none of ours, or is gone by now, has hidden what a visitor sees.
+  delete document.documentElement.dataset.signedIn
   // Without it, the router would put a boundary around everything that the server did not draw.
   router.ssr = { manifest: undefined }
 }

@@ -132,6 +132,18 @@ test.describe('with a session, where no worker keeps the pages', () => {
   })
 })
 
+test.describe('with a token that another site has left at this address', () => {
+  // Before the app is there, nobody knows better than to ask whose it is.
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('what the server has drawn for visitors is seen', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('token', 'of.another.site'))
+    await page.goto('/free-preview')
+    await page.waitForFunction(() => window.onclick === null)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})
+
 test('a button that is pressed before the script is there is not pressed in vain', async ({
   page,
 }) => {
