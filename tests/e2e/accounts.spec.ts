@@ -42,6 +42,22 @@ test.describe('with an answer of refusal', () => {
   })
 })
 
+test.describe('where what forgets earlier sessions does not come', () => {
+  test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] })
+
+  test('signing in says that the network is missing, and can be tried again', async ({ page }) => {
+    let isAway = true
+    await page.route('**/assets/forgetting-*.js', (route) =>
+      isAway ? route.abort() : route.continue(),
+    )
+    await signIn(page, demoAccount('subscriber'))
+    await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+    isAway = false
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/listings/)
+  })
+})
+
 test('each field says what is wrong with it', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create Account' }).click()

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { NetworkError } from '#client/api.ts'
 import type { AppRouter } from '#client/app.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import { isMissingCode } from '#client/missing-code.ts'
@@ -35,15 +36,22 @@ export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
   }
 }
 
-/** Starts the session of somebody who has just signed in, once nothing of anybody else is left. */
+/**
+ * Starts the session of somebody who has just signed in, once nothing of anybody else is left.
+ * Rejects with a `NetworkError` when the code for that does not come.
+ */
 export function startSession(token: string) {
   // Somebody else has signed in in another tab meanwhile.
   session.end(session.token())
   return inTurn(async () => {
-    const { makeRoomFor } = await forgetting()
+    const { makeRoomFor } = await forgetting().catch(unanswered)
     await makeRoomFor(token)
     session.start(token)
   })
+}
+
+function unanswered(cause: unknown): never {
+  throw new NetworkError({ cause })
 }
 
 /** What is left because its code did not come is forgotten at another start. */
