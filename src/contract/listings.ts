@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRICES, YEARS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
+import { LIMITS } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting, Timestamp } from './values.ts'
 
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
@@ -124,7 +125,7 @@ export const listFreeListings = endpoint({
   path: '/free-listings',
   access: 'public',
   input: z.object({
-    limit: z._default(queryNumber('Limit', { min: 1, max: 100, integer: true }), FREE_LISTINGS),
+    limit: z._default(queryNumber('Limit', LIMITS), FREE_LISTINGS),
   }),
   output: z.object({ results: z.array(ListingRecord) }),
 })

@@ -26,6 +26,9 @@ export interface Range {
 /** The pages of a list, of which the first is 1. */
 export const PAGES: Range = { min: 1, max: 10_000_000, integer: true }
 
+/** How much of a list may be asked for at once. */
+export const LIMITS: Range = { min: 1, max: 100, integer: true }
+
 const PLAIN_NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/
 
 /**

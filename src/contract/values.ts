@@ -4,6 +4,7 @@ import {
   hasUnprintable,
   ID,
   isDay,
+  LIMITS,
   MAX_TEXT_LENGTH,
   PAGES,
   type Range,
@@ -47,7 +48,7 @@ export const queryText = (label: string) =>
 /** Which page of a list is asked for. */
 export const paging = (pageSize: number) => ({
   page: z._default(queryNumber('Page', PAGES), 1),
-  limit: z._default(queryNumber('Limit', { min: 1, max: 100, integer: true }), pageSize),
+  limit: z._default(queryNumber('Limit', LIMITS), pageSize),
 })
 
 /** What a list can be ordered by, and by what it is when nobody says. */

@@ -1,7 +1,7 @@
 import { laterPage, number, oneOf, paramsReader, text, words } from '#client/lenient-params.ts'
 import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { PAGES, type Range, readNumber } from '#contract/query-values.ts'
+import { LIMITS, type Range, readNumber } from '#contract/query-values.ts'
 
 /** What narrows the results, as it stands in the URL of the listings page. */
 export const FILTER_NAMES = [
@@ -28,7 +28,7 @@ function amount(range: Range) {
   }
 }
 
-const LARGER_PAGES: readonly number[] = PAGE_SIZES.slice(1)
+const LARGER_PAGE_SIZES: readonly number[] = PAGE_SIZES.slice(1)
 
 const readParams = paramsReader({
   prefecture: (value) => PREFECTURES.find((prefecture) => prefecture.value === text(value))?.value,
@@ -45,7 +45,7 @@ const readParams = paramsReader({
   // The default of each of these is not a value: it is left out of the URL.
   sort: oneOf(['oldest', 'price-asc', 'price-desc']),
   page: laterPage,
-  pageSize: (value) => oneOf(LARGER_PAGES)(readNumber(value, PAGES)),
+  pageSize: (value) => oneOf(LARGER_PAGE_SIZES)(readNumber(value, LIMITS)),
   /** The one listing to show instead of a search, as its link names it: the server knows whether it exists. */
   listing: text,
 })
