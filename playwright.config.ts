@@ -13,7 +13,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/tests/browser.json' }]],
   use: {
-    launchOptions: chromiumOptions, // A trace of every test takes as long as the tests: `--trace on` for the one that fails.
+    launchOptions: chromiumOptions,
+    // A trace of every test takes as long as the tests: `--trace on` for the one that fails.
     trace: 'off',
   },
   projects: [

@@ -36,11 +36,9 @@ const loaded = router.load()
 void loaded.then(() => setTimeout(dropEarly, 2_000))
 
 // Long after what the page itself needs.
-setTimeout(() => {
-  import('./offline.ts').then(
-    ({ sweepQueries }) => sweepQueries(),
-    () => undefined,
-  )
+setTimeout(async () => {
+  const offline = await import('./offline.ts').catch(() => undefined)
+  await offline?.sweepQueries()
 }, 10_000)
 
 const root = document.getElementById(served ? 'drawn' : 'root')
@@ -60,20 +58,16 @@ if (served) {
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After what the page itself needs, and no loss to it when it fails.
-  afterFirstPage(() => {
-    import('./features/shell/version-notice.tsx').then(
-      ({ followVersions }) => followVersions(),
-      () => undefined,
-    )
+  afterFirstPage(async () => {
+    const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
+    notice?.followVersions()
   })
 }
 
 if (matchMedia('(hover: hover)').matches) {
-  afterFirstPage(() => {
-    import('./ui/tooltips.ts').then(
-      ({ showTooltips }) => showTooltips(),
-      () => undefined,
-    )
+  afterFirstPage(async () => {
+    const tooltips = await import('./ui/tooltips.ts').catch(() => undefined)
+    tooltips?.showTooltips()
   })
 }
 

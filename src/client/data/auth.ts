@@ -10,7 +10,7 @@ import type { Account } from '#contract/account.ts'
 import type * as Auth from '#contract/auth.ts'
 import { accountQuery } from './account.ts'
 
-const auth = lazyEndpoints(() => import('#contract/auth.ts'))
+const endpoint = lazyEndpoints(() => import('#contract/auth.ts'))
 
 /** Somebody has an account under this address already. */
 export class EmailTaken extends Error {
@@ -22,7 +22,7 @@ export class EmailTaken extends Error {
 export const login = mutationOptions({
   mutationKey: ['login'],
   mutationFn: async (input: z.input<typeof Auth.login.input>, { client }) => {
-    const { access_token, user, subscription } = await call(auth('login'), input)
+    const { access_token, user, subscription } = await call(endpoint('login'), input)
     await startSession(access_token)
     session.identify(access_token, user.id)
     const account: Account = { user, subscription }
@@ -34,23 +34,23 @@ export const login = mutationOptions({
 export const register = mutationOptions({
   mutationKey: ['register'],
   mutationFn: async (input: z.input<typeof Auth.register.input>) => {
-    const { exists } = await call(auth('checkEmail'), { email: input.email })
+    const { exists } = await call(endpoint('checkEmail'), { email: input.email })
     if (exists) throw new EmailTaken()
-    return call(auth('register'), input)
+    return call(endpoint('register'), input)
   },
 })
 
 export const requestPasswordReset = mutationOptions({
   mutationKey: ['request-password-reset'],
   mutationFn: (input: z.input<typeof Auth.requestPasswordReset.input>) =>
-    call(auth('requestPasswordReset'), input),
+    call(endpoint('requestPasswordReset'), input),
 })
 
 /** Ends every session of the account, so one that is open here is over with the next request. */
 export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],
   mutationFn: (input: z.input<typeof Auth.resetPassword.input>) =>
-    call(auth('resetPassword'), input),
+    call(endpoint('resetPassword'), input),
 })
 
 /** There are changes that could not be sent, and would be lost. */
@@ -74,7 +74,7 @@ export const logout = mutationOptions({
     await attempt(discardUnsent)
     // It may have ended meanwhile, as by a second click.
     if (session.token() === null) return
-    const answered = call(auth('logout'), {})
+    const answered = call(endpoint('logout'), {})
     session.end(session.token())
     await answered
   },

@@ -8,7 +8,7 @@ export const SORTS = {
   oldest: { sort_by: 'createdAt', sort_order: 'asc' },
   'price-asc': { sort_by: 'sale_price', sort_order: 'asc' },
   'price-desc': { sort_by: 'sale_price', sort_order: 'desc' },
-} as const satisfies Record<string, Pick<z.output<typeof ListingSearch>, 'sort_by' | 'sort_order'>>
+} as const satisfies Record<string, Pick<ListingSearch, 'sort_by' | 'sort_order'>>
 export type Sort = keyof typeof SORTS
 
 /** The search that the API is asked for. */
