@@ -20,7 +20,7 @@ export interface Environment {
   dataDirectory: string
   /** `postgres://…`, or undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** Where people reach Engawa, when that is not the address it listens on. */
+  /** Where people reach Engawa; undefined, outside production, for the address it listens on. */
   publicUrl: string | undefined
   /** The proxies in front of Engawa, whose word on where a request comes from is taken. */
   trustedProxies: BlockList
@@ -127,6 +127,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   const issues = read.error?.issues ?? []
   const faults = [
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...(isProduction && !given.PUBLIC_URL
+      ? ['PUBLIC_URL is needed in production: links in mails begin with it']
+      : []),
     ...findPaymentFaults(given, isProduction),
   ]
   if (!read.success || faults.length > 0) {

@@ -147,6 +147,7 @@ function admin(args: string[], { url = '', directory = '' }: DatabaseOptions, in
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://engawa.example',
     SANDBOX_PAYMENTS: 'on',
     DATABASE_URL: url,
     DATA_DIR: directory,

@@ -92,6 +92,7 @@ test.each([
       ...TEST_KEYS,
       STRIPE_API_BASE: 'https://stripe.example',
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://engawa.example',
       SANDBOX_PAYMENTS: 'on',
     },
   ],
@@ -102,7 +103,7 @@ test.each([
 })
 
 test('production takes real money, unless it is told to play (check 58)', () => {
-  const production = { NODE_ENV: 'production' }
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://engawa.example' }
   const fault = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
   expect(faultsOf(production)).toEqual([fault])
   expect(faultsOf({ ...production, ...TEST_KEYS })).toEqual([fault])

@@ -122,6 +122,7 @@ test('in production no account with a published password is left open (check 58)
   const { code, err } = await spawnServer({
     ...variables,
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://engawa.example',
     SANDBOX_PAYMENTS: 'on',
   }).exited
   expect(code).toBe(1)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { readEnvironment } from '#server/env.ts'
 
+/** What production does not start without. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://engawa.example',
+  SANDBOX_PAYMENTS: 'on',
+}
+
 test('every fault of the configuration is named in one message, without its secrets (check 58)', () => {
   expect(() =>
     readEnvironment({
@@ -74,26 +81,31 @@ test('figures are shown where that is said, and only to this machine unless that
 })
 
 test('what is printed is for machines in production, and for people elsewhere', () => {
-  const production = { NODE_ENV: 'production', SANDBOX_PAYMENTS: 'on' }
   expect(readEnvironment({}).logsJson).toBe(false)
-  expect(readEnvironment(production).logsJson).toBe(true)
-  expect(readEnvironment({ ...production, LOG: 'text' }).logsJson).toBe(false)
+  expect(readEnvironment(PRODUCTION).logsJson).toBe(true)
+  expect(readEnvironment({ ...PRODUCTION, LOG: 'text' }).logsJson).toBe(false)
 })
 
 test('a stop is announced for a while in production, and as long as is said', () => {
-  const production = { NODE_ENV: 'production', SANDBOX_PAYMENTS: 'on' }
   expect(readEnvironment({}).drainTime).toBe(0)
-  expect(readEnvironment(production).drainTime).toBe(5000)
-  expect(readEnvironment({ ...production, DRAIN_SECONDS: '0.5' }).drainTime).toBe(500)
+  expect(readEnvironment(PRODUCTION).drainTime).toBe(5000)
+  expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainTime).toBe(500)
+})
+
+test('in production it is said where people reach Engawa, which links in mails begin with (check 20)', () => {
+  expect(readEnvironment({}).publicUrl).toBeUndefined()
+  expect(readEnvironment(PRODUCTION).publicUrl).toBe('https://engawa.example')
+  expect(() => readEnvironment({ ...PRODUCTION, PUBLIC_URL: '' })).toThrow(
+    /^The configuration is not valid:\n {2}PUBLIC_URL is needed in production: links in mails begin with it$/,
+  )
 })
 
 test('in production there are samples and demo accounts only when asked for', () => {
-  const production = { NODE_ENV: 'production', SANDBOX_PAYMENTS: 'on' }
-  expect(readEnvironment(production)).toMatchObject({
+  expect(readEnvironment(PRODUCTION)).toMatchObject({
     hasSampleData: false,
     hasDemoAccounts: false,
   })
-  expect(readEnvironment({ ...production, SAMPLE_DATA: 'on', DEMO_ACCOUNTS: 'on' })).toMatchObject({
+  expect(readEnvironment({ ...PRODUCTION, SAMPLE_DATA: 'on', DEMO_ACCOUNTS: 'on' })).toMatchObject({
     hasSampleData: true,
     hasDemoAccounts: true,
   })
