@@ -52,6 +52,28 @@ test('a body that is refused unread closes its connection (checks 40, 55)', asyn
   }
 })
 
+test.each<[path: string, type: string, length: Record<string, string>]>([
+  ['/v1/auth/check-email', 'application/json', {}],
+  ['/v1/auth/check-email', 'application/json', { 'content-length': '100' }],
+  ['/v1/auth/login', 'application/x-www-form-urlencoded', { 'content-length': '100' }],
+  ['/v1/payments/webhook', 'application/json', { 'content-length': '100' }],
+])(
+  'whoever breaks off inside a body sent to %s as %s has met no bug: %j',
+  async (path, type, length) => {
+    const server = await startServer()
+    const response = await server.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': type, ...length },
+      body: new ReadableStream({ pull: (body) => body.error(new Error('aborted')) }),
+      duplex: 'half',
+    } as RequestInit)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      detail: 'The body did not arrive completely. Please try again.',
+    })
+  },
+)
+
 test.each([
   ['GET', '/v1'],
   ['GET', '/v1/'],

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { getRequestListener } from '@hono/node-server'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { bumpRevision } from '#server/catalogue.ts'
 import { listings } from '#server/db/schema.ts'
+import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { watchRequests } from '#server/requests.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -36,9 +40,11 @@ export async function prerenderPage(href, answer) {
 let server: TestServer
 let app: ReturnType<typeof createApp>
 let bugs: unknown[]
+let bugIds: string[]
 beforeEach(async () => {
   server = await startServer()
   bugs = []
+  bugIds = []
   const clientDirectory = testDirectory()
   const prerenderDirectory = testDirectory()
   writeFileSync(join(clientDirectory, 'index.html'), TEMPLATE)
@@ -53,7 +59,10 @@ beforeEach(async () => {
       '/listings': STYLE,
     }),
   )
-  const report = (bug: unknown) => bugs.push(bug)
+  const report = (bug: unknown, requestId: string) => {
+    bugs.push(bug)
+    bugIds.push(requestId)
+  }
   app = createApp({ ...server.services, report }, { clientDirectory, prerenderDirectory })
 })
 
@@ -124,6 +133,21 @@ test('a page that cannot be drawn opens empty, and the bug is reported', async (
   expect((await open('/free-preview')).html).toBe(TEMPLATE)
   expect(bugs.map(String)).toEqual(['Error: A ruin cannot be drawn'])
 })
+
+test.each(['/free-preview', '/listings?listing=house-1'])(
+  'a bug that %s has met is reported under the id of its answer',
+  async (path) => {
+    await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
+    const answering = watchRequests(getRequestListener(app.fetch), {
+      proxies: new BlockList(),
+      onAnswered() {},
+    })
+    const listening = await listen(answering, { host: '127.0.0.1', port: 0 })
+    onTestFinished(() => stopListening(listening))
+    const { headers } = await fetch(`${addressOf(listening)}${path}`)
+    expect(bugIds).toEqual([headers.get('x-request-id')])
+  },
+)
 
 test('an address that says more is left to the client', async () => {
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)

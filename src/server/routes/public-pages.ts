@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { listFreeListings } from '#contract/listings.ts'
 import { createCache } from '../cache.ts'
 import { MOST_EFFORT } from '../compression.ts'
-import { nameOf, sendNamed } from '../http.ts'
+import { requestIdOf } from '../http/input.ts'
+import { nameOf, sendNamed } from '../http/output.ts'
 import type { Drawn, Prerendered } from '../prerendered.ts'
 import { findPreview } from '../search.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
@@ -37,7 +37,7 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
         // The page without anything on it opens all the same, and says what is wrong.
-        report(error, randomUUID())
+        report(error, requestIdOf(c))
         return next()
       }
     })

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import { createCache } from '../cache.ts'
 import { MOST_EFFORT } from '../compression.ts'
-import { JsonBytes, type Serve } from '../http.ts'
+import { requestIdOf } from '../http/input.ts'
+import { JsonBytes } from '../http/output.ts'
+import type { Serve } from '../http.ts'
 import { scriptDigests } from '../inline.ts'
 import type { Drawn, Prerendered } from '../prerendered.ts'
 import { Refusal } from '../refusal.ts'
@@ -49,7 +50,7 @@ export function sharedPages(
     if (!id) return next()
     const { origin } = new URL(services.siteUrl())
 
-    const answer = await answerLink(id, services)
+    const answer = await answerLink(c, id, services)
     const describe = (page: string) => describeAnswer(page, answer, origin)
     const { search } = new URL(c.req.url)
     // With more in the address it may be another page, which is for the client to say.
@@ -61,7 +62,7 @@ export function sharedPages(
         )
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
-        report(error, randomUUID())
+        report(error, requestIdOf(c))
       }
     }
     const page = await readFile(template, 'utf8')
@@ -78,12 +79,16 @@ export function sharedPages(
 type Answer = SharedListing | { detail: string }
 
 /** Undefined when the database is away. The page itself needs none. */
-async function answerLink(id: string, { db, report }: Services): Promise<Answer | undefined> {
+async function answerLink(
+  c: Context,
+  id: string,
+  { db, report }: Services,
+): Promise<Answer | undefined> {
   try {
     return getSharedListing.output.parse(await findSharedListing(db, id))
   } catch (error) {
     if (error instanceof Refusal) return { detail: error.detail }
-    report(error, randomUUID())
+    report(error, requestIdOf(c))
     return undefined
   }
 }

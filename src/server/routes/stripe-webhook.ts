@@ -1,26 +1,21 @@
 import type { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { arriving, limitBody } from '../http/input.ts'
 import { keepEvent, readEvent } from '../payments/stripe-events.ts'
-import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 
 /** Far above any event; bytes. */
 const MAX_EVENT_SIZE = 512 * 1024
-const limitBody = bodyLimit({
-  maxSize: MAX_EVENT_SIZE,
-  onError: () => {
-    throw new Refusal(413, 'The body is too large')
-  },
-})
 
 /**
  * Where Stripe tells of what has happened. It is answered as soon as the event is kept; `onEvent`
  * is called then, and does what there is to do.
  */
 export function stripeWebhook(app: Hono, services: Services, onEvent: () => void) {
-  app.post('/v1/payments/webhook', limitBody, async (c) => {
+  const limit = limitBody(MAX_EVENT_SIZE)
+  app.post('/v1/payments/webhook', async (c) => {
+    await limit(c)
     // The signature is of the bytes as they came.
-    const body = new Uint8Array(await c.req.arrayBuffer())
+    const body = new Uint8Array(await arriving(() => c.req.arrayBuffer()))
     const event = readEvent(services, body, c.req.header('stripe-signature'))
     // Whoever signs wrongly is not told what was wrong.
     if (!event) return c.body(null, 400)

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
+import { compress, ENCODINGS, isWorthCompressing } from '../compression.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** An answer that was serialised before, sent as it is. */
+export class JsonBytes {
+  constructor(
+    readonly bytes: Uint8Array<ArrayBuffer>,
+    /** Names the content, whatever its encoding; without quotes. */
+    readonly etag: string,
+  ) {}
+
+  static of(output: unknown) {
+    const bytes = new TextEncoder().encode(JSON.stringify(output))
+    return new JsonBytes(bytes, nameOf(bytes))
+  }
+}
+
+/** A file as an answer, to be kept under a name of ours. */
+export class Download {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly content: AsyncIterable<Uint8Array>,
+  ) {}
+}
+
+/** Sends what was serialised before, unless the client has it. */
+export function sendJsonBytes(c: Context, output: JsonBytes) {
+  return sendNamed(c, output, { type: JSON_TYPE, 'cache-control': 'private, no-cache' })
+}
+
+/** Sends what is for this moment only. */
+export function sendJson(c: Context, output: unknown) {
+  const bytes = new TextEncoder().encode(JSON.stringify(output))
+  return sendText(c, bytes, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
+}
+
+/** Sends bytes of which `etag` is the name, unless the client has them. */
+export function sendNamed(
+  c: Context,
+  { bytes, etag }: { bytes: Uint8Array<ArrayBuffer>; etag: string },
+  { type, effort, ...headers }: { type: string; effort?: number; 'cache-control': string },
+) {
+  const all = { ...headers, etag: `W/"${etag}"`, vary: 'accept-encoding' }
+  if (c.req.header('if-none-match') === all.etag) return c.body(null, 304, all)
+  return sendText(c, bytes, { ...all, 'content-type': type }, effort)
+}
+
+/** What was named before: bytes that a cache holds on to are named once for all. */
+const names = new WeakMap<Uint8Array, string>()
+
+/** Names bytes by what they are; without quotes. They must not change any more. */
+export function nameOf(bytes: Uint8Array) {
+  const name =
+    names.get(bytes) ?? createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  names.set(bytes, name)
+  return name
+}
+
+/** Sends a text in as few bytes as the client can read. */
+async function sendText(
+  c: Context,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+  effort?: number,
+) {
+  const all = { ...headers, vary: 'accept-encoding' }
+  const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
+  const encoding = ENCODINGS.find((name) => accepted.some(({ type, q }) => type === name && q > 0))
+  if (!encoding || !isWorthCompressing(bytes)) return c.body(bytes, 200, all)
+  return c.body(await compress(bytes, encoding, effort), 200, {
+    ...all,
+    'content-encoding': encoding,
+  })
+}
+
+export function sendDownload(c: Context, { name, type, content }: Download) {
+  return c.body(toStream(content), 200, {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  })
+}
+
+function toStream(content: AsyncIterable<Uint8Array>) {
+  const chunks = content[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
