@@ -26,7 +26,6 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
     throw new OperatorError(`There is a file ${path} already. Name another, or remove that one.`)
   }
   const unfinished = `${path}.new`
-  await rm(unfinished, { force: true })
   let count = 0
   const counted = async function* () {
     for await (const line of lines) {
@@ -35,6 +34,7 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
     }
   }
   try {
+    await rm(unfinished, { force: true })
     await pipeline(
       Readable.from(inPieces(sealed(counted()))),
       createGzip({ level: EFFORT }),
@@ -44,9 +44,20 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
     syncToDisk(dirname(resolve(path)))
     return { lines: count, bytes: (await stat(path)).size }
   } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw explainWriting(error, unfinished)
   }
+}
+
+/** What is wrong with the place of a file, which would look like a database that is not there. */
+function explainWriting(error: unknown, file: string) {
+  if (!(error instanceof Error && 'path' in error && error.path === file)) return error
+  const code = codeOf(error)
+  if (code === 'ENOENT') return new OperatorError(`There is no folder ${dirname(file)}`)
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return new OperatorError(`This user may not write into ${dirname(file)}`)
+  }
+  return error
 }
 
 /** The lines of a backup file. Throws at their end when they are not those that were written. */
@@ -57,16 +68,20 @@ export async function* readBackupFile(path: string) {
   try {
     yield* unsealed(splitLines(text))
   } catch (error) {
-    throw explain(error, path)
+    throw explainReading(error, path)
   }
 }
 
-function explain(error: unknown, path: string) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+function explainReading(error: unknown, path: string) {
+  const code = codeOf(error)
   if (code === 'EISDIR') return new OperatorError(`${path} is a folder: name the file in it`)
   if (code === 'Z_BUF_ERROR') return new OperatorError(`${path} ends too early: ${NOT_RESTORED}`)
   if (code.startsWith('Z_')) return new OperatorError(`${path} is no backup, or damaged`)
   return error
+}
+
+function codeOf(error: unknown) {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 const NOT_RESTORED = 'some of the backup is missing'

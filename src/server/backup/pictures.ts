@@ -1,4 +1,3 @@
-import { atMost } from '../concurrency.ts'
 import { openFiles } from '../images/files.ts'
 
 /** Pictures that are copied at a time: each waits for the disk. */
@@ -10,22 +9,23 @@ const AT_ONCE = 8
  */
 export async function copyPictures(from: string, to: string) {
   const [source, target] = [openFiles(from), openFiles(to)]
-  const inTurn = atMost(AT_ONCE)
   const counts = { copied: 0, there: 0 }
-  const copies: Promise<void>[] = []
+  const names = source.names()
 
-  async function copy(name: string) {
-    if (await target.exists(name)) {
-      counts.there += 1
-      return
+  /** One of several who take the next name when they are done with one: there may be millions. */
+  async function copyRest() {
+    for await (const name of names) {
+      if (await target.exists(name)) {
+        counts.there += 1
+        continue
+      }
+      const content = await source.read(name)
+      if (!content) continue
+      await target.write(name, content)
+      counts.copied += 1
     }
-    const content = await source.read(name)
-    if (!content) return
-    await target.write(name, content)
-    counts.copied += 1
   }
 
-  for await (const name of source.names()) copies.push(inTurn(() => copy(name)))
-  await Promise.all(copies)
+  await Promise.all(Array.from({ length: AT_ONCE }, copyRest))
   return counts
 }

@@ -32,7 +32,8 @@ const JOIN_TRIES = 5
 
 /** PostgreSQL, or whatever speaks its protocol, at `url`. */
 export async function openServer(url: string, { report, asIs }: Opening) {
-  const backend = toServer({ connectionString: url }, report)
+  // One connection stays, however little there is to do: by that a restore sees who is there.
+  const backend = toServer({ connectionString: url, min: 1 }, report)
   try {
     await backend.pool.query('select 1')
   } catch (error) {

@@ -37,6 +37,11 @@ test('rehearsed: backed up while the server runs, and restored on another machin
   expect(again.stderr).toMatch(
     /^There is a file \S+ already\. Name another, or remove that one\.\n$/,
   )
+  const nowhere = await run(['backup', join(backups, 'nowhere', 'monday.engawa')], here)
+  expect(nowhere).toMatchObject({
+    code: 1,
+    stderr: `There is no folder ${join(backups, 'nowhere')}\n`,
+  })
   const tuesday = await run(['backup', join(backups, 'tuesday.engawa')], here)
   expect(tuesday.stdout).toMatch(/0 were copied to \S+, 1 were there already/)
   const inUse = await run(['restore', file, '--replace'], here)
