@@ -32,3 +32,11 @@ export function takingTurns() {
     }
   }
 }
+
+/** What `work` gives, or `otherwise` when it takes longer than some milliseconds: then it goes on alone. */
+export function within<T>(milliseconds: number, work: Promise<T>, otherwise: T) {
+  const tooLate = new Promise<T>((resolve) => {
+    setTimeout(resolve, milliseconds, otherwise).unref()
+  })
+  return Promise.race([work, tooLate])
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inspect } from 'node:util'
+import { format } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openAvifQueue } from './avif-queue.ts'
@@ -27,6 +27,7 @@ import { openBillingWork } from './payments/billing-work.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
 import { isUnavailable } from './payments/stripe-errors.ts'
 import { EVENT_TYPES } from './payments/stripe-events.ts'
+import { withoutValues } from './report.ts'
 import { watchRequests } from './requests.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
 import { folderIn } from './sandbox/state/state.ts'
@@ -41,7 +42,9 @@ const STOP_LIMIT = 30_000
 try {
   await start(readEnvironment())
 } catch (error) {
-  giveUp(error)
+  // A plain sentence also where lines are for machines: whoever starts it looks on.
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
 }
 
 async function start(env: Environment) {
@@ -49,6 +52,8 @@ async function start(env: Environment) {
   process.umask(0o077)
   prepareFolder(env.dataDirectory)
   const log = env.logsJson ? printJson() : printText()
+  // Node itself would print it in lines of its own, with the values of a query that failed.
+  process.on('uncaughtException', giveUp)
   const database = await openDatabase({ url: env.databaseUrl, directory: env.dataDirectory })
   database.lost.then((reason) =>
     giveUp(new OperatorError(`The database has stopped: ${reason.message}`)),
@@ -109,7 +114,8 @@ async function start(env: Environment) {
     },
   })
   const server = await listen(answer, { ...env, stopping: stopping.signal })
-  const metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
+  const metricsServer =
+    metrics && env.metrics && (await serveMetrics(metrics, env.metrics, log.bug))
   const stopSweeping = sweepHourly(services)
   const avifQueue = openAvifQueue({ ...services, report: (error) => log.bug(error, 'avif') })
   if (env.makesAvif) avifQueue.start()
@@ -215,6 +221,10 @@ function stopOnSignal({ drainTime }: Environment, stop: () => Promise<void>) {
 }
 
 function giveUp(error: unknown) {
-  process.stderr.write(`${error instanceof OperatorError ? error.message : inspect(error)}\n`)
+  console.error(explain(error))
   process.exit(1)
+}
+
+function explain(error: unknown) {
+  return error instanceof OperatorError ? error.message : format(withoutValues(error))
 }

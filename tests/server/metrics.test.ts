@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { BlockList, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readNetworks } from '#server/client-address.ts'
@@ -35,7 +36,7 @@ async function startWatched() {
     }),
     HERE,
   )
-  const shown = await serveMetrics(metrics, HERE)
+  const shown = await serveMetrics(metrics, HERE, server.services.report)
   onTestFinished(async () => {
     await stopListening(watched)
     await stopListening(shown)
@@ -93,6 +94,15 @@ test('the database, Stripe, the process and the work of all have figures', async
   expect(figures).toContain('engawa_mails_waiting 1')
   expect(figures).toMatch(/process_resident_memory_bytes \d/)
   expect(figures).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+})
+
+test('figures are shown while the database does not answer, and say so', async () => {
+  const { server, readFigures } = await startWatched()
+  const figures = await server.services.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table mails in access exclusive mode`)
+    return readFigures()
+  })
+  expect(figures).toContain('engawa_database_up 0')
 })
 
 test('figures are shown at their own port and nowhere else', async () => {

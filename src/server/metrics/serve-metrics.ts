@@ -1,17 +1,22 @@
 import type { ServerResponse } from 'node:http'
+import type { Environment } from '../env.ts'
 import { listen } from '../listen.ts'
-import { printBug } from '../report.ts'
+import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Shows the figures at `/metrics`, on a port of its own that is nobody's but the operator's. */
-export function serveMetrics(metrics: Metrics, place: { host: string; port: number }) {
+export function serveMetrics(
+  metrics: Metrics,
+  place: NonNullable<Environment['metrics']>,
+  report: Services['report'],
+) {
   return listen((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
     send(metrics, response).catch((error) => {
-      printBug(error, 'metrics')
+      report(error, 'metrics')
       response.writeHead(500).end()
     })
   }, place)

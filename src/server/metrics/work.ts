@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
+import { within } from '../concurrency.ts'
 import type { Database } from '../db/database.ts'
+
+/** How long the database may take before it counts as away: less than Prometheus waits; milliseconds. */
+const PATIENCE = 2000
 
 const OUTCOMES = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'rejected']
 
@@ -19,8 +23,16 @@ export function workCounter(db: Database, registers: Registry[]) {
     return new Gauge({ name, help, labelNames, registers })
   }
 
+  let reading: Promise<Work | null> | undefined
+
   return async function count() {
-    const work = await readWork(db).catch(() => null)
+    // Of a database that does not answer, nobody asks a second time meanwhile.
+    reading ??= readWork(db)
+      .catch(() => null)
+      .finally(() => {
+        reading = undefined
+      })
+    const work = await within(PATIENCE, reading, null)
     isUp.set(work ? 1 : 0)
     // What is not known any more is not told either.
     imports.reset()

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { within } from '../concurrency.ts'
 import { subscriptions } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
@@ -32,7 +33,7 @@ export async function renewedOrEnded(services: Services, row: SubscriptionRow | 
   })
   // An answer that comes later is heard all the same.
   services.background.run(async () => void (await asking))
-  return Promise.race([asking, waitFor(PATIENCE, row)])
+  return within(PATIENCE, asking, row)
 }
 
 /** Asks Stripe how a subscription goes on whose time is over. */
@@ -57,8 +58,4 @@ async function claimQuestion({ db, now }: Services, userId: string) {
     )
     .returning({ userId: subscriptions.userId })
   return claimed.length > 0
-}
-
-function waitFor<T>(milliseconds: number, value: T) {
-  return new Promise<T>((resolve) => setTimeout(resolve, milliseconds, value).unref())
 }

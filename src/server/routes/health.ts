@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { within } from '../concurrency.ts'
 import type { Services } from '../services.ts'
 
 /** How long the database may take to answer before it counts as away, in milliseconds. */
@@ -11,14 +12,11 @@ export function healthRoutes(app: Hono, { db }: Services, stopping?: AbortSignal
 
   app.get('/readyz', async (c) => {
     if (stopping?.aborted) return c.json({ detail: 'This process is about to stop' }, 503, NOT_KEPT)
-    const isReady = await Promise.race([
-      db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ),
-      new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false).unref()),
-    ])
-    return isReady
+    const answers = db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    return (await within(PATIENCE, answers, false))
       ? c.json({ status: 'ok' }, 200, NOT_KEPT)
       : c.json({ detail: 'The database does not answer' }, 503, NOT_KEPT)
   })

@@ -131,6 +131,23 @@ test('in production no account with a published password is left open (check 58)
   )
 })
 
+test('what nobody has caught ends the process, in a line for machines where lines are for them', async () => {
+  const breaking = 'process.on("SIGUSR2", () => { throw new Error("A lantern fell") })'
+  const server = spawnServer({
+    ...variables,
+    LOG: 'json',
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(breaking)}`,
+  })
+  await server.started()
+  server.signal('SIGUSR2')
+  const { code, out, err } = await server.exited
+  expect({ code, err }).toEqual({ code: 1, err: '' })
+  expect(JSON.parse(out.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    level: 'error',
+    message: expect.stringContaining('A lantern fell'),
+  })
+})
+
 test.each([
   ['a wrong configuration', { PORT: 'many' }, 'PORT must be a whole number from 0 to 65535'],
   [
