@@ -41,17 +41,20 @@ test('every package comes from the public registry, locked by its digest (check 
 test('no file of ours holds a secret (check 58)', () => {
   const secret =
     /[rs]k_live_\w{16}|whsec_[\w+/]{24}|AKIA[0-9A-Z]{16}|gh[ps]_\w{36}|-{5}BEGIN [A-Z ]*PRIVATE KEY/
-  const files = ['src', 'tests', 'docs', 'public'].flatMap((folder) =>
+  const files = ['src', 'tests', 'docs', 'deploy', 'public'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => join(folder, file))
-      .filter((file) => /\.(tsx?|md|json|html|txt|sql)$/.test(file)),
+      .filter((file) => /\.(tsx?|md|json|html|txt|sql|yaml|conf|service)$/.test(file)),
   )
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter((file) => secret.test(read(file)))).toEqual([])
 })
 
-test('no package runs a script while it is installed (check 59)', () => {
+test('no package runs a script while it is installed, in an image neither (check 59)', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+  const installing = read('deploy/Dockerfile').match(/npm (ci|install).*/g) ?? []
+  expect(installing).not.toEqual([])
+  for (const line of installing) expect(line).toContain('--ignore-scripts')
 })
 
 test('every package that runs in production is under a licence that allows it (check 59)', () => {
