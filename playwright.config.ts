@@ -25,7 +25,7 @@ export default defineConfig({
     {
       name: 'desktop',
       // What looks and works otherwise where there is room; the rest is the same, or about phones.
-      testMatch: '**/{pages,listings,favorites,subscription,users}.spec.ts',
+      testMatch: '**/{pages,listings,favorites,users}.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

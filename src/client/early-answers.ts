@@ -43,8 +43,13 @@ export function askEarly() {
   const account = JSON.parse(localStorage.account).clientState.queries[0].state.data
   if (!hasListingAccess(account, new Date())) return
   const { pathname } = location
-  if (pathname === '/listings') ask(`/v1/listings${whichListings()}`)
+  if (pathname === '/listings' && isWrittenByUs()) ask(`/v1/listings${whichListings()}`)
   if (pathname === '/listings' || pathname === '/favorites') ask('/v1/favorites')
+}
+
+/** Whether the app has written this address, or shares such: one that a hand wrote may be refused. */
+function isWrittenByUs() {
+  return history.state !== null || /^(\?listing=[\w-]+)?$/.test(location.search)
 }
 
 /** Behind the path of the listings: the one that the address of the page names, or its search. */

@@ -53,7 +53,10 @@ test('a request that its reader gives up on ends as an abort, not as a lost netw
   vi.stubGlobal(
     'fetch',
     (_path: string, { signal }: { signal: AbortSignal }) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      new Promise((_, reject) => {
+        signal.throwIfAborted()
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
   )
   const reader = new AbortController()
   const answer = call(getSubscriptionPlan, {}, reader.signal)

@@ -47,9 +47,12 @@ async function addReturning(addPerson: () => Promise<Person> = () => server.addS
   return person
 }
 
+/** What the router notes beside each address that it writes. */
+const WRITTEN = { __TSR_index: 0 }
+
 /** Loads the page at `path` as far as it comes without the app. */
-function loadPage(path: string) {
-  history.replaceState(null, '', path)
+function loadPage(path: string, state: unknown = WRITTEN) {
+  history.replaceState(state, '', path)
   askEarly()
 }
 
@@ -84,6 +87,17 @@ test('the app shows what was asked for early', async () => {
   }
   openApp('/listings')
   await house()
+})
+
+test('an address that may be written by a hand is left to the app to read', async () => {
+  await addReturning()
+  for (const path of ['/listings?page=abc', '/listings?listing=%00']) {
+    loadPage(path, null)
+    expect(asked).toEqual(['/v1/auth/me', '/v1/favorites'])
+    asked = []
+  }
+  loadPage('/listings?listing=ine', null)
+  expect(asked).toContain('/v1/listings/ine')
 })
 
 test('nobody without access asks for listings early, and a visitor for nothing', async () => {

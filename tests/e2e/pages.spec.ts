@@ -87,7 +87,7 @@ test.describe('what the server has drawn', () => {
       await heading.evaluate((element) => {
         element.dataset.drawnBy = 'server'
         new PerformanceObserver((list) => {
-          element.dataset.moved = String(list.getEntries().length)
+          element.dataset.moved = JSON.stringify(list.getEntries())
         }).observe({ type: 'layout-shift', buffered: true })
       })
       start()

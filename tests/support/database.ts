@@ -73,7 +73,7 @@ async function empty(db: Database) {
 async function findTables(db: Database) {
   const { rows } = await db.execute<{ name: string; bytes: number }>(sql`
     select quote_ident(relname) as name, pg_relation_size(relid)::int as bytes
-    from pg_stat_user_tables where schemaname = 'public'`)
+    from pg_stat_user_tables where schemaname = 'public' order by relname`)
   return rows
 }
 

@@ -16,6 +16,7 @@ export async function tablesInOrder(tx: Transaction) {
     join pg_class source on source.oid = conrelid
     join pg_class target on target.oid = confrelid
     where contype = 'f' and source.relnamespace = 'public'::regnamespace
+    order by 1, 2
   `)
   const ordered = new Set<string>()
   const add = (table: string) => {
