@@ -100,6 +100,7 @@ const Variables = z.extend(PaymentVariables, {
     }),
   ),
   MAIL_FROM: z.optional(Sender),
+  MAIL_TO_FILES: onOrOff,
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
@@ -127,9 +128,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   const issues = read.error?.issues ?? []
   const faults = [
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
-    ...(isProduction && !given.PUBLIC_URL
-      ? ['PUBLIC_URL is needed in production: links in mails begin with it']
-      : []),
+    ...(isProduction ? findMailFaults(given) : []),
     ...findPaymentFaults(given, isProduction),
   ]
   if (!read.success || faults.length > 0) {
@@ -159,4 +158,18 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     logsJson: (data.LOG ?? (isProduction ? 'json' : 'text')) === 'json',
     makesAvif: data.AVIF_COPIES !== 'off',
   }
+}
+
+/** What keeps mails from being of use to whoever they are for. */
+function findMailFaults(given: NodeJS.ProcessEnv) {
+  const faults: string[] = []
+  if (!given.PUBLIC_URL) {
+    faults.push('PUBLIC_URL is needed in production: links in mails begin with it')
+  }
+  if (!given.SMTP_URL && given.MAIL_TO_FILES !== 'on') {
+    faults.push(
+      'SMTP_URL is needed in production, for mails to reach people, unless MAIL_TO_FILES is on',
+    )
+  }
+  return faults
 }

@@ -149,6 +149,7 @@ function admin(args: string[], { url = '', directory = '' }: DatabaseOptions, in
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://engawa.example',
     SANDBOX_PAYMENTS: 'on',
+    MAIL_TO_FILES: 'on',
     DATABASE_URL: url,
     DATA_DIR: directory,
   }

@@ -19,6 +19,12 @@ const LIVE_KEYS = {
   STRIPE_SECRET_KEY: 'rk_live_1234',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1234',
 }
+/** What production needs besides. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://engawa.example',
+  MAIL_TO_FILES: 'on',
+}
 
 test('without keys there is the sandbox, and with all of them Stripe', () => {
   expect(readEnvironment({}).stripe).toBeNull()
@@ -91,8 +97,7 @@ test.each([
     {
       ...TEST_KEYS,
       STRIPE_API_BASE: 'https://stripe.example',
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://engawa.example',
+      ...PRODUCTION,
       SANDBOX_PAYMENTS: 'on',
     },
   ],
@@ -103,14 +108,13 @@ test.each([
 })
 
 test('production takes real money, unless it is told to play (check 58)', () => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://engawa.example' }
   const fault = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
-  expect(faultsOf(production)).toEqual([fault])
-  expect(faultsOf({ ...production, ...TEST_KEYS })).toEqual([fault])
+  expect(faultsOf(PRODUCTION)).toEqual([fault])
+  expect(faultsOf({ ...PRODUCTION, ...TEST_KEYS })).toEqual([fault])
   const misnamed = { ...TEST_KEYS, STRIPE_SECRET_KEY: 'sk_test_live_1234' }
-  expect(faultsOf({ ...production, ...misnamed })).toEqual([fault])
-  expect(faultsOf({ ...production, ...LIVE_KEYS })).toEqual([])
-  expect(faultsOf({ ...production, SANDBOX_PAYMENTS: 'on' })).toEqual([])
+  expect(faultsOf({ ...PRODUCTION, ...misnamed })).toEqual([fault])
+  expect(faultsOf({ ...PRODUCTION, ...LIVE_KEYS })).toEqual([])
+  expect(faultsOf({ ...PRODUCTION, SANDBOX_PAYMENTS: 'on' })).toEqual([])
 })
 
 test('a live key is sent to nobody but Stripe, whatever was configured', () => {

@@ -124,6 +124,7 @@ test('in production no account with a published password is left open (check 58)
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://engawa.example',
     SANDBOX_PAYMENTS: 'on',
+    MAIL_TO_FILES: 'on',
   }).exited
   expect(code).toBe(1)
   expect(err).toMatch(

@@ -6,6 +6,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://engawa.example',
   SANDBOX_PAYMENTS: 'on',
+  MAIL_TO_FILES: 'on',
 }
 
 test('every fault of the configuration is named in one message, without its secrets (check 58)', () => {
@@ -16,6 +17,7 @@ test('every fault of the configuration is named in one message, without its secr
       PUBLIC_URL: 'engawa.example',
       SMTP_URL: 'https://post:hunter2@mail.example',
       MAIL_FROM: 'Engawa <post@engawa.example>\r\nBcc: eve@example.com',
+      MAIL_TO_FILES: 'yes',
       TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
       DRAIN_SECONDS: 'soon',
       JPY_PER_USD: '0',
@@ -36,6 +38,7 @@ test('every fault of the configuration is named in one message, without its secr
       '  DRAIN_SECONDS must be a number from 0 to 300, in seconds',
       '  SMTP_URL must look like smtps://user:password@mail.example',
       '  MAIL_FROM must look like Engawa <post@engawa.example>',
+      '  MAIL_TO_FILES must be on or off',
       '  JPY_PER_USD must be a number above 0, the yen that a dollar buys',
       '  SAMPLE_DATA must be on or off',
       '  METRICS_PORT must be a whole number from 0 to 65535',
@@ -139,4 +142,15 @@ test('a mail server is not used without a sender', () => {
   expect(() => readEnvironment({ SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toThrow(
     /PORT must.*MAIL_FROM is needed beside SMTP_URL/s,
   )
+})
+
+test('in production mails go to a mail server, or to files only when that is said (check 58)', () => {
+  const { MAIL_TO_FILES, ...silent } = PRODUCTION
+  expect(() => readEnvironment(silent)).toThrow(
+    /^The configuration is not valid:\n {2}SMTP_URL is needed in production, for mails to reach people, unless MAIL_TO_FILES is on$/,
+  )
+  expect(() => readEnvironment({ ...silent, MAIL_TO_FILES: 'off' })).toThrow('SMTP_URL is needed')
+  expect(readEnvironment(PRODUCTION).smtpUrl).toBeUndefined()
+  const sent = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'post@engawa.example' }
+  expect(readEnvironment({ ...silent, ...sent }).smtpUrl).toBe('smtps://mail.example')
 })
