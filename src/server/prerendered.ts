@@ -36,6 +36,8 @@ export function openPrerendered(clientDirectory: string, directory: string) {
   // All of one build, whatever is built while the server runs.
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
+  const starting = startingScript(template)
+  const scripts = [...scriptDigests(template), digest(starting)]
   const prerender: Promise<Prerender> = import(pathToFileURL(join(directory, 'prerender.js')).href)
   // Whoever asks for a page sees why there is none.
   prerender.catch(() => undefined)
@@ -45,13 +47,13 @@ export function openPrerendered(clientDirectory: string, directory: string) {
     async draw({ path, search = '', answer, describe = (page) => page }: Shown): Promise<Drawn> {
       const { prerenderPage } = await prerender
       const html = await prerenderPage(path + search, answer)
-      const style = styles[path] ?? ''
-      const starting = startingScript(template)
+      const style = styles[path]
+      if (style === undefined) throw new Error(`No styles were built for ${path}`)
       const page = describe(assemble(template, { html, answer, style, starting }))
       return {
         page: new TextEncoder().encode(page),
         styles: [digest(style)],
-        scripts: [...scriptDigests(template), digest(starting)],
+        scripts,
       }
     },
   }

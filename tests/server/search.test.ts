@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { SORT_ORDERS } from '#contract/choices.ts'
 import { type ListingSearch, SORT_FIELDS, searchListings } from '#contract/listings.ts'
 import { bumpRevision } from '#server/catalogue.ts'
+import { anyFilters, priceOf } from '#tests/support/any-filters.ts'
 import {
   generateListings,
   insertListings,
@@ -146,7 +147,6 @@ function coarse(row: ListingRow, index: number) {
     city: ['府中市', '朝日町', null][index % 3] ?? null,
     layout: ['4LDK', '3DK', null][index % 3] ?? null,
     createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 7))),
-    price: index % 9 === 0 ? null : (index % 8) * 12_345.67,
     priceCents: index % 9 === 0 ? null : (index % 8) * 1_234_567,
     withdrawnAt: index % 10 === 0 ? new Date() : null,
   }
@@ -154,27 +154,12 @@ function coarse(row: ListingRow, index: number) {
 
 /** A search with few filters, whose values are those of some house. */
 function anySearch(rows: Row[]) {
-  const sometimes = <T>(read: (row: Row) => T | null) =>
-    fc.oneof(
-      { weight: 4, arbitrary: fc.constant(undefined) },
-      { weight: 1, arbitrary: fc.constantFrom(...rows.flatMap((row) => read(row) ?? [])) },
-    )
-  return fc.record({
-    prefecture: sometimes((row) => row.prefecture),
-    city: sometimes((row) => row.city),
-    layout: sometimes((row) => row.layout),
-    sale_price_min: sometimes((row) => row.price),
-    sale_price_max: sometimes((row) => row.price),
-    building_area_min: sometimes((row) => row.buildingArea),
-    building_area_max: sometimes((row) => row.buildingArea),
-    land_area_min: sometimes((row) => row.landArea),
-    land_area_max: sometimes((row) => row.landArea),
-    construction_year_min: sometimes((row) => row.constructionYear),
-    construction_year_max: sometimes((row) => row.constructionYear),
+  const order = fc.record({
     limit: fc.integer({ min: 10, max: 100 }),
     sort_by: fc.constantFrom(...SORT_FIELDS),
     sort_order: fc.constantFrom(...SORT_ORDERS),
   })
+  return fc.tuple(anyFilters(rows), order).map(([filters, ordered]) => ({ ...filters, ...ordered }))
 }
 
 type Search = ReturnType<typeof anySearch> extends fc.Arbitrary<infer S> ? S : never
@@ -186,7 +171,7 @@ function readPlainly(rows: Row[], search: Search) {
     .filter((row) => search.prefecture === undefined || row.prefecture === search.prefecture)
     .filter((row) => search.city === undefined || row.city === search.city)
     .filter((row) => search.layout === undefined || row.layout === search.layout)
-    .filter((row) => isWithin(row.price, search.sale_price_min, search.sale_price_max))
+    .filter((row) => isWithin(priceOf(row), search.sale_price_min, search.sale_price_max))
     .filter((row) => isWithin(row.buildingArea, search.building_area_min, search.building_area_max))
     .filter((row) => isWithin(row.landArea, search.land_area_min, search.land_area_max))
     .filter((row) =>
@@ -204,6 +189,6 @@ function isWithin(value: number | null, min: number | undefined, max: number | u
 function inOrder({ sort_by, sort_order }: Search) {
   const way = sort_order === 'asc' ? 1 : -1
   const key = (row: Row) =>
-    sort_by === 'createdAt' ? row.createdAt.getTime() : (row.price ?? way * Infinity)
+    sort_by === 'createdAt' ? row.createdAt.getTime() : (priceOf(row) ?? way * Infinity)
   return (one: Row, other: Row) => way * (key(one) - key(other) || (one.id < other.id ? -1 : 1))
 }

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import type { ListingRow } from './generated-listings.ts'
+
+/** Filters as a client sends them: few, each with the value of some of these listings. */
+export function anyFilters(rows: ListingRow[]) {
+  const sometimes = <T>(read: (row: ListingRow) => T | null) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(...rows.flatMap((row) => read(row) ?? [])) },
+    )
+  return fc.record({
+    prefecture: sometimes((row) => row.prefecture),
+    city: sometimes((row) => row.city),
+    layout: sometimes((row) => row.layout),
+    sale_price_min: sometimes(priceOf),
+    sale_price_max: sometimes(priceOf),
+    building_area_min: sometimes((row) => row.buildingArea),
+    building_area_max: sometimes((row) => row.buildingArea),
+    land_area_min: sometimes((row) => row.landArea),
+    land_area_max: sometimes((row) => row.landArea),
+    construction_year_min: sometimes((row) => row.constructionYear),
+    construction_year_max: sometimes((row) => row.constructionYear),
+  })
+}
+
+/** In US dollars; null where nobody knows it. */
+export function priceOf({ priceCents }: ListingRow) {
+  return priceCents === null ? null : priceCents / 100
+}
