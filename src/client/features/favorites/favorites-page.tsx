@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { failureMessage, isUnanswered } from '#client/api.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './favorites-page.module.css'
 import { useFavorites } from './use-favorites.ts'
@@ -36,10 +35,13 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
   if (!favorites) {
     const retry = () => void refetch()
     if (error && !isFetching) {
-      return isUnanswered(error) ? (
-        notSaved(retry)
-      ) : (
-        <FavoritesError error={error} onRetry={retry} />
+      if (isUnanswered(error)) return notSaved(retry)
+      return (
+        <LoadFailure
+          title="Error loading favorites"
+          reason={failureMessage(error, 'Failed to fetch favorites')}
+          onRetry={retry}
+        />
       )
     }
     return (
@@ -69,18 +71,6 @@ function describeCount(known: number, unknown: number) {
   return known === 0
     ? `${formatHouses(unknown)} will sync`
     : `${formatHouses(known)}, ${unknown} more will sync`
-}
-
-function FavoritesError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className={styles.failure}>
-      <Alert type="error">
-        <strong>Error loading favorites</strong>
-        <p>{failureMessage(error, 'Failed to fetch favorites')}</p>
-      </Alert>
-      <Button onClick={onRetry}>Try Again</Button>
-    </div>
-  )
 }
 
 function NoFavorites() {

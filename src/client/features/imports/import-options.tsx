@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { FORMATS, LINKS_CATEGORIES } from '#contract/imports.ts'
 import styles from './import-options.module.css'
@@ -6,8 +7,7 @@ import styles from './import-options.module.css'
 /** How a file is to be read, as the command has it too. */
 export function ImportOptions({ isOff }: { isOff: boolean }) {
   return (
-    <details className={styles.options}>
-      <summary className={styles.summary}>Options</summary>
+    <Disclosure title="Options">
       <fieldset className={styles.fields} aria-label="How the file is read" disabled={isOff}>
         <Select label="What the file holds" name="format" defaultValue="auto">
           <option value="auto">Find out by itself</option>
@@ -46,7 +46,7 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           </Choice>
         </fieldset>
       </fieldset>
-    </details>
+    </Disclosure>
   )
 }
 

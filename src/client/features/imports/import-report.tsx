@@ -1,6 +1,7 @@
 import { formatCount } from '#client/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
 import { type ImportReport, LINKS_CATEGORIES } from '#contract/imports.ts'
 import { CATEGORY_NAMES } from './import-options.tsx'
 import styles from './import-report.module.css'
@@ -29,15 +30,14 @@ export function ImportReportTable({ report }: { report: ImportReport }) {
         </Alert>
       ))}
       {fields.length > 0 && (
-        <details>
-          <summary className={styles.summary}>Values that stay unknown</summary>
+        <Disclosure title="Values that stay unknown">
           <DataTable
             label="Values that stay unknown"
             columns={UNKNOWN}
             rows={fields}
             keyOf={({ field }) => field}
           />
-        </details>
+        </Disclosure>
       )}
     </div>
   )

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureMessage, isUnanswered } from '#client/api.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { CardGrid } from './listing-card.tsx'
 import styles from './results-states.module.css'
@@ -53,13 +52,11 @@ interface ListingsErrorProps {
 export function ListingsError({ error, onRetry, notSaved }: ListingsErrorProps) {
   if (isUnanswered(error)) return notSaved(onRetry)
   return (
-    <div className={styles.failure}>
-      <Alert type="error">
-        <strong>Error loading listings</strong>
-        <p>{failureMessage(error, 'Failed to fetch listings')}</p>
-      </Alert>
-      <Button onClick={onRetry}>Try Again</Button>
-    </div>
+    <LoadFailure
+      title="Error loading listings"
+      reason={failureMessage(error, 'Failed to fetch listings')}
+      onRetry={onRetry}
+    />
   )
 }
 
