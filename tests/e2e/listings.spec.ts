@@ -16,6 +16,19 @@ async function openFilters(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
 }
 
+async function boxOf(image: Locator) {
+  const box = await image.boundingBox()
+  if (!box) throw new Error('The photo is not drawn')
+  return box
+}
+
+async function swipe(page: Page, from: { x: number; y: number }, by: number) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + by, from.y, { steps: 5 })
+  await page.mouse.up()
+}
+
 test.beforeEach(async ({ page }) => {
   await signIn(page, demoAccount('subscriber'))
   await expect(resultLine(page)).toBeVisible()
@@ -95,6 +108,31 @@ test('the gallery opens from a card, moves by keys and gives the focus back', as
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
+})
+
+test('photos are swiped; one that was tapped twice is zoomed, and moves by itself', async ({
+  page,
+}) => {
+  await page.getByRole('article').first().getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  const first = dialog.getByRole('img', { name: /, 1 of \d+$/ })
+  await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
+  const whole = await boxOf(first)
+  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
+
+  await swipe(page, middle, -whole.width / 2)
+  await expect(dialog.getByText(/^2 \/ \d+$/)).toBeVisible()
+  await expect(first).not.toBeInViewport()
+  await swipe(page, middle, whole.width / 2)
+  await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
+  await expect.poll(async () => Math.round((await boxOf(first)).x)).toBe(Math.round(whole.x))
+
+  await page.mouse.dblclick(middle.x, middle.y)
+  await expect.poll(async () => (await boxOf(first)).width / whole.width).toBeCloseTo(2.5, 1)
+  const zoomed = await boxOf(first)
+  await swipe(page, middle, -whole.width / 2)
+  await expect.poll(async () => (await boxOf(first)).x).toBeLessThan(zoomed.x - whole.width / 3)
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 

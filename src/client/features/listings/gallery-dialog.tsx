@@ -1,4 +1,3 @@
-import { domMax, LazyMotion, MotionConfig } from 'framer-motion'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { languageOf } from '#client/format.ts'
@@ -34,32 +33,28 @@ export default function GalleryDialog(props: GalleryDialogProps) {
   }
 
   return (
-    <LazyMotion features={domMax} strict>
-      <MotionConfig reducedMotion="user">
-        <dialog
-          ref={dialog}
-          className={styles.dialog}
-          aria-labelledby={titleId}
-          // The keys work at once, whatever is pressed first.
-          tabIndex={-1}
-          onKeyDown={onKeyDown}
-          onClose={onClose}
-        >
-          <div className={styles.head}>
-            <h2 className={styles.title} id={titleId} lang={languageOf(title)}>
-              {title}
-            </h2>
-            <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
-              <CloseIcon />
-            </button>
-          </div>
-          <Photos photos={listing.photos} title={title} index={index} onIndexChange={show} />
-          <Details listing={listing} price={price}>
-            {children}
-          </Details>
-        </dialog>
-      </MotionConfig>
-    </LazyMotion>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      // The keys work at once, whatever is pressed first.
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title} id={titleId} lang={languageOf(title)}>
+          {title}
+        </h2>
+        <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <Photos photos={listing.photos} title={title} index={index} onIndexChange={show} />
+      <Details listing={listing} price={price}>
+        {children}
+      </Details>
+    </dialog>
   )
 }
 

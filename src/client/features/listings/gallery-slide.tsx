@@ -1,14 +1,16 @@
-import { animateSingleValue, pinch, useMotionValue } from 'framer-motion'
-import * as m from 'framer-motion/m'
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { addPinchListeners, type PanInfo, styleEffect, useMotionValue } from 'framer-motion'
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
+import { FLICK, followPan } from './follow-pan.ts'
 import styles from './gallery-stage.module.css'
 import { ListingPicture } from './listing-picture.tsx'
-import { SPRING } from './spring.ts'
+import { springTo } from './spring.ts'
 
 const SCALE = { min: 1, max: 4, doubleTap: 2.5 }
 /** A photo that was pinched to less than this springs back. */
 const ALMOST_WHOLE = 1.15
+/** How much of a way beyond its edges a photo goes along. */
+const ELASTICITY = 0.1
 /** Milliseconds and pixels within which two taps are one. */
 const DOUBLE_TAP = { within: 300, near: 30 }
 
@@ -31,19 +33,32 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   const image = useRef<HTMLDivElement>(null)
   const lastTap = useRef<Point & { at: number }>(undefined)
   const scale = useMotionValue(1)
+  const rotate = useMotionValue(0)
   const x = useMotionValue(0)
   const y = useMotionValue(0)
-  /** How far it can be moved before its edge comes into sight. */
-  const [reach, setReach] = useState<Point>({ x: 0, y: 0 })
+
+  useLayoutEffect(() => {
+    if (image.current) return styleEffect(image.current, { scale, x, y })
+  }, [scale, x, y])
+
+  /** As near to a point as its edges, at a scale, stay out of sight. */
+  function within({ x, y }: Point, target = scale.get()): Point {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
+    return {
+      x: clamp(x, (clientWidth * (target - 1)) / 2),
+      y: clamp(y, (clientHeight * (target - 1)) / 2),
+    }
+  }
+
+  function moveTo(place: Point) {
+    springTo(x, place.x)
+    springTo(y, place.y)
+  }
 
   function zoomTo(target: number, towards: Point = { x: x.get(), y: y.get() }) {
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
-    const limit = { x: (clientWidth * (target - 1)) / 2, y: (clientHeight * (target - 1)) / 2 }
-    setReach(limit)
     onZoom(target > 1)
-    animateSingleValue(scale, target, SPRING)
-    animateSingleValue(x, within(towards.x, limit.x), SPRING)
-    animateSingleValue(y, within(towards.y, limit.y), SPRING)
+    springTo(scale, target)
+    moveTo(within(towards, target))
   }
 
   const onPinchStart = useEffectEvent(() => {
@@ -52,11 +67,37 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   })
   useEffect(() => {
     if (!image.current) return
-    const stop = pinch(image.current, () => onPinchStart(), { scale: SCALE, rotate: false })
-    // It forbids the browser every gesture of its own; the stylesheet knows which ones are in the way.
-    image.current.style.removeProperty('touch-action')
-    return stop
-  }, [])
+    return addPinchListeners(
+      image.current,
+      () => [scale, rotate, x, y],
+      () => ({ scale: SCALE, rotate: false }),
+      () => onPinchStart(),
+    )
+  }, [scale, rotate, x, y])
+
+  const moveBy = useEffectEvent((origin: Point, { offset }: PanInfo) => {
+    const place = { x: origin.x + offset.x, y: origin.y + offset.y }
+    const allowed = within(place)
+    x.set(allowed.x + (place.x - allowed.x) * ELASTICITY)
+    y.set(allowed.y + (place.y - allowed.y) * ELASTICITY)
+  })
+  const onMoved = useEffectEvent(({ velocity }: PanInfo) => {
+    moveTo(within({ x: x.get() + velocity.x * FLICK, y: y.get() + velocity.y * FLICK }))
+  })
+  useEffect(() => {
+    if (!image.current || !isZoomed) return
+    /** Where the photo would be if the finger had not moved. */
+    let origin: Point = { x: 0, y: 0 }
+    return followPan(image.current, {
+      onStart: (_, { offset }) => {
+        x.stop()
+        y.stop()
+        origin = { x: x.get() - offset.x, y: y.get() - offset.y }
+      },
+      onMove: (_, info) => moveBy(origin, info),
+      onEnd: (_, info) => onMoved(info),
+    })
+  }, [isZoomed, x, y])
 
   useEffect(() => {
     // It was left by a key or a thumbnail, and is whole when somebody comes back.
@@ -87,14 +128,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   return (
     // biome-ignore lint/a11y: zooming is for fingers and pointers; a browser's own zoom is for keys.
     <div ref={frame} className={styles.frame} onClick={onClick}>
-      <m.div
-        ref={image}
-        className={isZoomed ? `${styles.photo} ${styles.zoomed}` : styles.photo}
-        drag={isZoomed}
-        dragConstraints={{ left: -reach.x, right: reach.x, top: -reach.y, bottom: reach.y }}
-        dragElastic={0.1}
-        style={{ scale, x, y }}
-      >
+      <div ref={image} className={isZoomed ? `${styles.photo} ${styles.zoomed}` : styles.photo}>
         <ListingPicture
           className={styles.image}
           photo={photo}
@@ -102,11 +136,11 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
           sizes="(min-width: 64rem) calc(100vw - 26rem), 100vw"
           loading="now"
         />
-      </m.div>
+      </div>
     </div>
   )
 }
 
-function within(value: number, limit: number) {
+function clamp(value: number, limit: number) {
   return Math.min(limit, Math.max(-limit, value))
 }

@@ -1,13 +1,10 @@
-import { animateSingleValue, type PanInfo, useMotionValue } from 'framer-motion'
-import * as m from 'framer-motion/m'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type PanInfo, styleEffect, useMotionValue } from 'framer-motion'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
+import { FLICK, followPan } from './follow-pan.ts'
 import { Slide } from './gallery-slide.tsx'
 import styles from './gallery-stage.module.css'
-import { SPRING } from './spring.ts'
-
-/** Seconds that a swipe is imagined to go on by itself: a flick is short but meant. */
-const FLICK = 0.2
+import { springTo } from './spring.ts'
 
 interface StageProps {
   photos: ListingPhoto[]
@@ -20,10 +17,16 @@ interface StageProps {
 /** The photos in a row, of which one fills the stage. */
 export function Stage({ photos, index, onIndexChange, title }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
   const shown = useRef(index)
   const [isZoomed, setZoomed] = useState(false)
   /** How far the row is from where it belongs, in pixels. */
   const x = useMotionValue(0)
+  const isSwiped = !isZoomed && photos.length > 1
+
+  useLayoutEffect(() => {
+    if (track.current) return styleEffect(track.current, { x })
+  }, [x])
 
   useLayoutEffect(() => {
     // The row is in its new place already: from where it was seen, it moves there.
@@ -32,28 +35,38 @@ export function Stage({ photos, index, onIndexChange, title }: StageProps) {
     if (moved === 0) return
     setZoomed(false)
     x.jump(x.get() + moved)
-    const animation = animateSingleValue(x, 0, SPRING)
-    return () => animation.stop()
+    springTo(x, 0)
   }, [index, x])
 
-  function onDragEnd(_event: unknown, { offset, velocity }: PanInfo) {
+  const onSwiped = useEffectEvent(({ offset, velocity }: PanInfo) => {
     const width = stage.current?.clientWidth ?? 0
     const way = offset.x + velocity.x * FLICK
     const next = Math.abs(way) > width / 3 ? index - Math.sign(way) : index
     if (photos[next] && next !== index) onIndexChange(next)
-    else animateSingleValue(x, 0, SPRING)
-  }
+    else springTo(x, 0)
+  })
+
+  useEffect(() => {
+    if (!track.current || !isSwiped) return
+    /** Where the row would be if the finger had not moved. */
+    let origin = 0
+    const stop = followPan(track.current, {
+      onStart: (_, { offset }) => {
+        x.stop()
+        origin = x.get() - offset.x
+      },
+      onMove: (_, { offset }) => x.set(origin + offset.x),
+      onEnd: (_, info) => onSwiped(info),
+    })
+    return () => {
+      stop()
+      springTo(x, 0)
+    }
+  }, [isSwiped, x])
 
   return (
     <div ref={stage} className={styles.stage}>
-      <m.div
-        className={styles.track}
-        drag={!isZoomed && photos.length > 1 && 'x'}
-        dragDirectionLock
-        dragMomentum={false}
-        onDragEnd={onDragEnd}
-        style={{ x, left: `${-index * 100}%` }}
-      >
+      <div ref={track} className={styles.track} style={{ left: `${-index * 100}%` }}>
         {photos.map((photo, position) => (
           <div key={photo.src} className={styles.place}>
             {/* Those beside it are ready for the next swipe; nobody waits for the others. */}
@@ -68,7 +81,7 @@ export function Stage({ photos, index, onIndexChange, title }: StageProps) {
             )}
           </div>
         ))}
-      </m.div>
+      </div>
     </div>
   )
 }
