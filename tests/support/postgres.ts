@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { TestProject } from 'vitest/node'
 
 /** Where Debian puts the programs of each PostgreSQL version. */
@@ -11,16 +12,23 @@ const VERSIONS = '/usr/lib/postgresql'
 const OLDEST_VERSION = 15
 const USER = 'engawa'
 /**
- * Runs a server until the input ends, and then removes its folder. The input is a pipe from this
- * process, which the system closes however abruptly it ends.
+ * Starts and crashes a server as each line of the input says; when that ends, so does the server, and
+ * its folder is removed. The input is a pipe from this process, which the system closes however
+ * abruptly it ends.
  */
 const UNTIL_ABANDONED = `
-  exec 3<&0
-  "$@" 3<&- & server=$!
-  { read -r _ <&3; kill -s QUIT $server; } 2>/dev/null &
-  wait $server
+  while read -r command; do
+    if [ "$command" = start ]; then
+      "$@" & server=$!
+    else
+      kill -s QUIT $server; wait $server; server=; echo crashed
+    fi
+  done
+  [ -n "$server" ] && kill -s QUIT $server && wait $server
   rm -rf "$PWD"
 `
+/** Of what is thrown away, nothing needs to be on the disk. */
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -55,8 +63,11 @@ export function findPrograms() {
   return newest >= OLDEST_VERSION ? join(VERSIONS, String(newest), 'bin') : null
 }
 
-/** A throw-away cluster that only this machine can reach, through a socket in its folder. */
-export async function startCluster(programs: string) {
+/**
+ * A throw-away cluster that only this machine can reach, through a socket in its folder. One that is
+ * `durable` keeps what it has acknowledged, however it ends.
+ */
+export async function startCluster(programs: string, { durable = false } = {}) {
   const folder = fs.mkdtempSync(join(tmpdir(), 'engawa-postgres-'))
   const owner = notRoot()
   if (owner) fs.chownSync(folder, owner.uid, owner.gid)
@@ -70,27 +81,37 @@ export async function startCluster(programs: string) {
     ],
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  const server = spawn(
+  const settings = ['listen_addresses=', 'lc_messages=C', ...(durable ? [] : FORGETFUL)]
+  const shell = spawn(
     '/bin/sh',
     [
       ...['-c', UNTIL_ABANDONED, 'sh', join(programs, 'postgres'), '-D', data, '-k', folder],
-      ...[
-        'listen_addresses=',
-        'lc_messages=C',
-        'fsync=off',
-        'synchronous_commit=off',
-        'full_page_writes=off',
-      ].flatMap((setting) => ['-c', setting]),
+      ...settings.flatMap((setting) => ['-c', setting]),
     ],
     // Detached, so that Ctrl-C reaches only this process, which then stops it.
-    { ...owner, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+    { ...owner, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] },
   )
-  await waitFor(server.stderr, 'ready to accept connections')
+
+  async function start() {
+    const isReady = printed(shell.stderr, 'ready to accept connections')
+    shell.stdin.write('start\n')
+    await isReady
+  }
+
+  await start()
   return {
     url: `postgres://${USER}@localhost/postgres?host=${folder}`,
+    /** After a crash; resolves when everything acknowledged before is there. */
+    start,
+    /** Ends it in the middle of whatever it does, as `pg_ctl stop -m immediate` would. */
+    async crash() {
+      const hasCrashed = printed(shell.stdout, 'crashed')
+      shell.stdin.write('crash\n')
+      await hasCrashed
+    },
     async stop() {
-      server.stdin.end()
-      await once(server, 'exit')
+      shell.stdin.end()
+      await once(shell, 'exit')
     },
   }
 }
@@ -102,11 +123,16 @@ function notRoot() {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function waitFor(output: NodeJS.ReadableStream, words: string) {
+/** Resolves when `output` has had `words` from now on; what comes after them is passed over. */
+async function printed(output: Readable, words: string) {
   let text = ''
-  for await (const chunk of output) {
-    text += chunk
-    if (text.includes(words)) return output.resume()
-  }
-  throw new Error(`PostgreSQL did not start:\n${text}`)
+  await new Promise<void>((resolve, reject) => {
+    const end = () => reject(new Error(`PostgreSQL did not say "${words}":\n${text}`))
+    output.once('close', end).on('data', function read(chunk) {
+      text += chunk
+      if (!text.includes(words)) return
+      output.off('data', read).off('close', end).resume()
+      resolve()
+    })
+  })
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { spawnServer } from '#tests/support/server-process.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+import { openWriters, prepareWriting } from '#tests/support/writers.ts'
+
+/** How often it is killed; a machine that has more time says so. */
+const KILLS = Number(process.env.KILLS ?? 2)
+/** At most so many writes are acknowledged between a start and a kill. */
+const MOST_WRITES = 150
+
+test('of a server that is killed under load, again and again, no acknowledged write is lost', async ({
+  annotate,
+}) => {
+  const directory = testDirectory()
+  const writers = openWriters(await prepareWriting({ directory }))
+  for (let kills = 0; ; kills++) {
+    const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
+    const origin = `http://127.0.0.1:${(await server.started()).port}`
+    expect(await writers.findLost(origin), `after kill ${kills}`).toEqual([])
+    if (kills === KILLS) {
+      server.signal('SIGTERM')
+      expect((await server.exited).code).toBe(0)
+      break
+    }
+    const writing = await writers.start(origin)
+    await writing.acknowledged(1 + Math.floor(Math.random() * MOST_WRITES))
+    server.signal('SIGKILL')
+    await server.exited
+    await writing.stop()
+  }
+  expect(writers.total()).toBeGreaterThan(KILLS)
+  // Answered, or never: nothing else.
+  expect([...writers.statuses.keys()].sort()).toEqual([0, 200])
+  await annotate(`${KILLS} kills, ${writers.total()} acknowledged writes`)
+})

@@ -1,0 +1,166 @@
+import type * as z from 'zod/mini'
+import { getAccount } from '#contract/account.ts'
+import { login } from '#contract/auth.ts'
+import { type Endpoint, toRequest } from '#contract/endpoint.ts'
+import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { updateAccount } from '#contract/profile.ts'
+import { bumpRevision } from '#server/catalogue.ts'
+import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { createDemoAccounts, type DemoAccount } from '#server/demo-accounts.ts'
+import { generateListings, insertListings } from './generated-listings.ts'
+import { accountOf } from './product.ts'
+
+const HOUSES = 60
+/** How many choose houses at the same time. */
+const CHOOSERS = 4
+
+interface Ground {
+  houses: string[]
+  accounts: DemoAccount[]
+}
+
+export type Writers = ReturnType<typeof openWriters>
+
+/** Fills a new database with what is written about, and by whom. */
+export async function prepareWriting(options: DatabaseOptions): Promise<Ground> {
+  const { db, close } = await openDatabase(options)
+  const houses = [...generateListings(HOUSES)]
+  await insertListings(db, houses)
+  await bumpRevision(db)
+  const accounts = await createDemoAccounts(db, new Date())
+  await close()
+  return { houses: houses.map(({ id }) => id), accounts }
+}
+
+/**
+ * People who choose houses, change their name and sign in, at one server after another, and who
+ * remember what was acknowledged to them.
+ */
+export function openWriters({ houses, accounts }: Ground) {
+  const [subscriber, member] = [
+    accountOf({ accounts }, 'subscriber'),
+    accountOf({ accounts }, 'member'),
+  ]
+  /** Whether each house is a favorite; null where the last answer never came. */
+  const chosen = new Map<string, boolean | null>()
+  const names = { acknowledged: 0, tried: 0 }
+  const tokens: string[] = []
+  const statuses = new Map<number, number>()
+  let acknowledged = 0
+
+  /** What was answered; null when it was a refusal, or nothing. */
+  async function ask<E extends Endpoint>(
+    origin: string,
+    endpoint: E,
+    input: z.input<E['input']>,
+    token?: string,
+  ): Promise<z.output<E['output']> | null> {
+    const { path, ...init } = toRequest(endpoint, input, token)
+    const { status, body } = await fetch(`${origin}${path}`, init)
+      .then(async (answer) => ({ status: answer.status, body: await answer.json() }))
+      .catch(() => ({ status: 0, body: null }))
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    return status === 200 ? (endpoint.output.parse(body) as z.output<E['output']>) : null
+  }
+
+  async function signIn(origin: string, { email, password }: DemoAccount) {
+    const answer = await ask(origin, login, { username: email, password })
+    return answer?.access_token
+  }
+
+  /** Begins to write at `origin`, until told to stop. */
+  async function start(origin: string) {
+    const [choosing, naming] = [await signIn(origin, subscriber), await signIn(origin, member)]
+    let isStopping = false
+    let wanted: { count: number; reached: () => void } | undefined
+
+    function acknowledge() {
+      acknowledged += 1
+      if (wanted && acknowledged >= wanted.count) wanted.reached()
+    }
+
+    /** Again and again, each time when the time before was answered. */
+    async function repeat(write: (round: number) => Promise<void>) {
+      for (let round = 0; !isStopping; round++) await write(round)
+    }
+
+    const choose = (chooser: number) => {
+      // Houses of their own, so that nobody undoes what another does.
+      const own = houses.filter((_, index) => index % CHOOSERS === chooser)
+      return repeat(async (round) => {
+        const id = own[round % own.length] ?? ''
+        const isToStay = chosen.get(id) !== true
+        chosen.set(id, null)
+        const answer = isToStay
+          ? await ask(origin, addFavorite, { listing_id: id }, choosing)
+          : await ask(origin, removeFavorite, { id }, choosing)
+        if (!answer) return
+        chosen.set(id, isToStay)
+        acknowledge()
+      })
+    }
+
+    const rename = async () => {
+      const number = ++names.tried
+      if (!(await ask(origin, updateAccount, { name: `Daniel ${number}` }, naming))) return
+      names.acknowledged = number
+      acknowledge()
+    }
+
+    const enter = async () => {
+      const token = await signIn(origin, member)
+      if (!token) return
+      tokens.push(token)
+      acknowledge()
+    }
+
+    const writing = Promise.all([
+      ...Array.from({ length: CHOOSERS }, (_, chooser) => choose(chooser)),
+      repeat(rename),
+      repeat(enter),
+    ])
+
+    return {
+      /** Resolves when so many more writes were acknowledged. */
+      async acknowledged(count: number) {
+        await new Promise<void>((reached) => {
+          wanted = { count: acknowledged + count, reached }
+        })
+        wanted = undefined
+      },
+      /** Ends when everything asked for was answered, or will never be. */
+      async stop() {
+        isStopping = true
+        await writing
+      },
+    }
+  }
+
+  /** What was acknowledged and is not as it was left. */
+  async function findLost(origin: string) {
+    const lost: string[] = []
+    const token = await signIn(origin, subscriber)
+    const favorites = new Set((await ask(origin, listFavorites, {}, token))?.favorites)
+    for (const [id, isChosen] of chosen) {
+      if (isChosen !== null && favorites.has(id) !== isChosen) {
+        lost.push(`house ${id} ${isChosen ? 'kept' : 'let go'}`)
+      }
+    }
+    for (const [index, token] of tokens.entries()) {
+      const account = await ask(origin, getAccount, {}, token)
+      if (!account) lost.push(`session ${index}`)
+      const number = Number(account?.user.name.match(/\d+$/)?.[0] ?? 0)
+      if (account && number < names.acknowledged) lost.push(`name ${names.acknowledged}`)
+    }
+    return lost
+  }
+
+  return {
+    start,
+    findLost,
+    /** How many writes were acknowledged so far. */
+    total: () => acknowledged,
+    /** How often each status was answered; 0 stands for no answer. */
+    statuses,
+  }
+}
