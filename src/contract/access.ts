@@ -22,7 +22,7 @@ function endsAfter({ ends_at }: AccessTerms, now: Date) {
 }
 
 /** Where `/` leads. */
-export type Home = '/listings' | '/login' | '/register' | '/subscription/renew'
+type Home = '/listings' | '/login' | '/register' | '/subscription/renew'
 
 interface AccountTerms {
   user: Pick<User, 'role'>

@@ -1,4 +1,4 @@
-export interface Prefecture {
+interface Prefecture {
   /** How it stands in a query and in the database. */
   value: string
   display: string

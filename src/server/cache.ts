@@ -1,4 +1,4 @@
-export interface Cache<Value> {
+interface Cache<Value> {
   /** The value kept under `key`, else what `compute` gives. Who asks meanwhile waits for the same. */
   get: (key: string, compute: () => Promise<Value>) => Promise<Value>
 }

@@ -10,7 +10,7 @@ import { connect } from './app.tsx'
 import { type Person, startServer } from './server.ts'
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
-export type Tab = ReturnType<typeof openTab>
+type Tab = ReturnType<typeof openTab>
 
 /** A server that knows a house in Ine, and a browser with a line to it in which Ana is signed in. */
 export async function openScene() {

@@ -91,7 +91,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
         onClick={() => onSort({ by: sort, order: order === 'asc' ? 'desc' : 'asc' })}
       >
         {label}
-        {order && <ChevronDownIcon className={order === 'asc' ? styles.up : styles.down} />}
+        {order && <ChevronDownIcon className={order === 'asc' ? styles.up : undefined} />}
       </button>
     </th>
   )

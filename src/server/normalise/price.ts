@@ -4,7 +4,7 @@ import { MAX_FIGURE_LENGTH, toHalfWidth, withoutBrackets } from './text.ts'
 
 type Currency = 'JPY' | 'USD'
 
-export interface Price {
+interface Price {
   amount: number
   currency: Currency
 }

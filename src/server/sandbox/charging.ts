@@ -8,10 +8,7 @@ import { DAY } from './time.ts'
 import { newId, type World } from './world.ts'
 
 /** What a bank says to a payment. */
-export type Outcome =
-  | { kind: 'paid' }
-  | { kind: 'authenticate' }
-  | { kind: 'declined'; decline: Decline }
+type Outcome = { kind: 'paid' } | { kind: 'authenticate' } | { kind: 'declined'; decline: Decline }
 
 interface Circumstances {
   /** Whether the person is there to be asked by their bank. */

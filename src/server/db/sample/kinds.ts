@@ -15,7 +15,7 @@ import { machiya, signboardShop } from './drawing/houses/street.ts'
 import type { PlanStyle } from './floor-plan.ts'
 import type { Random } from './random.ts'
 
-export interface HouseKind {
+interface HouseKind {
   propertyType: string
   structure: string
   /** When such houses were built. */

@@ -45,7 +45,7 @@ export interface ReadingContext {
   jpyPerUsd: number
 }
 
-export interface Taken<T> {
+interface Taken<T> {
   value: T | null
   /** What was written, where it could not be understood and may be shown instead. */
   text: string | null

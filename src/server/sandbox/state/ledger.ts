@@ -98,7 +98,7 @@ export type ReadonlyDeep<T> = T extends object
   ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> }
   : T
 
-export interface Table<Row extends { id: string }> {
+interface Table<Row extends { id: string }> {
   add(row: Row): Row
   /** A row, to read or to change: what becomes of it is part of the next commit. */
   find(id: string): Row | undefined

@@ -1,4 +1,4 @@
-export interface Mat {
+interface Mat {
   x: number
   y: number
   width: number
