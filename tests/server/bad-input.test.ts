@@ -66,6 +66,17 @@ describe.each(withJson)('%s', (_, endpoint) => {
     await expectRefusal(await send(endpoint, `{"name":"${'a'.repeat(200_000)}"}`), 413)
   })
 
+  test.each(fieldsOf(endpoint))('takes %s from one place (check 33)', async (field) => {
+    const path = endpoint.path.replace(/:\w+/g, 'x')
+    const query = endpoint.path.includes(`:${field}`) ? '' : `?${field}=y`
+    const elsewhere = { ...endpoint, path: `${path}${query}` as const } as Endpoint
+    const response = await send(elsewhere, JSON.stringify({ [field]: 'x' }))
+    expect({ status: response.status, ...(await response.json()) }).toEqual({
+      status: 422,
+      detail: `${field} can be given only once`,
+    })
+  })
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/xml'])(
     'takes JSON, not %s',
     async (type) => {
@@ -91,65 +102,18 @@ describe.each(withJson)('%s', (_, endpoint) => {
     const twice = `{"${field}":"x",${JSON.stringify(validBody(endpoint)).slice(1)}`
     await expectRefusal(await send(endpoint, twice), 422)
   })
-
-  test.each(fieldsOf(endpoint))('survives every text as %s (checks 32, 36)', async (field) => {
-    const texts = [
-      '',
-      '\0',
-      'Ana\0',
-      '\ud800',
-      '\u202e',
-      'é'.repeat(30_000),
-      'a'.repeat(50_000),
-      "' or 1=1 --",
-      '{{7*7}}',
-    ]
-    for (const text of texts) {
-      const body = JSON.stringify({ ...validBody(endpoint), [field]: text })
-      expect((await send(endpoint, body)).status).toBeLessThan(500)
-    }
-  })
 })
 
-describe.each(withQuery)('%s', (_, endpoint) => {
-  test.each(fieldsOf(endpoint))('survives every text as %s (checks 32, 36)', async (field) => {
-    const texts = [
-      '',
-      '%00',
-      '%ff',
-      '%zz',
-      '%ed%a0%80',
-      'é'.repeat(3000),
-      '1e309',
-      '-1',
-      '%27--',
-      '%',
-    ]
-    for (const text of texts) {
-      const address = endpoint.path.includes(`:${field}`)
-        ? endpoint.path.replace(`:${field}`, text || '%20')
-        : `${endpoint.path.replace(/:\w+/, 'x')}?${field}=${text}`
-      expect((await ask(endpoint, address)).status, address).toBeLessThan(500)
-    }
-  })
+/** Of a query; not those that stand in the path. */
+const queryFields = withQuery.flatMap(([name, endpoint]) =>
+  fieldsOf(endpoint)
+    .filter((field) => !endpoint.path.includes(`:${field}`))
+    .map((field) => [name, field, endpoint] as const),
+)
 
-  test.each(fieldsOf(endpoint).filter((field) => !endpoint.path.includes(`:${field}`)))(
-    'takes %s once (check 33)',
-    async (field) => {
-      await expectRefusal(await ask(endpoint, `${endpoint.path}?${field}=1&${field}=2`), 422)
-    },
-  )
-
-  test.each(['__proto__', 'constructor', 'toString', '%00', '[]'])(
-    'survives a parameter %s',
-    async (name) => {
-      const { status } = await ask(
-        endpoint,
-        `${endpoint.path.replace(/:\w+/, 'x')}?${name}=1&${name}[a]=1`,
-      )
-      expect(status).toBeLessThan(500)
-    },
-  )
+test.each(queryFields)('%s takes %s once (check 33)', async (_, field, endpoint) => {
+  const path = endpoint.path.replace(/:\w+/g, 'x')
+  await expectRefusal(await ask(endpoint, `${path}?${field}=1&${field}=2`), 422)
 })
 
 describe('login', () => {

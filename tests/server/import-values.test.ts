@@ -283,6 +283,7 @@ describe('a date of construction', () => {
     ['築約49年', 1977, 'about 1977'],
     ['49 years', 1977, 'about 1977'],
     ['49 years old', 1977, 'about 1977'],
+    ['about 1977', 1977, 'about 1977'],
     ['2026', 2026, '2026'],
     ['1900/1/1', 1900, '1900'],
   ])('%s is %d, shown as %s', (text, year, shown) => {

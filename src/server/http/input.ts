@@ -70,9 +70,9 @@ export function requestIdOf(c: Context) {
 
 /** Path, query and body fields as one object, as the contract describes them. */
 export async function readInput(c: Context, endpoint: Endpoint) {
-  const fields = { ...singleValues(c.req.queries()), ...c.req.param() }
-  if (!hasFields(endpoint)) return fields
-  return { ...(await readBody(c, endpoint.encoding)), ...fields }
+  const body = hasFields(endpoint) ? await readBody(c, endpoint.encoding) : {}
+  const places = [c.req.param(), singleValues(c.req.queries()), body]
+  return singleValues(groupValues(places.flatMap((fields) => Object.entries(fields))))
 }
 
 async function readBody(c: Context, encoding: Endpoint['encoding']): Promise<object> {
@@ -88,7 +88,7 @@ async function readBody(c: Context, encoding: Endpoint['encoding']): Promise<obj
   if (encoding === 'multipart' && type === 'multipart/form-data') {
     return singleValues(groupValues(await readForm(c)))
   }
-  throw new Refusal(415, `This address does not take ${type}`)
+  throw new Refusal(415, `This address does not take ${type.slice(0, 50)}`)
 }
 
 async function readForm(c: Context) {

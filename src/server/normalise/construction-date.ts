@@ -44,6 +44,8 @@ const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)
 
 /** Words around a date that leave the year as it is. */
 const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
+/** A year that was counted from an age before, as it was shown then. */
+const OWN = /^about \d{4}$/i
 
 /**
  * Reads `July 1975`, `1975年7月`, `昭和50年`, `令和元年`, `S50.7`, `1975/7/1`, `築49年`, `49 years`.
@@ -61,8 +63,18 @@ export function parseConstructionDate(text: string, today: Date): Reading<Constr
   if (year === null) return unread('is not a date that could be read')
   if (year > thisYear) return implausible('is in the future')
   if (year < FIRST_YEAR) return implausible('is older than any house')
-  if (date) return read({ year, text: showDate(date), fromAge: false })
-  return read({ year, text: `about ${year}`, fromAge: true })
+  if (date) {
+    return read({
+      year,
+      text: OWN.test(written) ? aboutYear(year) : showDate(date),
+      fromAge: false,
+    })
+  }
+  return read({ year, text: aboutYear(year), fromAge: true })
+}
+
+function aboutYear(year: number) {
+  return `about ${year}`
 }
 
 function inBrackets(text: string) {

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { hostileEvent } from '#tests/support/hostile-events.ts'
+import { hostileRequest, validFields } from '#tests/support/hostile-requests.ts'
+import { claimantOf, openRun } from '#tests/support/hostile-run.ts'
+import { CALLERS, NEIGHBOUR, openHostileWorld } from '#tests/support/hostile-world.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+
+/** How many requests go to each endpoint from each caller; a machine that has more time says so. */
+const RUNS = Number(process.env.RUNS ?? 4)
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** Time never decides; a quiet machine needs some 6 ms for a request. Milliseconds. */
+const LIMIT = 7_200_000
+
+test.each([...endpoints])('what is sent to %s as valid is valid', async (_, endpoint) => {
+  for (const fields of fc.sample(validFields(endpoint, await known()), {
+    numRuns: 20,
+    seed: SEED,
+  })) {
+    expect(
+      endpoint.input.safeParse(Object.fromEntries(fields)),
+      JSON.stringify(fields),
+    ).toMatchObject({
+      success: true,
+    })
+  }
+})
+
+test(
+  'whoever sends whatever: what is refused changes nothing, what is accepted only what it is about (checks 23, 28, 31, 33, 36, 56)',
+  async () => {
+    const world = await openHostileWorld()
+    const { send, tally } = await openRun(world)
+    const about = await known(world.importId)
+    const wrong: string[] = []
+    let pairs = 0
+    for (const [name, endpoint] of endpoints) {
+      for (const caller of CALLERS) {
+        const requests = hostileRequest(endpoint, world.tokens[caller], about)
+        pairs += 1
+        for (const request of fc.sample(requests, { numRuns: RUNS, seed: SEED + pairs })) {
+          const asked = endpointAt(endpoint.path, request.method) ?? name
+          wrong.push(...(await send(claimantOf(asked, caller, request), request)))
+        }
+      }
+    }
+    console.info(`SEED=${SEED}, ${pairs} pairs of endpoint and caller,`, tally)
+    expect(wrong).toEqual([])
+    // Otherwise it is the door that was tried.
+    expect(tally.signedIn / tally.requests).toBeGreaterThan(0.4)
+    expect(tally.valid / tally.requests).toBeGreaterThan(0.2)
+    expect(tally.accepted / tally.requests).toBeGreaterThan(0.1)
+  },
+  LIMIT,
+)
+
+test(
+  'whatever is told in the name of Stripe changes nobody but the customer that Stripe tells of (checks 28, 52)',
+  async () => {
+    const world = await openHostileWorld()
+    const { send, tally } = await openRun(world)
+    const { webhookSecrets } = world.server.services.payments.settings
+    const customers = [await world.customerOf(NEIGHBOUR), await world.customerOf('person')]
+    const events = hostileEvent(customers, webhookSecrets[0] ?? '')
+    const wrong: string[] = []
+    for (const { request, customer } of fc.sample(events, { numRuns: RUNS * 20, seed: SEED })) {
+      const person = customer && customers.includes(customer) && (await world.personOf(customer))
+      const claimant = { ...claimantOf('webhook', 'visitor', request), mayName: true }
+      wrong.push(...(await send({ ...claimant, named: person ? [person] : [] }, request)))
+    }
+    console.info(`SEED=${SEED}, webhook,`, tally)
+    expect(wrong).toEqual([])
+    expect(tally.accepted / tally.requests).toBeGreaterThan(0.3)
+  },
+  LIMIT,
+)
+
+/** By another method, another endpoint may be asked. */
+function endpointAt(path: Endpoint['path'], method: string) {
+  const found = [...endpoints].find(([, one]) => one.path === path && one.method === method)
+  return found?.[0]
+}
+
+async function known(importId = 'import-1') {
+  const good = await jpeg(64, 48)
+  const drawing = Buffer.from('<svg onload="alert(1)"/>')
+  const contents = [good, good, good.subarray(0, 300), drawing, Buffer.of()]
+  const pictures = contents.map(
+    (content) => new File([new Uint8Array(content)], '../../x.php', { type: 'image/png' }),
+  )
+  return { importId, pictures }
+}

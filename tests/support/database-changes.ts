@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+
+/** A row by the names of its columns, as JSON has its values. */
+export type Row = Record<string, unknown>
+
+/** What became of a row; null where there was none, or is none any more. */
+export interface Change {
+  table: string
+  before: Row | null
+  after: Row | null
+}
+
+interface Table {
+  name: string
+  columns: string[]
+  /** Columns of its primary key. */
+  key: string[]
+}
+
+/** Only ever grows: what a process has kept in memory is known by it. */
+const NEVER_SET_BACK = 'catalogue'
+
+/** The whole database as it is now, to tell what changes in it, and to set it back. */
+export async function rememberDatabase(db: Database) {
+  const tables = await findTables(db)
+  const digests = sql.raw(tables.map(({ name }) => digestOf(name)).join(' union all '))
+  const remembered = new Map<string, { digest: string; rows: Row[] }>()
+  for (const table of tables) await remember(table)
+
+  async function readDigests() {
+    const { rows } = await db.execute<{ name: string; digest: string }>(digests)
+    return new Map(rows.map(({ name, digest }) => [name, digest]))
+  }
+
+  async function changedTables() {
+    const now = await readDigests()
+    return tables.filter(({ name }) => now.get(name) !== remembered.get(name)?.digest)
+  }
+
+  async function remember(table: Table) {
+    const digest = (await readDigests()).get(table.name) ?? ''
+    remembered.set(table.name, { digest, rows: await readRows(db, table) })
+  }
+
+  return {
+    /** What is different in any row of any table. */
+    async changes() {
+      const changes: Change[] = []
+      for (const table of await changedTables()) {
+        const before = remembered.get(table.name)?.rows ?? []
+        changes.push(...differences(table, before, await readRows(db, table)))
+      }
+      return changes
+    },
+
+    /** Sets everything back to what it was. */
+    async setBack() {
+      const changed = await changedTables()
+      await db.transaction(async (tx) => {
+        // In any order, whatever refers to whatever.
+        await tx.execute(sql`set local session_replication_role = replica`)
+        for (const table of changed) {
+          if (table.name === NEVER_SET_BACK) continue
+          const rows = JSON.stringify(remembered.get(table.name)?.rows)
+          const [name, columns] = [sql.raw(table.name), sql.raw(table.columns.join(', '))]
+          await tx.execute(sql`delete from ${name}`)
+          await tx.execute(sql`
+            insert into ${name} (${columns}) overriding system value
+            select ${columns} from jsonb_populate_recordset(null::${name}, ${rows}::jsonb)`)
+        }
+      })
+      const grown = changed.find(({ name }) => name === NEVER_SET_BACK)
+      if (grown) await remember(grown)
+    },
+  }
+}
+
+function digestOf(name: string) {
+  return `select '${name}' as name, count(*) || coalesce(md5(string_agg(row::text, ';' order by row::text)), '') as digest from ${name} as row`
+}
+
+async function findTables(db: Database): Promise<Table[]> {
+  const { rows } = await db.execute<{ name: string; columns: string[]; key: string[] }>(sql`
+    select quote_ident(relname) as name,
+      array(select quote_ident(attname) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+      array(select quote_ident(attname) from pg_index
+        join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+        where indrelid = pg_class.oid and indisprimary) as key
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
+  return rows
+}
+
+async function readRows(db: Database, { name }: Table): Promise<Row[]> {
+  const { rows } = await db.execute<{ row: Row }>(
+    sql`select to_jsonb(row) as row from ${sql.raw(name)} as row`,
+  )
+  return rows.map(({ row }) => row)
+}
+
+function differences({ name, key }: Table, before: Row[], after: Row[]): Change[] {
+  const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]))
+  const [old, young] = [before, after].map((rows) => new Map(rows.map((row) => [keyOf(row), row])))
+  return [...new Set([...(old?.keys() ?? []), ...(young?.keys() ?? [])])]
+    .map((id) => ({ table: name, before: old?.get(id) ?? null, after: young?.get(id) ?? null }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import Stripe from 'stripe'
+import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
+import type { HostileRequest } from './hostile-requests.ts'
+import { hostileText, hostileValue, Json } from './hostile-values.ts'
+import { PEOPLE } from './hostile-world.ts'
+
+/** What comes to the address where Stripe tells of what has happened, from Stripe and from others. */
+
+export interface HostileEvent {
+  request: HostileRequest
+  /** The customer that it is about, if Stripe has signed it. */
+  customer: string | null
+}
+
+const SIGNED = ['by another', 'before it was altered', 'long ago', 'not', 'by Stripe'] as const
+
+/** What Stripe may well tell, by which it says nothing of anybody but a customer of its own. */
+function told(customers: string[]) {
+  return fc.record({
+    id: fc.uuid().map((id) => `evt_${id}`),
+    type: fc.oneof(fc.constantFrom<string>(...EVENT_TYPES), fc.constant('customer.created')),
+    kind: fc.constantFrom('customer', 'subscription', 'invoice', 'charge'),
+    customer: fc.constantFrom<unknown>(...customers, 'cus_of_nobody', null),
+    person: fc.constantFrom(...PEOPLE),
+    signed: fc.constant<(typeof SIGNED)[number]>('by Stripe'),
+  })
+}
+
+/** What others may tell, who sign as well as they can. */
+function forged(customers: string[]) {
+  return fc.record({
+    id: hostileText,
+    type: fc.oneof(fc.constantFrom<string>(...EVENT_TYPES), hostileText),
+    kind: fc.oneof(fc.constantFrom('customer', 'subscription', 'dispute'), hostileText),
+    customer: fc.oneof(fc.constantFrom<unknown>(...customers), hostileValue),
+    person: fc.constantFrom(...PEOPLE),
+    signed: fc.constantFrom(...SIGNED.filter((signed) => signed !== 'by Stripe')),
+  })
+}
+
+/** Any event about one of `customers` or somebody else, signed with `secret` or otherwise. */
+export function hostileEvent(customers: string[], secret: string): fc.Arbitrary<HostileEvent> {
+  return fc
+    .oneof(told(customers), forged(customers))
+    .map(({ id, type, kind, customer, person, signed }) => {
+      const metadata = { user_id: person, plan: 'premium' }
+      const plain = customer instanceof Json ? customer.text : customer
+      const who = kind === 'customer' ? { id: plain } : { id: 'x_1', customer: plain }
+      const object = { object: kind, user_id: person, status: 'active', metadata, ...who }
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        livemode: false,
+        data: { object },
+      })
+      const request = {
+        how: `POST webhook ${payload.slice(0, 200)}, signed ${signed}`,
+        method: 'POST',
+        path: '/v1/payments/webhook',
+        headers: { 'content-type': 'application/json', ...signature(payload, signed, secret) },
+        body: signed === 'before it was altered' ? `${payload} ` : payload,
+        texts: [payload],
+      }
+      const isOfStripe = signed === 'by Stripe'
+      return { request, customer: isOfStripe && typeof plain === 'string' ? plain : null }
+    })
+}
+
+function signature(
+  payload: string,
+  signed: (typeof SIGNED)[number],
+  secret: string,
+): Record<string, string> {
+  if (signed === 'not') return {}
+  const age = signed === 'long ago' ? 301 : 0
+  return {
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: signed === 'by another' ? 'whsec_of_another' : secret,
+      timestamp: Math.floor(Date.now() / 1000) - age,
+    }),
+  }
+}

@@ -1,0 +1,130 @@
+import { endpoints } from '#contract/index.ts'
+import { within } from '#server/concurrency.ts'
+import { type Claimant, localPart, unclaimed } from './claimed-changes.ts'
+import { rememberDatabase } from './database-changes.ts'
+import type { HostileRequest } from './hostile-requests.ts'
+import { type CallerName, type HostileWorld, MARKS } from './hostile-world.ts'
+
+/** Of a single answer, in milliseconds: no machine is so busy that what takes longer has not hung. */
+const DEADLINE = 20_000
+
+/** What tells a stranger how the server works. */
+const INTERNALS =
+  /\bat .+:\d+:\d+|node_modules|\.[cm]?[jt]sx?\b|\/(tmp|home|src)\/|\b(select|insert|update|delete) .* (from|into|set)\b|violates|syntax error|duplicate key|invalid input|relation "|ECONN|ENOENT|zod|drizzle|postgres|pglite|_hash\b|stripe_customer|\b(hidden|withdrawn|edited)_/i
+
+/** Answers that are given by what an endpoint does, and not before it does anything. */
+const isDecided = (status: number) => status < 400 || [402, 404, 409, 429].includes(status)
+
+/** Sends hostile requests to a world, each to the world as it was at first, and says what is wrong with what comes of them. */
+export async function openRun(world: HostileWorld) {
+  let database = await rememberDatabase(world.server.services.db)
+  const tally = {
+    requests: 0,
+    /** Of those whom the contract lets in: not refused at the door. */
+    signedIn: 0,
+    /** Of those, at least: not refused for what they look like. */
+    valid: 0,
+    accepted: 0,
+    /** Milliseconds. */
+    slowest: 0,
+  }
+
+  /** Resolves with a sentence for everything that is wrong. */
+  async function send(claimant: Claimant, request: HostileRequest) {
+    const { how, path, texts, ...init } = request
+    const startedAt = performance.now()
+    const response = await within(DEADLINE, world.server.fetch(path, init as RequestInit), null)
+    if (!response) return [`${how}: no answer`]
+    const text = await response.text()
+    tally.slowest = Math.max(tally.slowest, performance.now() - startedAt)
+    count(claimant, response.status)
+
+    await world.settle()
+    const wrong = [
+      ...world.takeBugs().map((bug) => `reported ${bug}`),
+      ...wrongIn(text, response.status, request, claimant),
+      ...(await wrongChanges(claimant, { isAccepted: response.ok })),
+    ]
+    return wrong.map((what) => `${claimant.caller} ${how}: ${response.status} ${what}`)
+  }
+
+  async function wrongChanges(claimant: Claimant, answer: { isAccepted: boolean }) {
+    const changes = await database.changes()
+    if (changes.length === 0) return []
+    for (const { table, after } of changes) {
+      if (table === 'stripe_events' && after)
+        after.user_id = await world.personOf(after.stripe_customer_id)
+    }
+    const isStripeInvolved = changes.some(({ table }) => table === 'stripe_events')
+    if (isStripeInvolved) await world.endPayments()
+    await database.setBack()
+    if (claimant.endpoint.endsWith('Import')) await world.layBack()
+    if (isStripeInvolved && (await world.payAgain())) {
+      database = await rememberDatabase(world.server.services.db)
+    }
+    return unclaimed(changes, claimant, answer).map(
+      ({ table, before, after }) =>
+        `and ${table} ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+    )
+  }
+
+  function count({ endpoint, caller }: Claimant, status: number) {
+    const access = endpoints.get(endpoint)?.access ?? 'public'
+    tally.requests += 1
+    if (access !== 'public' && (caller === null || status === 401 || status === 403)) return
+    tally.signedIn += 1
+    if (isDecided(status)) tally.valid += 1
+    if (status < 400) tally.accepted += 1
+  }
+
+  return { send, tally }
+}
+
+/** Somebody who asks something of an endpoint. */
+export function claimantOf(
+  endpoint: string,
+  caller: CallerName,
+  request: HostileRequest,
+): Claimant {
+  const { method, texts } = request
+  return {
+    endpoint,
+    method,
+    caller: caller === 'visitor' ? null : caller,
+    mayName: caller === 'admin',
+    named: texts,
+    addressed: texts.map(localPart),
+  }
+}
+
+/** What an answer says that it should not. */
+function wrongIn(text: string, status: number, request: HostileRequest, { caller }: Claimant) {
+  const { texts, method } = request
+  const said = texts.join('\n')
+  const leaks = MARKS.filter(
+    ({ mark, hiddenFrom }) =>
+      hiddenFrom.includes((caller ?? 'visitor') as CallerName) &&
+      text.includes(mark) &&
+      !said.includes(mark),
+  ).map(({ mark }) => `with ${mark}`)
+  if (status < 400) return leaks
+  const sentence = sentenceOf(text)
+  if (sentence === null && method !== 'HEAD')
+    leaks.push(`without a sentence: ${text.slice(0, 200)}`)
+  // What was sent may be said again.
+  const longestFirst = texts.filter(Boolean).sort((a, b) => b.length - a.length)
+  const own = longestFirst.reduce((rest, said) => rest.replaceAll(said, ''), sentence ?? '')
+  if (status >= 500 || INTERNALS.test(own)) leaks.push(`saying ${sentence}`)
+  return leaks
+}
+
+function sentenceOf(text: string) {
+  // To Stripe, the status says everything.
+  if (text === '') return ''
+  try {
+    const { detail } = JSON.parse(text)
+    return typeof detail === 'string' && detail.length < 200 ? detail : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,219 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { createSubscription } from '#contract/payments.ts'
+import { openBackground } from '#server/background.ts'
+import {
+  favorites,
+  paidInvoices,
+  priceChanges,
+  resetCodes,
+  sessions,
+  subscriptionChanges,
+  users,
+} from '#server/db/schema.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { isMissing } from '#server/payments/stripe-errors.ts'
+import { houseRecord, uploadImport } from './imports.ts'
+import { payment } from './payments.ts'
+import { startServer } from './server.ts'
+import { testDirectory } from './test-directory.ts'
+
+/** A small world with something of everything in it, for others to do harm to. */
+
+export const CALLERS = ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] as const
+export type CallerName = (typeof CALLERS)[number]
+
+/** Of every caller; nobody else has it. */
+export const PASSWORD = 'a long walk home'
+/** That was mailed to everybody. */
+export const RESET_CODE = '135246'
+
+export const NEIGHBOUR = 'neighbour-5c1d9a'
+export const PEOPLE = ['person', 'lapsed', 'subscriber', 'admin', 'other-admin', NEIGHBOUR]
+export const emailOf = (id: string) => `${id}@example.com`
+
+export const LISTINGS = ['house-1', 'house-2', 'withdrawn-house', 'hidden-house']
+/** The listings of the file that waits to be imported. */
+export const IMPORTED = ['house-1', 'new-house']
+/** Where the hidden house is. */
+const HIDDEN_TOWN = 'Hidden-Town-e77f02'
+const CONTACT = '0123-45-6789'
+
+/** What an answer may never show, and to whom. */
+export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
+  { mark: NEIGHBOUR, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
+  { mark: HIDDEN_TOWN, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
+  { mark: CONTACT, hiddenFrom: ['visitor', 'person', 'lapsed'] },
+  ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((mark) => ({ mark, hiddenFrom: CALLERS })),
+]
+
+export async function openHostileWorld() {
+  const importsFolder = testDirectory()
+  const bugs: unknown[] = []
+  const report = (error: unknown) => void bugs.push(error)
+  const background = openBackground(report)
+  const server = await startServer({
+    importsFolder,
+    background,
+    report,
+    // What is queued stays to be seen.
+    mailQueue: { wake() {} },
+  })
+  const { services } = server
+  const tokens = await addPeople()
+  await addThings()
+  // Somebody who has paid once, and does no more.
+  await addCustomer(tokens.person)
+  const upload = await addUpload()
+  await server.settle()
+
+  async function addPeople() {
+    const passwordHash = await hashPassword(PASSWORD)
+    const their = (id: string) => ({ id, email: emailOf(id), name: `Known as ${id}`, passwordHash })
+    const others = { passwordHash: await hashPassword('what nobody here would guess') }
+    const past = new Date('2026-01-14T23:59:59Z')
+    await server.addAdmin({ ...their('other-admin'), ...others })
+    const neighbour = (await server.addUser({ ...their(NEIGHBOUR), ...others })).token
+    await becomePayer(neighbour)
+    const subscriber = await server.addSubscriber({ user: their('subscriber') })
+    // Used long ago, so that using it now is noted.
+    await services.db
+      .update(sessions)
+      .set({ lastUsedAt: new Date('2026-01-14T20:00:00Z') })
+      .where(eq(sessions.userId, subscriber.id))
+    return {
+      neighbour,
+      visitor: null,
+      person: (await server.addUser(their('person'))).token,
+      lapsed: (
+        await server.addSubscriber({ user: their('lapsed'), status: 'cancelled', endsAt: past })
+      ).token,
+      subscriber: subscriber.token,
+      admin: (await server.addAdmin(their('admin'))).token,
+    } satisfies Record<CallerName | 'neighbour', string | null>
+  }
+
+  async function addCustomer(token: string) {
+    await server.call({ token }, createSubscription, payment('pm_card_visa_chargeDeclined'))
+  }
+
+  async function becomePayer(token: string) {
+    await server.call({ token }, createSubscription, payment('pm_card_visa'))
+    await server.settle()
+  }
+
+  async function allAtStripe() {
+    const { data } = await services.payments.stripe.subscriptions.list({
+      status: 'all',
+      limit: 100,
+    })
+    return data
+  }
+
+  async function customerOf(id: string) {
+    const [user] = await services.db.select().from(users).where(eq(users.id, id))
+    return user?.stripeCustomerId ?? ''
+  }
+
+  async function addThings() {
+    const { db, now } = services
+    const facts = { prefecture: 'hyogo', city: '丹波市', priceYen: 5_800_000, layout: '4LDK' }
+    const [withdrawnAt, hiddenAt] = [now(), now()]
+    for (const id of LISTINGS) {
+      await server.addListing({
+        id,
+        ...facts,
+        location: `${id} in Tanba`,
+        contactNumber: CONTACT,
+        raw: houseRecord({ _id: id }),
+        photos: [{}],
+        ...(id.startsWith('withdrawn') && { withdrawnAt }),
+        ...(id.startsWith('hidden') && { hiddenAt, city: HIDDEN_TOWN }),
+      })
+      await db.insert(priceChanges).values({ listingId: id, priceYenAfter: 5_800_000 })
+    }
+    const codeHash = await hashPassword(RESET_CODE)
+    const expiresAt = new Date(now().getTime() + 60_000)
+    for (const userId of PEOPLE) {
+      await db
+        .insert(favorites)
+        .values(LISTINGS.slice(1).map((listingId) => ({ userId, listingId })))
+      await db.insert(resetCodes).values({ userId, codeHash, expiresAt })
+      const change = { kind: 'started', paymentProvider: 'manual', at: now() } as const
+      await db.insert(subscriptionChanges).values({ ...change, userId })
+      const invoice = { id: `in_of_${userId}`, userId, amountCents: 2000, paidAt: now() }
+      await db.insert(paidInvoices).values(invoice)
+    }
+  }
+
+  /** A file that was checked and can be imported. */
+  async function addUpload() {
+    const content = JSON.stringify(IMPORTED.map((_id) => houseRecord({ _id })))
+    const { body } = await uploadImport(server, { token: tokens.admin }, content, {
+      source: 'test',
+    })
+    await services.imports.settled()
+    return { id: body.id, content }
+  }
+
+  return {
+    server,
+    tokens,
+    importId: upload.id,
+    /** Everything that was reported since the last look. */
+    takeBugs: () => bugs.splice(0),
+
+    /** Waits for all that answers do not wait for. */
+    async settle() {
+      await background.settled()
+      await services.imports.settled()
+      await server.settle()
+    },
+
+    /** Ends at Stripe what anybody pays for but the neighbour. */
+    async endPayments() {
+      const { stripe } = services.payments
+      const own = await customerOf(NEIGHBOUR)
+      for (const { id, customer, status } of await allAtStripe()) {
+        const isOver = status === 'canceled' || status === 'incomplete_expired'
+        if (customer !== own && !isOver) await stripe.subscriptions.cancel(id)
+      }
+      await server.settle()
+    },
+
+    /** Lets the neighbour pay again if they have ceased to. Returns whether they had. */
+    async payAgain() {
+      const own = await customerOf(NEIGHBOUR)
+      const theirs = (await allAtStripe()).filter(({ customer }) => customer === own)
+      const pays = theirs.some((one) => one.status === 'active' && !one.cancel_at_period_end)
+      if (pays) return false
+      for (const { id, status } of theirs) {
+        if (status === 'active') await services.payments.stripe.subscriptions.cancel(id)
+      }
+      await server.settle()
+      await becomePayer(tokens.neighbour)
+      return true
+    },
+
+    /** Lays back the uploaded file, which an import or its end has removed. */
+    layBack: () => writeFile(join(importsFolder, `${upload.id}.upload`), upload.content),
+
+    customerOf,
+
+    /** The person who is this customer of Stripe; null for a customer that there never was. */
+    async personOf(customer: unknown) {
+      const id = String(customer)
+      if (!/^cus_\w+$/.test(id)) return null
+      try {
+        const found = await services.payments.stripe.customers.retrieve(id)
+        return found.deleted ? null : (found.metadata.user_id ?? null)
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+  }
+}
+
+export type HostileWorld = Awaited<ReturnType<typeof openHostileWorld>>
