@@ -1,5 +1,6 @@
 import { endpoints } from '#contract/index.ts'
 import { within } from '#server/concurrency.ts'
+import { shorten } from '#server/normalise/text.ts'
 import { type Claimant, localPart, unclaimed } from './claimed-changes.ts'
 import { rememberDatabase } from './database-changes.ts'
 import type { HostileRequest } from './hostile-requests.ts'
@@ -64,7 +65,7 @@ export async function openRun(world: HostileWorld) {
     }
     return unclaimed(changes, claimant, answer).map(
       ({ table, before, after }) =>
-        `and ${table} ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+        `and ${table} ${shorten(JSON.stringify(before), 300)} → ${shorten(JSON.stringify(after), 300)}`,
     )
   }
 

@@ -42,6 +42,7 @@ const CONTACT = '0123-45-6789'
 
 /** What an answer may never show, and to whom. */
 export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
+  { mark: `Known as ${NEIGHBOUR}`, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
   { mark: NEIGHBOUR, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
   { mark: HIDDEN_TOWN, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
   { mark: CONTACT, hiddenFrom: ['visitor', 'person', 'lapsed'] },
@@ -63,8 +64,6 @@ export async function openHostileWorld() {
   const { services } = server
   const tokens = await addPeople()
   await addThings()
-  // Somebody who has paid once, and does no more.
-  await addCustomer(tokens.person)
   const upload = await addUpload()
   await server.settle()
 
@@ -92,10 +91,6 @@ export async function openHostileWorld() {
       subscriber: subscriber.token,
       admin: (await server.addAdmin(their('admin'))).token,
     } satisfies Record<CallerName | 'neighbour', string | null>
-  }
-
-  async function addCustomer(token: string) {
-    await server.call({ token }, createSubscription, payment('pm_card_visa_chargeDeclined'))
   }
 
   async function becomePayer(token: string) {
