@@ -16,6 +16,15 @@ const PARTS =
 /** What all pages have in common that show houses. */
 const HOUSES = /client\/features\/(listings|favorites|offline)\//
 
+/** What any answer about houses is checked and kept with. */
+const ANSWERS =
+  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(offline|outbox\/.+|session\/forgetting)\.ts/
+/** What saves photos. */
+const PHOTOS = /client\/photos\//
+/** What the pages about an account and the dashboard have in common. */
+const PIECES =
+  /client\/((action-button|answered|new-password-fields|question-sheet|save-file|status-badge)\.|ui\/(card|column-page|filed-under|focus|outcome|sheet-form|tag|titled-section)\.)/
+
 /** The contract and Chakra's theme are built by calls that shake out only when known to do nothing else. */
 const treeshake = {
   manualPureFunctions: [
@@ -93,8 +102,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.svg'],
-        // Paying by card and administering are of no use without a network.
-        globIgnores: ['assets/{sandbox,card-form,admin}*'],
+        // Paying, asking for a mail and administering are of no use without a network.
+        globIgnores: ['assets/{sandbox,card-form,subscription.renew,forgot-password,admin}*'],
       },
     }),
   ],
@@ -117,6 +126,9 @@ export default defineConfig({
             // Everything the first screen needs.
             { name: 'boot', tags: ['$initial'], priority: 3 },
             { name: 'parts', test: PARTS, priority: 2 },
+            { name: 'answers', test: ANSWERS, priority: 2 },
+            { name: 'photos', test: PHOTOS, priority: 2 },
+            { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
         },

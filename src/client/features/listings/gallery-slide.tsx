@@ -1,6 +1,7 @@
-import { addPinchListeners, type PanInfo, styleEffect, useMotionValue } from 'framer-motion'
+import { addPinchListeners, type PanInfo, useMotionValue } from 'framer-motion'
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
+import { drawMoved } from './draw-moved.ts'
 import { FLICK, followPan } from './follow-pan.ts'
 import styles from './gallery-stage.module.css'
 import { ListingPicture } from './listing-picture.tsx'
@@ -38,7 +39,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   const y = useMotionValue(0)
 
   useLayoutEffect(() => {
-    if (image.current) return styleEffect(image.current, { scale, x, y })
+    if (image.current) return drawMoved(image.current, { scale, x, y })
   }, [scale, x, y])
 
   /** As near to a point as its edges, at a scale, stay out of sight. */

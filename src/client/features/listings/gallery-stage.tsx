@@ -1,6 +1,7 @@
-import { type PanInfo, styleEffect, useMotionValue } from 'framer-motion'
+import { type PanInfo, useMotionValue } from 'framer-motion'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
+import { drawMoved } from './draw-moved.ts'
 import { FLICK, followPan } from './follow-pan.ts'
 import { Slide } from './gallery-slide.tsx'
 import styles from './gallery-stage.module.css'
@@ -25,7 +26,7 @@ export function Stage({ photos, index, onIndexChange, title }: StageProps) {
   const isSwiped = !isZoomed && photos.length > 1
 
   useLayoutEffect(() => {
-    if (track.current) return styleEffect(track.current, { x })
+    if (track.current) return drawMoved(track.current, { x })
   }, [x])
 
   useLayoutEffect(() => {

@@ -1,15 +1,19 @@
-import { format } from 'date-fns/format'
+import { intlFormat } from 'date-fns/intlFormat'
 import { useSyncExternalStore } from 'react'
 import { atMoment, now } from '#client/clock.ts'
 
+/** What all of the page is written in. */
+const LANGUAGE = { locale: 'en-US' }
+const DAY = { month: 'short', day: '2-digit' } as const
+
 /** A day where the reader is: `Dec 21, 2026`. */
 export function formatDay(moment: string | Date) {
-  return format(moment, 'MMM dd, yyyy')
+  return intlFormat(moment, { ...DAY, year: 'numeric' }, LANGUAGE)
 }
 
 /** Where the year goes without saying: `Dec 21`. */
 export function formatShortDay(moment: string | Date) {
-  return format(moment, 'MMM dd')
+  return intlFormat(moment, DAY, LANGUAGE)
 }
 
 /** The time. Whoever uses it is drawn again at `moment`. */

@@ -1,0 +1,18 @@
+import { frame, type MotionValue } from 'framer-motion'
+
+interface Place {
+  x: MotionValue<number>
+  y?: MotionValue<number>
+  scale?: MotionValue<number>
+}
+
+/** Draws an element where its values say, in each frame in which they change. Returns how to stop. */
+export function drawMoved({ style }: HTMLElement, { x, y, scale }: Place) {
+  const draw = () => {
+    style.transform = `translate(${x.get()}px, ${y?.get() ?? 0}px) scale(${scale?.get() ?? 1})`
+  }
+  const stops = [x, y, scale].map((value) => value?.on('change', () => frame.render(draw)))
+  return () => {
+    for (const stop of stops) stop?.()
+  }
+}
