@@ -49,6 +49,28 @@ test('the newest are shown first, a page at a time', async () => {
   expect(screen.getByRole('link', { name: '1' }).getAttribute('aria-current')).toBeNull()
 })
 
+test('a page that is at hand is said to be on its way before it is drawn', async () => {
+  await addHouses(21)
+  const { person } = openApp('/listings', { token })
+  await search()
+  await person.click(screen.getByRole('link', { name: 'Next' }))
+  await screen.findByText('Showing 21-21 of 21 results')
+
+  const wasBusy: (string | null)[] = []
+  const changes = new MutationObserver((records) =>
+    wasBusy.push(...records.map(({ oldValue }) => oldValue)),
+  )
+  changes.observe(document, {
+    attributeFilter: ['aria-busy'],
+    attributeOldValue: true,
+    subtree: true,
+  })
+  await person.click(screen.getByRole('link', { name: 'Prev' }))
+  await screen.findByText('Showing 1-20 of 21 results')
+  changes.disconnect()
+  expect(wasBusy).toEqual(['false', 'true'])
+})
+
 test('going back brings back the search that was left', async () => {
   await addHouses(21)
   const { person, address, back } = openApp('/listings?sort=oldest', { token })

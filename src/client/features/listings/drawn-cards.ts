@@ -6,13 +6,19 @@ const FIRST = 4
 /** So few that drawing them keeps nobody waiting. */
 const STEP = 4
 
+/** Whether somebody comes back to a place far below, which has to be there at once. */
+export function useIsReturning() {
+  const place = useElementScrollRestoration({ getElement: () => window })
+  return Boolean(place?.scrollY)
+}
+
 /**
  * How many of these cards to draw: those in sight, and then a few more at a time, between which
- * taps are answered. All at once for somebody who comes back to a place far below.
+ * taps are answered. All at once for somebody who comes back.
  */
 export function useDrawnCount(total: number) {
-  const place = useElementScrollRestoration({ getElement: () => window })
-  const [count, setCount] = useState(place?.scrollY ? total : FIRST)
+  const isReturning = useIsReturning()
+  const [count, setCount] = useState(isReturning ? total : FIRST)
   useEffect(() => {
     if (count < total) startTransition(() => setCount(count + STEP))
   }, [count, total])

@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { type FoundListings, listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import { Credits } from './credits.tsx'
+import { useIsReturning } from './drawn-cards.ts'
 import { ListingCards } from './listing-cards.tsx'
 import { Pagination } from './pagination.tsx'
 import styles from './results.module.css'
@@ -24,9 +25,10 @@ interface ResultsProps {
   notSaved: NotSavedSlot
 }
 
-/** One page of what was found. */
-export function Results({ toolbar, ...found }: ResultsProps) {
-  const { params } = found
+/** One page of what was found. What was asked for is seen to be on its way before any of it is drawn. */
+export function Results({ params: asked, toolbar, ...slots }: ResultsProps) {
+  const drawn = useDeferredValue(asked)
+  const params = useIsReturning() ? asked : drawn
   const query = useQuery(listingsQuery(params))
   return (
     <section aria-label="Results">
@@ -36,7 +38,9 @@ export function Results({ toolbar, ...found }: ResultsProps) {
           {countLine(params, query)}
         </p>
       </div>
-      <Found {...found} query={query} />
+      <div className={styles.found} aria-busy={params !== asked || query.isPlaceholderData}>
+        <Found {...slots} params={params} query={query} />
+      </div>
     </section>
   )
 }
@@ -78,12 +82,11 @@ function Found({ params, query, actions, notSaved }: FoundProps) {
   }
   if (listings.length === 0) return <NoSuchPage page={page} totalPages={totalPages} />
   return (
-    // The page before this one stays in sight until this one is there.
-    <div className={styles.found} aria-busy={isPlaceholderData}>
+    <>
       <ListingCards key={shown} listings={listings} actions={actions} />
       <Pagination page={page} totalPages={totalPages} />
       <Credits listings={listings} />
-    </div>
+    </>
   )
 }
 
