@@ -36,6 +36,20 @@ test('the keys lead from photo to photo, and not beyond the last', async () => {
   expect(after).toEqual(['2 / 3', '3 / 3', '3 / 3', '2 / 3', '1 / 3', '1 / 3'])
 })
 
+test('the photo is there before what stands around it', async () => {
+  const drawn: string[] = []
+  const changes = new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) if (node instanceof Element) drawn.push(node.localName)
+    }
+  })
+  changes.observe(document, { subtree: true, childList: true })
+  const { gallery } = await openGallery({ photos: [{}, {}] })
+  await gallery.findByText('Floor Plan')
+  changes.disconnect()
+  expect(drawn.indexOf('dialog')).toBeLessThan(drawn.indexOf('dl'))
+})
+
 test('arrows and thumbnails lead from photo to photo', async () => {
   const { person, gallery } = await openGallery({ photos: [{}, {}, {}] })
   await person.click(gallery.getByRole('button', { name: 'Next photo' }))

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen, languageOf } from '#client/format.ts'
+import { Later } from '#client/ui/later.tsx'
 import { OutsideLink, Telephone } from './contact.tsx'
 import { Credits } from './credits.tsx'
 import styles from './gallery-details.module.css'
@@ -19,56 +20,58 @@ export function Details({ listing, price, children }: DetailsProps) {
   const { yen, remarks, contactNumber, referenceUrl, link } = listing
   return (
     <div className={styles.details}>
-      <div>
-        <p className={styles.price}>{price}</p>
-        {yen !== undefined && <p className={styles.soft}>{formatYen(yen)}</p>}
-      </div>
-      <p>{listing.title}</p>
-      <div className={styles.actions}>
-        <ShareActions listing={listing} />
-      </div>
-      {listing.sample && (
-        <p className={styles.note}>
-          A sample: this house is invented, to show what the real ones look like.
-        </p>
-      )}
-      {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}
-      <ListingRows listing={listing} price={price}>
-        {contactNumber && (
-          <Row name="Contact">
-            <Telephone number={contactNumber} />
-          </Row>
-        )}
-        {referenceUrl && (
-          <Row name="Reference URL">
-            <OutsideLink href={referenceUrl} />
-          </Row>
-        )}
-        {link && link !== referenceUrl && (
-          <Row name="Original Link">
-            <OutsideLink href={link} />
-          </Row>
-        )}
-      </ListingRows>
-      {remarks && (
-        <section>
-          <h3 className={styles.heading}>Remarks</h3>
-          <p className={styles.remarks} lang={languageOf(remarks)}>
-            {remarks}
+      <Later>
+        <div>
+          <p className={styles.price}>{price}</p>
+          {yen !== undefined && <p className={styles.soft}>{formatYen(yen)}</p>}
+        </div>
+        <p>{listing.title}</p>
+        <div className={styles.actions}>
+          <ShareActions listing={listing} />
+        </div>
+        {listing.sample && (
+          <p className={styles.note}>
+            A sample: this house is invented, to show what the real ones look like.
           </p>
+        )}
+        {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}
+        <ListingRows listing={listing} price={price}>
+          {contactNumber && (
+            <Row name="Contact">
+              <Telephone number={contactNumber} />
+            </Row>
+          )}
+          {referenceUrl && (
+            <Row name="Reference URL">
+              <OutsideLink href={referenceUrl} />
+            </Row>
+          )}
+          {link && link !== referenceUrl && (
+            <Row name="Original Link">
+              <OutsideLink href={link} />
+            </Row>
+          )}
+        </ListingRows>
+        {remarks && (
+          <section>
+            <h3 className={styles.heading}>Remarks</h3>
+            <p className={styles.remarks} lang={languageOf(remarks)}>
+              {remarks}
+            </p>
+          </section>
+        )}
+        <section>
+          <h3 className={styles.heading}>About this offer</h3>
+          <p>{listing.description}</p>
+          <ul className={styles.features}>
+            {listing.features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
         </section>
-      )}
-      <section>
-        <h3 className={styles.heading}>About this offer</h3>
-        <p>{listing.description}</p>
-        <ul className={styles.features}>
-          {listing.features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
-      </section>
-      {children}
-      <Credits listings={[listing]} />
+        {children}
+        <Credits listings={[listing]} />
+      </Later>
     </div>
   )
 }

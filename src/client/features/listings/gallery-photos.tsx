@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
+import { Later } from '#client/ui/later.tsx'
 import styles from './gallery-photos.module.css'
 import { Stage } from './gallery-stage.tsx'
 import { NextIcon, PreviousIcon } from './icons.tsx'
@@ -66,19 +67,21 @@ function Thumbnails({ photos, index, onIndexChange }: PhotosProps) {
 
   return (
     <div className={styles.thumbnails}>
-      {photos.map((photo, position) => (
-        <button
-          key={photo.src}
-          ref={position === index ? current : undefined}
-          className={styles.thumbnail}
-          type="button"
-          aria-label={`Photo ${position + 1}`}
-          aria-current={position === index}
-          onClick={() => onIndexChange(position)}
-        >
-          <ListingPicture photo={photo} alt="" sizes="6rem" />
-        </button>
-      ))}
+      <Later>
+        {photos.map((photo, position) => (
+          <button
+            key={photo.src}
+            ref={position === index ? current : undefined}
+            className={styles.thumbnail}
+            type="button"
+            aria-label={`Photo ${position + 1}`}
+            aria-current={position === index}
+            onClick={() => onIndexChange(position)}
+          >
+            <ListingPicture photo={photo} alt="" sizes="6rem" />
+          </button>
+        ))}
+      </Later>
     </div>
   )
 }

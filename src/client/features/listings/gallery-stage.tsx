@@ -30,12 +30,12 @@ export function Stage({ photos, index, onIndexChange, title }: StageProps) {
   }, [x])
 
   useLayoutEffect(() => {
-    // The row is in its new place already: from where it was seen, it moves there.
-    const moved = (index - shown.current) * (stage.current?.clientWidth ?? 0)
+    const steps = index - shown.current
     shown.current = index
-    if (moved === 0) return
+    if (steps === 0) return
     setZoomed(false)
-    x.jump(x.get() + moved)
+    // The row is in its new place already: from where it was seen, it moves there.
+    x.jump(x.get() + steps * (stage.current?.clientWidth ?? 0))
     springTo(x, 0)
   }, [index, x])
 
