@@ -37,7 +37,11 @@ const tests = defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           // What the embedded database cannot: it belongs to one process.
-          exclude: ['tests/server/postgres/**'],
+          exclude: [
+            'tests/server/postgres/**',
+            // Thousands of requests, each with a look at the whole database: one engine is enough.
+            ...(hasPostgres() ? ['tests/server/hostile-requests.test.ts'] : []),
+          ],
         },
       },
       {

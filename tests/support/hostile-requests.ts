@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { type Endpoint, hasFields } from '#contract/endpoint.ts'
-import { hostileName, hostileText, hostileValue, Json } from './hostile-values.ts'
-import { emailOf, LISTINGS, PASSWORD, PEOPLE, RESET_CODE } from './hostile-world.ts'
+import { hostileName, hostileText, hostileValue, Json, POLYGLOT } from './hostile-values.ts'
+import { emailOf, LISTINGS, NEIGHBOUR, PASSWORD, PEOPLE, RESET_CODE } from './hostile-world.ts'
 
 /** Requests that are made from the contract, and of which one thing is as nobody of good will sends it. */
 export interface HostileRequest {
@@ -30,6 +30,8 @@ interface Draft {
 }
 
 export interface Known {
+  /** The id of whoever asks, who may well mean themselves. */
+  caller: string
   importId: string
   pictures: File[]
 }
@@ -38,7 +40,11 @@ const WORDS = { name: ['Ana Prieto', '森 はるか'], new_password: ['another l
 /** Texts that are valid in fields of these names: a test that meets another name asks for them here. */
 const TEXTS: Record<string, string[]> = {
   ...WORDS,
-  email: ['new-here@example.com', ...PEOPLE.map(emailOf), 'Nobody@Example.com'],
+  email: [
+    ...Array<string>(4).fill('new-here@example.com'),
+    ...PEOPLE.map(emailOf),
+    'Nobody@Example.com',
+  ],
   username: [...PEOPLE.map(emailOf), 'nobody@example.com'],
   password: [PASSWORD, PASSWORD, 'another long walk'],
   current_password: [PASSWORD, PASSWORD, 'not the one'],
@@ -72,15 +78,19 @@ const TEXTS: Record<string, string[]> = {
   link: ['https://example.jp/2', 'ftp://example.jp'],
 }
 
-/** Any request to `endpoint` of somebody who is signed in by `token`. */
-export function hostileRequest(
-  endpoint: Endpoint,
-  token: string | null,
-  known: Known,
-): fc.Arbitrary<HostileRequest> {
-  return validFields(endpoint, known)
-    .chain((fields) => mutilated(endpoint, fields))
-    .map((draft) => toRequest(endpoint, token, draft))
+/** Requests to `endpoint` of somebody who is signed in by `token`. */
+export function requestsTo(endpoint: Endpoint, token: string | null, known: Known) {
+  const valid = validFields(endpoint, known)
+  const send = (drafts: fc.Arbitrary<Draft>) =>
+    drafts.map((draft) => toRequest(endpoint, token, draft))
+  return {
+    valid: send(valid.map((fields) => ({ how: 'valid', fields }))),
+    hostile: send(valid.chain((fields) => mutilated(endpoint, fields))),
+    /** A value for each field in turn that every language on the way reads something into. */
+    polyglot: fieldsOf(endpoint).map((name) =>
+      send(valid.map((fields) => withField(fields, name, POLYGLOT))),
+    ),
+  }
 }
 
 /** Requests to `endpoint` of which nothing is wrong. */
@@ -151,9 +161,10 @@ function validValue(
   }
 }
 
-function textsFor({ path }: Endpoint, name: string, { importId }: Known) {
+function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known) {
   if (name === 'id') {
-    if (/^\/(users|subscriptions)/.test(path)) return [...PEOPLE, 'nobody']
+    if (/^\/(users|subscriptions)/.test(path))
+      return [caller, caller, NEIGHBOUR, ...PEOPLE, 'nobody']
     if (path.startsWith('/imports')) return [importId, importId, 'no-import']
     return [...LISTINGS, 'nowhere']
   }
@@ -162,8 +173,12 @@ function textsFor({ path }: Endpoint, name: string, { importId }: Known) {
   return texts
 }
 
+function fieldsOf({ input }: Endpoint) {
+  return Object.keys(Object.assign({}, ...shapesOf(input)))
+}
+
 function mutilated(endpoint: Endpoint, fields: Fields): fc.Arbitrary<Draft> {
-  const names = Object.keys(Object.assign({}, ...shapesOf(endpoint.input)))
+  const names = fieldsOf(endpoint)
   const asIs = { weight: 7, arbitrary: fc.constant<Draft>({ how: 'valid', fields }) }
   const inField = names.length > 0 ? [{ weight: 8, arbitrary: hostileField(names, fields) }] : []
   const left = fields.length > 0 ? [{ weight: 1, arbitrary: leftOut(fields) }] : []
@@ -173,6 +188,7 @@ function mutilated(endpoint: Endpoint, fields: Fields): fc.Arbitrary<Draft> {
     ...inField,
     ...left,
     { weight: 2, arbitrary: extraField(fields) },
+    { weight: 2, arbitrary: claim(fields) },
     { weight: 1, arbitrary: strayQuery(names, fields) },
     { weight: 1, arbitrary: hostileHeaders(fields) },
     { weight: bodies, arbitrary: hostileBody(fields) },
@@ -187,10 +203,14 @@ function mutilated(endpoint: Endpoint, fields: Fields): fc.Arbitrary<Draft> {
 }
 
 function hostileField(names: string[], fields: Fields) {
-  return fc.tuple(fc.constantFrom(...names), hostileValue).map(([name, value]): Draft => {
-    const others = fields.filter(([other]) => other !== name)
-    return { how: `${name} is ${show(value)}`, fields: [...others, [name, value]] }
-  })
+  return fc
+    .tuple(fc.constantFrom(...names), hostileValue)
+    .map(([name, value]) => withField(fields, name, value))
+}
+
+function withField(fields: Fields, name: string, value: unknown): Draft {
+  const others = fields.filter(([other]) => other !== name)
+  return { how: `${name} is ${show(value)}`, fields: [...others, [name, value]] }
 }
 
 function leftOut(fields: Fields) {
@@ -211,6 +231,18 @@ function extraField(fields: Fields) {
       fields: [...fields, [name, value]],
     }),
   )
+}
+
+/** What somebody would like to be. */
+const CLAIMED: Fields = Object.entries({
+  ...{ role: 'admin', is_admin: true, user_id: NEIGHBOUR, id: NEIGHBOUR },
+  ...{ status: 'active', plan: 'premium', ends_at: '2099-12-31T00:00:00Z' },
+})
+
+function claim(fields: Fields) {
+  return fc
+    .constantFrom(...CLAIMED)
+    .map(([name, value]) => ({ ...withField(fields, name, value), how: `that claims ${name}` }))
 }
 
 const STRAY = [

@@ -121,6 +121,9 @@ const FOREIGN = [
   ],
 ]
 
+/** Ends a text, begins a comment, a pattern, a tag or a template, whatever reads it. */
+export const POLYGLOT = `'"\\%_*;--<b>\${7*7}{{7}}`
+
 /** A text that nobody means well with. */
 export const hostileText = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...INJECTIONS, ...NUMBERS, ...DATES) },
