@@ -13,7 +13,12 @@ export interface Command {
   peers: Peer[]
   /** A folder of what peers ask for. */
   data: string | undefined
+  /** For how long the mixed load goes on. */
+  minutes: number
 }
+
+/** Where it is asked for by name, and where it is one of all. */
+const MINUTES = { named: 10, unnamed: 1 }
 
 /** Undefined where only the usage was asked for. */
 export function readArguments(args: string[], sections: string[]): Command | undefined {
@@ -32,18 +37,29 @@ export function readArguments(args: string[], sections: string[]): Command | und
     json,
     peers: values.peer.map(readPeer),
     data,
+    minutes:
+      readMinutes(values.minutes) ??
+      (positionals.includes('load') ? MINUTES.named : MINUTES.unnamed),
   }
 }
 
+function readMinutes(text: string | undefined) {
+  if (text === undefined) return undefined
+  const minutes = Number(text)
+  if (minutes > 0) return minutes
+  throw new UsageError(`--minutes ${text} is no time to measure for.`)
+}
+
 export function usage(sections: string[]) {
-  return `npm run bench -- [SECTION…] [--json FILE] [--compare FILE] [--peer NAME=FOLDER…] [--data FOLDER]
+  return `npm run bench -- [SECTION…] [--json FILE] [--compare FILE] [--peer NAME=FOLDER…] [--data FOLDER] [--minutes N]
 
 Measures all sections, or those that are named: ${sections.join(', ')}.
 
   --json FILE         writes what was measured, for a later run to be compared with
   --compare FILE      prints beside each line what such a file says, and how far it is from that
   --peer NAME=FOLDER  a build to visit side by side with ours: tests/bench/peers/README.md
-  --data FOLDER       what peers ask for, where it is not what Engawa answers`
+  --data FOLDER       what peers ask for, where it is not what Engawa answers
+  --minutes N         for how long the mixed load goes on: else ${MINUTES.named} where load is named, and ${MINUTES.unnamed} among all`
 }
 
 function parse(args: string[]) {
@@ -55,6 +71,7 @@ function parse(args: string[]) {
         compare: { type: 'string' },
         peer: { type: 'string', multiple: true, default: [] },
         data: { type: 'string' },
+        minutes: { type: 'string' },
         help: { type: 'boolean' },
       },
       allowPositionals: true,

@@ -1,17 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { login } from '#contract/auth.ts'
-import { type EndpointRequest, toRequest } from '#contract/endpoint.ts'
-import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
-import { getListing, searchListings } from '#contract/listings.ts'
-import { bumpRevision } from '#server/catalogue.ts'
-import { openDatabase } from '#server/db/database.ts'
 import {
-  generateListings,
-  generateSearches,
-  insertListings,
-} from '#tests/support/generated-listings.ts'
-import {
-  accountOf,
   type Product,
   removeDirectory,
   startProduct,
@@ -19,10 +7,9 @@ import {
 } from '#tests/support/product.ts'
 import { CONNECTIONS, load } from './load.ts'
 import { type Line, medianOf } from './measurement.ts'
+import { ask, fill, LISTINGS, mixFor } from './mixed-load.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
 
-const LISTINGS = 100_000
-const SEARCHES = 200
 const ROUNDS = 3
 /** Milliseconds. */
 const REST = 5000
@@ -35,7 +22,7 @@ export async function measureMemory(): Promise<Line[]> {
   }
   const directory = temporaryDirectory()
   try {
-    await fill(directory)
+    await fill({ directory })
     const rounds: { atRest: number; underLoad: number }[] = []
     for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(directory))
     const what = `Memory of the server, ${LISTINGS / 1000} k, embedded`
@@ -49,18 +36,6 @@ export async function measureMemory(): Promise<Line[]> {
     ]
   } finally {
     removeDirectory(directory)
-  }
-}
-
-async function fill(directory: string) {
-  const product = await startProduct({ directory })
-  try {
-    const { db, close } = await openDatabase({ directory, share: true })
-    await insertListings(db, generateListings(LISTINGS))
-    await bumpRevision(db)
-    await close()
-  } finally {
-    await product.stop()
   }
 }
 
@@ -79,39 +54,9 @@ async function measureRound(directory: string) {
 }
 
 async function keepBusy(product: Product) {
-  const requests = mix(await tokenOf(product))
+  const requests = await mixFor(product)
   await load(async (index) => {
     const request = requests[index % requests.length]
     if (request) await ask(product, request)
   }, BUSY)
-}
-
-/** For every four searches a house, the favorites, a favorite more and one less, and a public page. */
-function mix(token: string): EndpointRequest[] {
-  return [...generateSearches(SEARCHES)].flatMap((search, index) => {
-    const id = `sample-${String((index % 100) + 1).padStart(3, '0')}`
-    const asked = [toRequest(searchListings, search, token)]
-    if (index % 4 > 0) return asked
-    return [
-      ...asked,
-      toRequest(getListing, { id }, token),
-      toRequest(listFavorites, {}, token),
-      toRequest(addFavorite, { listing_id: id }, token),
-      toRequest(removeFavorite, { id }, token),
-      { method: 'GET', path: '/free-preview', headers: {} },
-    ]
-  })
-}
-
-async function tokenOf(product: Product) {
-  const { email, password } = accountOf(product, 'subscriber')
-  const answer = await ask(product, toRequest(login, { username: email, password }))
-  return login.output.parse(JSON.parse(answer)).access_token
-}
-
-async function ask({ origin }: Product, { path, ...init }: EndpointRequest) {
-  const response = await fetch(origin + path, init)
-  const answer = await response.text()
-  if (!response.ok) throw new Error(`${init.method} ${path} was answered with ${response.status}`)
-  return answer
 }

@@ -34,3 +34,38 @@ export function memoryOf(pid: number | undefined, field: Field) {
     return null
   }
 }
+
+/** What a process held, and when; minutes since the watching began. */
+interface Sample {
+  minutes: number
+  megabytes: number
+}
+
+/** From one sample to the next, milliseconds. */
+const SAMPLE_EVERY = 1000
+
+/** Notes what a process holds, again and again until it is stopped. */
+export function watchMemory(pid: number | undefined) {
+  const samples: Sample[] = []
+  const start = performance.now()
+  const watching = setInterval(() => {
+    const megabytes = memoryOf(pid, 'VmRSS')
+    if (megabytes !== null)
+      samples.push({ minutes: (performance.now() - start) / 60_000, megabytes })
+  }, SAMPLE_EVERY)
+  return {
+    stop() {
+      clearInterval(watching)
+      return samples
+    },
+  }
+}
+
+/** Megabytes a minute, by the line that comes nearest to all samples. */
+export function growthOf(samples: Sample[]) {
+  const mean = (value: (sample: Sample) => number) =>
+    samples.reduce((sum, sample) => sum + value(sample), 0) / samples.length
+  const [minutes, megabytes] = [mean((one) => one.minutes), mean((one) => one.megabytes)]
+  const both = mean((one) => (one.minutes - minutes) * (one.megabytes - megabytes))
+  return both / mean((one) => (one.minutes - minutes) ** 2)
+}

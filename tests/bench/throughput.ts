@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http'
-import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { Agent } from 'node:http'
 import type { Query } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { toRequest } from '#contract/endpoint.ts'
@@ -20,6 +16,7 @@ import {
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
+import { fetchAnswer, withBareServer } from './asking.ts'
 import type { Answer } from './bare-server.ts'
 import { type Ask, CONNECTIONS, load } from './load.ts'
 import { type Line, type Measurement, medianOf, percentile } from './measurement.ts'
@@ -29,7 +26,6 @@ const LISTINGS = 100_000
 const SEARCHES = 200
 const ROUNDS = 3
 const ROUND_SECONDS = 2
-const BARE_SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
 interface Search {
   path: string
@@ -98,13 +94,6 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
   })
 }
 
-async function fetchAnswer(request: RequestOptions) {
-  const asking = get({ host: '127.0.0.1', ...request })
-  const [response]: IncomingMessage[] = await once(asking, 'response')
-  if (response?.statusCode !== 200) throw new Error(`${request.path}: ${response?.statusCode}`)
-  return { headers: response.headers, body: await buffer(response) }
-}
-
 /** Fills a new database, and says what will be asked of it and by whom. */
 async function prepare(options: DatabaseOptions) {
   const { db, vacuum, close } = await openDatabase(options)
@@ -146,21 +135,6 @@ async function withServer<T>(
   } finally {
     server.signal('SIGTERM')
     await server.exited
-  }
-}
-
-async function withBareServer<T>(answers: Map<string, Answer>, use: (port: number) => Promise<T>) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', BARE_SERVER], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
-  })
-  try {
-    child.send(answers)
-    const [port]: number[] = await once(child, 'message')
-    if (port === undefined) throw new Error('The bare server did not start')
-    return await use(port)
-  } finally {
-    child.kill()
   }
 }
 

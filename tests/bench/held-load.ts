@@ -1,0 +1,117 @@
+import { Agent } from 'node:http'
+import type { EndpointRequest } from '#contract/endpoint.ts'
+import { findPrograms, startCluster } from '#tests/support/postgres.ts'
+import { type Product, removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { fetchAnswer, withBareServer } from './asking.ts'
+import type { Answer } from './bare-server.ts'
+import { CONNECTIONS, load, loadAt } from './load.ts'
+import { type Line, percentile } from './measurement.ts'
+import { fill, LISTINGS, mixFor, type Place, signingIn, startAt } from './mixed-load.ts'
+import { growthOf, watchMemory } from './process-memory.ts'
+
+/** For how long it is found out what the server can do at most; milliseconds. */
+const WARM_UP = 10_000
+const MOST = 20_000
+const BARE = 5000
+/** Of what it can do at most, what it is to hold. */
+const SHARE = 0.7
+/** One of so many requests signs in, which takes a processor for 14 ms. */
+const SIGN_IN_EVERY = 45
+/** Of the time, what is left for memory to settle in. */
+const SETTLING = 0.2
+/** What memory may grow by in a minute, in megabytes: less than 100 bytes a request. Told apart from chance after this many minutes. */
+const GROWTH = 2
+const ENOUGH_MINUTES = 5
+
+/** Browsing, searching, keeping and signing in, for `minutes`, at a rate that the server holds. */
+export async function measureHeldLoad(minutes: number): Promise<Line[]> {
+  const programs = findPrograms()
+  const cluster = programs ? await startCluster(programs, { durable: true }) : null
+  const directory = temporaryDirectory()
+  const place: Place = { directory, ...(cluster && { url: cluster.url }) }
+  try {
+    await fill(place)
+    const product = await startAt(place)
+    try {
+      const what = `Mixed load, ${LISTINGS / 1000} k, ${cluster ? 'PostgreSQL' : 'embedded'}`
+      return await measure(what, product, minutes)
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await cluster?.stop()
+    removeDirectory(directory)
+  }
+}
+
+async function measure(what: string, product: Product, minutes: number): Promise<Line[]> {
+  const requests = withSignIns(await mixFor(product), signingIn(product))
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const asker = (port: number) => (index: number) => {
+    const request = requests[index % requests.length]
+    return request ? ask(request, port, agent) : Promise.resolve()
+  }
+  const port = Number(new URL(product.origin).port)
+  try {
+    const answers = new Map<string, Answer>()
+    for (const request of requests) answers.set(request.path, await ask(request, port, agent))
+    const bare = await withBareServer(answers, (barePort) => rateOf(asker(barePort), BARE))
+    await load(asker(port), WARM_UP)
+    const most = await rateOf(asker(port), MOST)
+
+    const memory = watchMemory(product.pid)
+    const held = await loadAt(asker(port), most * SHARE, minutes * 60_000)
+    const samples = memory.stop()
+    for (const error of held.errors.slice(0, 3)) console.error(error)
+
+    const lasting = `${what}, ${minutes} min at ${SHARE * 100} % of that`
+    const settled = samples.slice(Math.floor(samples.length * SETTLING))
+    return [
+      { what: `${what}, most`, value: most, unit: 'requests/s', floor: bare },
+      {
+        what: `${lasting}: answered`,
+        value: held.times.length / (minutes * 60),
+        unit: 'requests/s',
+        atLeast: most * SHARE * 0.99,
+        floor: bare,
+      },
+      { what: `${lasting}: errors`, value: held.errors.length, unit: '', atMost: 0 },
+      ...[0.5, 0.95, 0.99].map((share) => ({
+        what: `${lasting}: p${share * 100}`,
+        value: percentile(held.times, share),
+        unit: 'ms' as const,
+      })),
+      {
+        what: `${lasting}: memory of the server, growth a minute`,
+        value: growthOf(settled),
+        unit: 'MB',
+        ...(minutes >= ENOUGH_MINUTES && { atMost: GROWTH }),
+      },
+      {
+        what: `${lasting}: memory of the server, at most`,
+        value: Math.max(...samples.map(({ megabytes }) => megabytes)),
+        unit: 'MB',
+      },
+    ]
+  } finally {
+    agent.destroy()
+  }
+}
+
+function withSignIns(requests: EndpointRequest[], signIn: EndpointRequest) {
+  return requests.flatMap((request, index) =>
+    index % SIGN_IN_EVERY === 0 ? [signIn, request] : [request],
+  )
+}
+
+function ask({ path, method, headers, body }: EndpointRequest, port: number, agent: Agent) {
+  return fetchAnswer({
+    ...{ port, path, method, agent },
+    headers: { ...headers, 'accept-encoding': 'br' },
+    ...(typeof body === 'string' && { body }),
+  })
+}
+
+async function rateOf(ask: (index: number) => Promise<unknown>, duration: number) {
+  return (await load(ask, duration)).length / (duration / 1000)
+}

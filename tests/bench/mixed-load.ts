@@ -1,0 +1,75 @@
+import { login } from '#contract/auth.ts'
+import { type EndpointRequest, toRequest } from '#contract/endpoint.ts'
+import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { getListing, searchListings } from '#contract/listings.ts'
+import { bumpRevision } from '#server/catalogue.ts'
+import { openDatabase } from '#server/db/database.ts'
+import {
+  generateListings,
+  generateSearches,
+  insertListings,
+} from '#tests/support/generated-listings.ts'
+import { accountOf, type Product, startProduct } from '#tests/support/product.ts'
+
+export const LISTINGS = 100_000
+const SEARCHES = 200
+
+/** Where the product keeps what it knows: a folder, and a PostgreSQL server where one is named. */
+export interface Place {
+  directory: string
+  url?: string
+}
+
+export function startAt({ directory, url }: Place) {
+  return startProduct({ directory, ...(url && { env: { DATABASE_URL: url } }) })
+}
+
+/** Makes the database, with sample houses and a hundred thousand generated ones. */
+export async function fill(place: Place) {
+  const product = await startAt(place)
+  try {
+    const { db, vacuum, close } = await openDatabase({ ...place, share: true })
+    await insertListings(db, generateListings(LISTINGS))
+    await bumpRevision(db)
+    await vacuum()
+    await close()
+  } finally {
+    await product.stop()
+  }
+}
+
+/** What a subscriber asks for: for every four searches a house, the favorites, a favorite more and one less, and a public page. */
+export async function mixFor(product: Product): Promise<EndpointRequest[]> {
+  const token = await tokenOf(product)
+  return [...generateSearches(SEARCHES)].flatMap((search, index) => {
+    const id = `sample-${String((index % 100) + 1).padStart(3, '0')}`
+    const asked = [toRequest(searchListings, search, token)]
+    if (index % 4 > 0) return asked
+    return [
+      ...asked,
+      toRequest(getListing, { id }, token),
+      toRequest(listFavorites, {}, token),
+      toRequest(addFavorite, { listing_id: id }, token),
+      toRequest(removeFavorite, { id }, token),
+      { method: 'GET', path: '/free-preview', headers: {} },
+    ]
+  })
+}
+
+/** Signing in, as the subscriber. */
+export function signingIn(product: Product) {
+  const { email, password } = accountOf(product, 'subscriber')
+  return toRequest(login, { username: email, password })
+}
+
+async function tokenOf(product: Product) {
+  const answer = await ask(product, signingIn(product))
+  return login.output.parse(JSON.parse(answer)).access_token
+}
+
+export async function ask({ origin }: Product, { path, ...init }: EndpointRequest) {
+  const response = await fetch(origin + path, init)
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${init.method} ${path} was answered with ${response.status}`)
+  return answer
+}
