@@ -84,7 +84,9 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
   const [row] = await callerQuery(db).execute({ tokenHash })
   if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
-  if (after(row.session.lastUsedAt, EXTEND_AFTER) < now) {
+  const { lastUsedAt } = row.session
+  // One that was used in the future, by a clock that was set back since, would never seem unused.
+  if (after(lastUsedAt, EXTEND_AFTER) < now || lastUsedAt > after(now, EXTEND_AFTER)) {
     await db
       .update(sessions)
       .set({ lastUsedAt: now, expiresAt: after(now, LIFETIME[row.user.role]) })

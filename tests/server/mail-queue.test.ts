@@ -139,6 +139,16 @@ test('a mail is sent by another process when the one that took it has died', asy
   expect(sent).toMatchObject([MAIL])
 })
 
+test('a mail that was to be tried again by a clock that was wrong by months does not wait for months', async () => {
+  server.setNow('2026-06-15T00:00:00Z')
+  await queueAt('2026-06-15T00:00:00Z')
+  await openQueue({ send: vi.fn().mockRejectedValue(new Error()), report: () => {} }).drain()
+  const sent: QueuedMail[] = []
+  server.setNow('2026-01-15T00:00:00Z')
+  await openQueue({ send: async (mail) => void sent.push(mail) }).drain()
+  expect(sent).toMatchObject([MAIL])
+})
+
 test('a queue that is woken sends at once, and one that is stopped ends after the mail it sends', async () => {
   const sent: string[] = []
   let finishSending = () => {}

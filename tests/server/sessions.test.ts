@@ -61,6 +61,13 @@ test('a session of an administrator ends twelve hours after it was last used (ch
   expect(await visit(admin, '2026-01-16T11:59:58Z')).toBe(401)
 })
 
+test('a clock that was set back by months signs nobody out, and keeps no session for months (check 5)', async () => {
+  server.setNow('2026-06-15T00:00:00Z')
+  const admin = await server.addAdmin()
+  expect(await visit(admin, '2026-01-15T00:00:00Z')).toBe(200)
+  expect(await visit(admin, '2026-01-15T12:00:00Z')).toBe(401)
+})
+
 test.each([
   ['user', 'admin'],
   ['admin', 'user'],

@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'
@@ -13,6 +14,8 @@ import { accountOf } from './product.ts'
 const HOUSES = 60
 /** How many choose houses at the same time. */
 const CHOOSERS = 4
+/** How long whoever is refused waits before they try again; milliseconds. */
+const PATIENCE = 100
 
 interface Ground {
   houses: string[]
@@ -60,6 +63,7 @@ export function openWriters({ houses, accounts }: Ground) {
       .then(async (answer) => ({ status: answer.status, body: await answer.json() }))
       .catch(() => ({ status: 0, body: null }))
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status !== 200) await pass(PATIENCE)
     return status === 200 ? (endpoint.output.parse(body) as z.output<E['output']>) : null
   }
 

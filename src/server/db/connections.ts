@@ -45,6 +45,8 @@ export function connectionsTo({ takeTurn, execute }: Session) {
 
   /** Serves a client until it leaves, breaks off or the database is gone. */
   function serve(stream: Duplex) {
+    // A client that is cut off finds that out by itself; unheard by anybody, it would end the process.
+    stream.on('error', () => {})
     const served = answerRequests(stream)
       .then(
         () => stream.end(),

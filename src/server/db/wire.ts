@@ -42,6 +42,21 @@ export function isIdle(answer: Uint8Array) {
   return ready[0] === 'Z'.charCodeAt(0) && ready[5] === 'I'.charCodeAt(0)
 }
 
+/** In an answer of PostgreSQL, the severity of an error that leaves nothing to go on with. */
+const PANIC = 'VPANIC\0'
+
+/** Whether an answer says that the database has panicked. */
+export function isPanic(answer: Uint8Array) {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+  // Rows may hold the same letters: few answers need to be looked at more closely.
+  if (!bytes.includes(PANIC)) return false
+  for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
+    const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))
+    if (message[0] === 'E'.charCodeAt(0) && message.includes(PANIC)) return true
+  }
+  return false
+}
+
 /** The request that runs `sql`. */
 export function query(sql: string) {
   return message('Q', Buffer.from(`${sql}\0`))

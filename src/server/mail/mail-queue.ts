@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, lte, sql } from 'drizzle-orm'
+import { asc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { hasUnprintable } from '#contract/query-values.ts'
 import type { Database } from '../db/database.ts'
 import { mails } from '../db/schema.ts'
@@ -144,10 +144,12 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
 
 /** One statement, so that of several processes one gets it. */
 async function takeNext(db: Database, now: Date) {
+  // By a clock that was set back since, it would wait until that is where it was.
+  const isSetBack = gt(mails.nextTryAt, later(now, 2 * LONGEST_WAIT))
   const next = db
     .select({ id: mails.id })
     .from(mails)
-    .where(lte(mails.nextTryAt, now))
+    .where(or(lte(mails.nextTryAt, now), isSetBack))
     .orderBy(asc(mails.nextTryAt))
     .limit(1)
     .for('update', { skipLocked: true })

@@ -6,7 +6,7 @@ import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 /** How often it is killed; a machine that has more time says so. */
 const KILLS = Number(process.env.KILLS ?? 2)
 /** At most so many writes are acknowledged between a start and a kill. */
-const MOST_WRITES = 150
+const MOST_WRITES = 60
 
 test('of a server that is killed under load, again and again, no acknowledged write is lost', async ({
   annotate,

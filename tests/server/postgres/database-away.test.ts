@@ -7,7 +7,7 @@ import { openWriters, prepareWriting, type Writers } from '#tests/support/writer
 /** How often something is killed; a machine that has more time says so. */
 const KILLS = Number(process.env.KILLS ?? 3)
 /** At most so many writes are acknowledged between two kills. */
-const MOST_WRITES = 150
+const MOST_WRITES = 60
 /** Ends what hangs; milliseconds. */
 const WAITING = { timeout: 60_000 }
 

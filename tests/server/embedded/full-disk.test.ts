@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isDiskFull } from '#server/db/connection-errors.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { spawnServer } from '#tests/support/server-process.ts'
+import { mountSmallDisk } from '#tests/support/small-disk.ts'
+import { openWriters, prepareWriting } from '#tests/support/writers.ts'
+
+/** Megabytes: twice what a new database takes. */
+const disk = mountSmallDisk(96)
+/** Ends what hangs; milliseconds. */
+const WAITING = { timeout: 120_000 }
+
+afterAll(() => disk?.unmount())
+
+test.runIf(disk)(
+  'while the disk is full that is said, and when there is room all goes on by itself (check 56)',
+  async () => {
+    if (!disk) return
+    const directory = join(disk.directory, 'data')
+    const writers = openWriters(await prepareWriting({ directory }))
+    const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
+    const origin = `http://127.0.0.1:${(await server.started()).port}`
+    const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
+    const guest = await openDatabase({ directory, share: true, report: () => {} })
+
+    const writing = await writers.start(origin)
+    await writing.acknowledged(20)
+    disk.fill()
+    expect(await fillLog(guest.db)).toSatisfy(isDiskFull)
+    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(503), WAITING)
+    expect(await statusOf('/healthz')).toBe(200)
+    expect(writers.statuses.get(503)).toBeGreaterThan(0)
+
+    disk.free()
+    await writing.acknowledged(20)
+    await writing.stop()
+    expect(await statusOf('/readyz')).toBe(200)
+    expect(await writers.findLost(origin)).toEqual([])
+    expect([...writers.statuses.keys()].sort()).toEqual([200, 503])
+    await guest.close()
+    server.signal('SIGTERM')
+    expect((await server.exited).code).toBe(0)
+  },
+)
+
+/** Writes until the database has no room for its log, and returns the error that says so. */
+async function fillLog(db: Database) {
+  for (;;) {
+    try {
+      await db.execute(sql`select pg_logical_emit_message(true, 'filler', repeat('a', 100000))`)
+    } catch (error) {
+      return error
+    }
+  }
+}
