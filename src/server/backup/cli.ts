@@ -9,7 +9,7 @@ import { type Command, readArguments, USAGE } from './arguments.ts'
 import { backUp } from './back-up.ts'
 import { readBackupFile, writeBackupFile } from './backup-file.ts'
 import { copyPictures } from './pictures.ts'
-import { refuseWhileInUse, restore } from './restore.ts'
+import { restore } from './restore.ts'
 
 try {
   // What is kept concerns nobody else on this machine.
@@ -56,8 +56,10 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
   const { dataDirectory: directory, databaseUrl: url } = environment
   const database = await openDatabase({ url, directory, asIs: true })
   try {
-    await refuseWhileInUse(database.db)
-    const { madeAt, count } = await restore(database.db, readBackupFile(file), { replaces })
+    const { madeAt, count } = await restore(database.db, readBackupFile(file), {
+      replaces,
+      needsToBeAlone: true,
+    })
     console.log(`The database holds the ${count} rows of ${madeAt.toISOString()}.`)
     await database.vacuum()
   } finally {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { createSchema, dropSchema, hasSchema } from '../db/migrations.ts'
+import { createSchema, dropSchema, hasSchema, holdMigrations } from '../db/migrations.ts'
 import { OperatorError } from '../operator-error.ts'
 import { Heading, isRow, type Sequence, TableLine } from './lines.ts'
 import { tablesInOrder } from './tables.ts'
@@ -8,16 +8,26 @@ import { tablesInOrder } from './tables.ts'
 /** Rows, and characters of them, that are inserted together. */
 const BATCH = { rows: 500, length: 1_000_000 }
 
+interface Options {
+  /** Whether data may be replaced. */
+  replaces: boolean
+  /** Whether to refuse while somebody else is connected. */
+  needsToBeAlone?: boolean
+}
+
 /**
  * Puts what a backup holds in the place of all that the database holds, in one transaction: until
- * it is whole, nothing has happened. Data is replaced only where `replaces` says so.
+ * it is whole, nothing has happened.
  */
 export function restore(
   db: Database,
   lines: AsyncIterable<string>,
-  { replaces }: { replaces: boolean },
+  { replaces, needsToBeAlone = false }: Options,
 ) {
   return db.transaction(async (tx) => {
+    // Whoever starts after the look around waits until everything is there.
+    await holdMigrations(tx)
+    if (needsToBeAlone) await refuseWhileInUse(tx)
     if (!replaces) await refuseOverData(tx)
     const rest = lines[Symbol.asyncIterator]()
     const { migration, sequences, madeAt } = readHeading(await rest.next())
@@ -49,7 +59,7 @@ function toJson(line: string): unknown {
 }
 
 /** A server that runs goes on believing what it remembers of the catalogue. */
-export async function refuseWhileInUse(db: Database) {
+export async function refuseWhileInUse(db: Pick<Database, 'execute'>) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()

@@ -24,6 +24,11 @@ export async function applyMigrations(pool: pg.Pool) {
   }
 }
 
+/** Lets nobody bring the schema up to date until the transaction ends: whoever starts now waits for it. */
+export async function holdMigrations(tx: Transaction) {
+  await tx.execute(sql.raw(`select pg_advisory_xact_lock(${LOCK})`))
+}
+
 export async function hasSchema(tx: Transaction) {
   const { rows } = await tx.execute<{ found: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { refuseWhileInUse } from '#server/backup/restore.ts'
+import { refuseWhileInUse, restore } from '#server/backup/restore.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { newDatabase } from '#tests/support/database.ts'
+import { linesOf, toLines } from '#tests/support/backups.ts'
+import { newDatabase, testDatabase } from '#tests/support/database.ts'
 
 test('nothing is restored under an Engawa that runs, however long it had nothing to do (check 60)', async () => {
   const options = await newDatabase()
@@ -18,4 +20,34 @@ test('nothing is restored under an Engawa that runs, however long it had nothing
   )
   await running.close()
   await vi.waitFor(() => refuseWhileInUse(restoring.db), 60_000)
+})
+
+test('an Engawa that starts while a backup is restored waits until everything is there (check 60)', async () => {
+  const [heading = '', ...rows] = await linesOf(await testDatabase())
+  const options = await newDatabase()
+  const restoring = await openDatabase({ ...options, asIs: true })
+  onTestFinished(restoring.close)
+  let starting: ReturnType<typeof openDatabase> | undefined
+  let hasStarted = false
+
+  await restore(restoring.db, startedMeanwhile(), { replaces: true, needsToBeAlone: true })
+  expect(hasStarted).toBe(false)
+  const started = await starting
+  await expect(started?.db.execute(sql`select id from users`)).resolves.toBeDefined()
+  await started?.close()
+
+  async function* startedMeanwhile() {
+    yield heading
+    starting = openDatabase(options).finally(() => {
+      hasStarted = true
+    })
+    await vi.waitFor(async () => {
+      const { rows } = await restoring.db.execute(
+        sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`,
+      )
+      expect(rows).toHaveLength(1)
+    }, 60_000)
+    yield* toLines(rows)
+  }
 })
