@@ -1,13 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { OperatorError } from '#server/operator-error.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { accountOf, type Product, withProduct } from '#tests/support/product.ts'
 import { type Line, percentile } from './measurement.ts'
 import { SLOWDOWN, slowDown } from './slow-phone.ts'
+import { MEASURE_TAP, type Measured } from './tap-measure.ts'
 
 const TAPS = 25
 /** On how many cards a page. */
-const SIZES = [20, 100]
+const FEW = 20
+const MANY = 100
+/** After so long without a response there will be none; milliseconds. */
+const PATIENCE = 10_000
 /** From a tap to the frame that shows what it did, milliseconds. */
 const RESPONSE_BUDGET = 100
 /** What keeps the main thread from the next tap, milliseconds. */
@@ -18,22 +23,16 @@ interface Interaction {
   what: string
   /** Brings the page to where it can be done. */
   before?: (page: Page) => Promise<void>
-  tap: (page: Page, round: number) => Promise<unknown>
+  /** What a finger taps, or a field and what is chosen in it. */
+  target: (page: Page, round: number) => Locator
+  choice?: (round: number) => string
   /** What changes on the page when it responds, as an expression. */
   response: (round: number) => string
-  /** What ends with a change of a field is counted from there: choosing takes as long as one likes. */
-  isChoice?: boolean
   /** Brings the page back to where it can be done again. */
   after?: (page: Page) => Promise<void>
   hasBudget: boolean
-}
-
-/** What a tap came to; milliseconds. */
-interface Measured {
-  /** Until the frame that showed the response. */
-  response: number
-  /** The longest task of the main thread until the page was still again; 0 when all were shorter than 50. */
-  longestTask: number
+  /** Whether it may take longer the more cards there are. */
+  concernsCards: boolean
 }
 
 const FIRST_CARD = `document.querySelector('main article')?.id`
@@ -46,62 +45,60 @@ const PREFECTURES = ['hokkaido', '']
 const INTERACTIONS: Interaction[] = [
   {
     what: 'Favorite',
-    tap: (page, round) =>
-      page
-        .locator('article [aria-pressed]')
-        .nth(round % 10)
-        .tap(),
+    target: (page, round) => page.locator('article [aria-pressed]').nth(round % 10),
     response: (round) =>
       `document.querySelectorAll('article [aria-pressed]')[${round % 10}].ariaPressed`,
     hasBudget: true,
+    concernsCards: true,
   },
   {
     what: 'Sort',
-    tap: (page, round) => choose(page, 'Sort By', SORTS, round),
+    target: (page) => page.getByLabel('Sort By'),
+    choice: (round) => inTurn(SORTS, round),
     response: () => RESULTS,
-    isChoice: true,
     hasBudget: false,
+    concernsCards: false,
   },
   {
     what: 'Page',
-    tap: (page, round) => page.getByRole('link', { name: round % 2 ? 'Prev' : 'Next' }).tap(),
+    target: (page, round) => page.getByRole('link', { name: inTurn(['Next', 'Prev'], round) }),
     response: () => RESULTS,
     hasBudget: true,
+    concernsCards: true,
   },
   {
     what: 'Filter',
-    before: (page) => page.getByRole('button', { name: 'Filters' }).tap(),
-    tap: (page, round) => choose(page, 'Prefecture', PREFECTURES, round),
+    before: openFilters,
+    target: (page) => page.getByLabel('Prefecture'),
+    choice: (round) => inTurn(PREFECTURES, round),
     response: () => RESULTS,
-    isChoice: true,
-    after: (page) => page.getByRole('button', { name: 'Close' }).tap(),
     hasBudget: true,
+    concernsCards: false,
   },
   {
     what: 'Gallery',
-    tap: (page, round) =>
-      page
-        .locator('article h2 button')
-        .nth(round % 10)
-        .tap(),
+    target: (page, round) => page.locator('article h2 button').nth(round % 10),
     response: () => `document.querySelector('dialog[open] img') !== null`,
     after: closeGallery,
     hasBudget: true,
+    concernsCards: true,
   },
   {
     what: 'Next photo',
     before: openGallery,
-    tap: (page, round) =>
-      page.getByRole('button', { name: round % 2 ? 'Previous photo' : 'Next photo' }).tap(),
+    target: (page, round) =>
+      page.getByRole('button', { name: inTurn(['Next photo', 'Previous photo'], round) }),
     response: () => PHOTO,
     hasBudget: true,
+    concernsCards: false,
   },
   {
     what: 'Tab',
-    tap: (page, round) =>
-      page.getByRole('link', { name: round % 2 ? 'All Listings' : 'Favorites' }).tap(),
+    target: (page, round) =>
+      page.getByRole('link', { name: inTurn(['Favorites', 'All Listings'], round) }),
     response: () => HEADING,
     hasBudget: false,
+    concernsCards: false,
   },
 ]
 
@@ -119,8 +116,10 @@ async function measure(product: Product) {
     await page.addInitScript(MEASURE_TAP)
     await slowDown(page)
     const lines: Line[] = []
-    for (const size of SIZES) {
+    for (const size of [FEW, MANY]) {
       for (const interaction of INTERACTIONS) {
+        if (size === MANY && !interaction.concernsCards) continue
+        console.error(`  ${interaction.what}, ${size} cards…`)
         await page.goto(`/listings?pageSize=${size}`)
         await page.locator(`article:nth-child(${size})`).waitFor()
         lines.push(...summarize(interaction, size, await measureTaps(page, interaction)))
@@ -159,20 +158,47 @@ async function measureTaps(page: Page, interaction: Interaction) {
   const taps: Measured[] = []
   for (let round = 0; round < TAPS + 2; round++) {
     await interaction.before?.(page)
-    await page.evaluate('untilStill()')
-    const event = interaction.isChoice ? 'change' : 'click'
-    const [measured] = await Promise.all([
-      page.evaluate<Measured>(`measureTap('${event}', () => ${interaction.response(round)})`),
-      interaction.tap(page, round),
-    ])
-    taps.push(measured)
+    taps.push(await measureTap(page, interaction, round))
     await interaction.after?.(page)
   }
   return taps.slice(2)
 }
 
-function choose(page: Page, label: string, choices: string[], round: number) {
-  return page.getByLabel(label).selectOption(choices[round % choices.length] ?? '')
+async function measureTap(page: Page, interaction: Interaction, round: number) {
+  const { what, response, choice } = interaction
+  const target = interaction.target(page, round)
+  const act = choice ? () => target.selectOption(choice(round)) : await prepareTap(page, target)
+  await page.evaluate('untilStill()')
+  // What ends with a change of a field is counted from there: choosing takes as long as one likes.
+  const event = choice ? 'change' : 'click'
+  // By then it listens: a finger may be quicker than a page that is asked to.
+  await page.evaluate(
+    `void (window.measured = measureTap('${event}', () => ${response(round)}, ${PATIENCE}))`,
+  )
+  await act()
+  const measured = await page.evaluate<Measured | null>('measured')
+  if (measured) return measured
+  throw new OperatorError(
+    `${what}: nothing showed a response to tap ${round + 1} within ${PATIENCE / 1000} s.`,
+  )
+}
+
+/** A finger that knows where to tap: what looks for the place in the page would be measured as well. */
+async function prepareTap(page: Page, target: Locator) {
+  await target.tap({ trial: true })
+  await page.evaluate('untilStill()')
+  const box = await target.boundingBox()
+  if (!box) throw new Error('What is to be tapped is not on the page')
+  return () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+function inTurn(choices: string[], round: number) {
+  return choices[round % choices.length] ?? ''
+}
+
+async function openFilters(page: Page) {
+  if (await page.locator('dialog[open]').isVisible()) return
+  await page.getByRole('button', { name: 'Filters' }).tap()
 }
 
 async function openGallery(page: Page) {
@@ -185,45 +211,3 @@ async function closeGallery(page: Page) {
   await page.keyboard.press('Escape')
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
-
-/** Runs in the page. A text, since functions are compiled for this process. */
-const MEASURE_TAP = `
-  const STILL = 300
-  const EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true }
-  const tasks = []
-  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' })
-
-  /** Resolves when nothing has changed for a while. */
-  window.untilStill = () => new Promise((resolve) => {
-    const done = () => (observer.disconnect(), resolve())
-    let timer = setTimeout(done, STILL)
-    const observer = new MutationObserver(() => {
-      clearTimeout(timer)
-      timer = setTimeout(done, STILL)
-    })
-    observer.observe(document, EVERYTHING)
-  })
-
-  /** From the next event of this type to the frame that shows what it did. */
-  window.measureTap = async (type, read) => {
-    const before = read()
-    let still
-    const timeStamp = await new Promise((resolve) => {
-      addEventListener(type, ({ timeStamp }) => {
-        still = untilStill()
-        const observer = new MutationObserver(() => {
-          if (read() === before) return
-          observer.disconnect()
-          resolve(timeStamp)
-        })
-        observer.observe(document, EVERYTHING)
-      }, { capture: true, once: true })
-    })
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    const response = performance.now() - timeStamp
-    await still
-    await untilStill()
-    const durations = tasks.filter(({ startTime, duration }) => startTime + duration > timeStamp).map(({ duration }) => duration)
-    return { response, longestTask: Math.max(0, ...durations) }
-  }
-`
