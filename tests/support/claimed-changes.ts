@@ -10,6 +10,8 @@ export interface Claimant {
   method: string
   /** The id of whoever asks, if they are somebody. */
   caller: string | null
+  /** Whether they may ask this at all. */
+  isLetIn: boolean
   /** Whether they may touch what they name. */
   mayName: boolean
   /** What the request names: ids of people, listings or imports. */

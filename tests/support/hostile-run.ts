@@ -42,6 +42,7 @@ export async function openRun(world: HostileWorld) {
 
     await world.settle()
     const wrong = [
+      ...(response.ok && !claimant.isLetIn ? ['to somebody who is not let in'] : []),
       ...world.takeBugs().map((bug) => `reported ${bug}`),
       ...wrongIn(text, response.status, request, claimant),
       ...(await wrongChanges(claimant, { isAccepted: response.ok })),
@@ -92,6 +93,7 @@ export function claimantOf(
     endpoint,
     method,
     caller: caller === 'visitor' ? null : caller,
+    isLetIn: true,
     mayName: caller === 'admin',
     named: texts,
     addressed: texts.map(localPart),
