@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { hostileEvent } from '#tests/support/hostile-events.ts'
-import { requestsTo, validFields } from '#tests/support/hostile-requests.ts'
+import { requestsTo } from '#tests/support/hostile-requests.ts'
 import { claimantOf, openRun } from '#tests/support/hostile-run.ts'
 import {
   CALLERS,
@@ -12,6 +12,7 @@ import {
   openHostileWorld,
 } from '#tests/support/hostile-world.ts'
 import { jpeg } from '#tests/support/pictures.ts'
+import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
  * How many requests go to each endpoint from each caller who is not let in, and twelve times as

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
-import type { HostileRequest } from './hostile-requests.ts'
 import { hostileText, hostileValue, Json } from './hostile-values.ts'
 import { PEOPLE } from './hostile-world.ts'
+import type { SentRequest } from './request-drafts.ts'
 
 /** What comes to the address where Stripe tells of what has happened, from Stripe and from others. */
 
 export interface HostileEvent {
-  request: HostileRequest
+  request: SentRequest
   /** Whether Stripe has signed it. */
   isOfStripe: boolean
   /** The customer that it is about. */

@@ -3,8 +3,8 @@ import { within } from '#server/concurrency.ts'
 import { shorten } from '#server/normalise/text.ts'
 import { type Claimant, localPart, unclaimed } from './claimed-changes.ts'
 import { rememberDatabase } from './database-changes.ts'
-import type { HostileRequest } from './hostile-requests.ts'
 import { type CallerName, type HostileWorld, MARKS } from './hostile-world.ts'
+import type { SentRequest } from './request-drafts.ts'
 
 /** Of a single answer, in milliseconds: no machine is so busy that what takes longer has not hung. */
 const DEADLINE = 20_000
@@ -31,7 +31,7 @@ export async function openRun(world: HostileWorld) {
   }
 
   /** Resolves with a sentence for everything that is wrong. */
-  async function send(claimant: Claimant, request: HostileRequest) {
+  async function send(claimant: Claimant, request: SentRequest) {
     const { how, path, texts, ...init } = request
     const startedAt = performance.now()
     const response = await within(DEADLINE, world.server.fetch(path, init as RequestInit), null)
@@ -83,11 +83,7 @@ export async function openRun(world: HostileWorld) {
 }
 
 /** Somebody who asks something of an endpoint. */
-export function claimantOf(
-  endpoint: string,
-  caller: CallerName,
-  request: HostileRequest,
-): Claimant {
+export function claimantOf(endpoint: string, caller: CallerName, request: SentRequest): Claimant {
   const { method, texts } = request
   return {
     endpoint,
@@ -101,7 +97,7 @@ export function claimantOf(
 }
 
 /** What an answer says that it should not. */
-function wrongIn(text: string, status: number, request: HostileRequest, { caller }: Claimant) {
+function wrongIn(text: string, status: number, request: SentRequest, { caller }: Claimant) {
   const { texts, method } = request
   const said = texts.join('\n')
   const leaks = MARKS.filter(

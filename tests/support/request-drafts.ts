@@ -1,0 +1,115 @@
+import { type Endpoint, hasFields } from '#contract/endpoint.ts'
+import { Json } from './hostile-values.ts'
+import type { Fields } from './valid-fields.ts'
+
+/** A request as it is thought of: what is said, and what is unusual about the way of saying it. */
+export interface Draft {
+  /** What is hostile about it. */
+  how: string
+  fields: Fields
+  /** A query string besides what the fields make of it. */
+  query?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+  method?: string
+}
+
+/** A request as it is sent. */
+export interface SentRequest {
+  /** What is hostile about it. */
+  how: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | FormData | Uint8Array<ArrayBuffer>
+  /** Everything that it says, wherever, as texts. */
+  texts: string[]
+}
+
+/** Says it to `endpoint` as somebody who is signed in by `token`. */
+export function toRequest(endpoint: Endpoint, token: string | null, draft: Draft): SentRequest {
+  const fields = [...draft.fields]
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const at = fields.findIndex(([field]) => field === name)
+    const [[, value] = []] = at < 0 ? [] : fields.splice(at, 1)
+    return encode(toText(value))
+  })
+  const inBody = hasFields(endpoint)
+  const query = [inBody ? '' : toQuery(fields), draft.query ?? ''].filter(Boolean).join('&')
+  const method = draft.method ?? endpoint.method
+  const content = inBody ? encodeBody(endpoint, fields) : fileOf(endpoint)
+  const carries = method !== 'GET' && method !== 'HEAD'
+  const body = carries ? (draft.body ?? content.body) : undefined
+  return {
+    how: `${method} ${endpoint.path} ${draft.how}`,
+    method,
+    path: `/v1${path}${query && `?${query}`}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(content.type && { 'content-type': content.type }),
+      ...draft.headers,
+    },
+    ...(body !== undefined && { body }),
+    texts: [
+      ...draft.fields.flatMap(([name, value]) => [name, toText(value)]),
+      ...[...new URLSearchParams(draft.query)].flat(),
+      ...(typeof body === 'string' ? [body] : []),
+      ...Object.values(draft.headers ?? {}),
+    ],
+  }
+}
+
+const FILE = '[{"_id":"house-1","Property Location":"兵庫県丹波市1","Sale Price Yen":1000000}]'
+
+function fileOf({ encoding }: Endpoint): { body?: string; type?: string } {
+  return encoding === 'file' ? { body: FILE, type: 'application/octet-stream' } : {}
+}
+
+function encodeBody(
+  { encoding }: Endpoint,
+  fields: Fields,
+): { body: string | FormData; type?: string } {
+  if (encoding === 'multipart') {
+    const form = new FormData()
+    for (const [name, value] of fields) {
+      if (value instanceof File) form.append(name, value)
+      else form.append(name, toText(value))
+    }
+    return { body: form }
+  }
+  if (encoding === 'form') {
+    return { body: toQuery(fields), type: 'application/x-www-form-urlencoded' }
+  }
+  const members = fields.map(([name, value]) => `${JSON.stringify(name)}:${encodeJson(value)}`)
+  return { body: `{${members.join(',')}}`, type: 'application/json' }
+}
+
+function encodeJson(value: unknown) {
+  return value instanceof Json ? value.text : JSON.stringify(value)
+}
+
+/** Lists as repeated keys, objects in the brackets that some servers read. */
+function toQuery(fields: Fields) {
+  return fields
+    .flatMap(([name, value]) => {
+      if (Array.isArray(value)) return value.map((one) => `${encode(name)}=${encode(toText(one))}`)
+      if (typeof value === 'object' && value !== null && !(value instanceof Json)) {
+        return [`${encode(name)}[a]=${encode(JSON.stringify(value))}`]
+      }
+      return [`${encode(name)}=${encode(toText(value))}`]
+    })
+    .join('&')
+}
+
+function toText(value: unknown) {
+  if (value instanceof Json) return value.text
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What is encoded already stays so: `%00` is to arrive as a NUL. */
+export function encode(text: string) {
+  const wellFormed = text.replace(/\p{Cs}/gu, '\ufffd')
+  return /%[0-9a-f]{2}/i.test(text)
+    ? wellFormed.replace(/[^!$%'-;=@-~]/g, encodeURIComponent)
+    : encodeURIComponent(wellFormed)
+}

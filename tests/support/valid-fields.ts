@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { emailOf, LISTINGS, NEIGHBOUR, PASSWORD, PEOPLE, RESET_CODE } from './hostile-world.ts'
+
+/** What a request says, in this order; a name may stand there twice. */
+export type Fields = [name: string, value: unknown][]
+
+/** What a valid request may name. */
+export interface Known {
+  /** The id of whoever asks, who may well mean themselves. */
+  caller: string
+  importId: string
+  pictures: File[]
+}
+
+/** Texts that are valid in fields of these names: a test that meets another name asks for them here. */
+const TEXTS: Record<string, string[]> = {
+  name: ['Ana Prieto', '森 はるか'],
+  new_password: ['another long walk'],
+  email: [
+    ...Array<string>(4).fill('new-here@example.com'),
+    ...PEOPLE.map(emailOf),
+    'Nobody@Example.com',
+  ],
+  username: [...PEOPLE.map(emailOf), 'nobody@example.com'],
+  password: [PASSWORD, PASSWORD, 'another long walk'],
+  current_password: [PASSWORD, PASSWORD, 'not the one'],
+  code: [RESET_CODE, '000000'],
+  listing_id: [...LISTINGS, 'nowhere'],
+  user_id: [...PEOPLE, 'nobody'],
+  ends_at: ['2026-12-31T00:00:00Z', '2020-01-01T00:00:00Z'],
+  payment_token: ['pm_card_visa', 'pm_card_visa_chargeDeclined', 'pm_card_authenticationRequired'],
+  file_name: ['houses.json'],
+  source: ['test', 'sample'],
+  jpy_per_usd: ['150'],
+  categories: ['house,land'],
+  search: ['ana', 'house 丹波'],
+  action: ['user.update'],
+  from: ['2026-01-01'],
+  to: ['2026-12-31'],
+  prefecture: ['hyogo', '兵庫県'],
+  city: ['丹波市'],
+  layout: ['4LDK'],
+  property_type: ['House'],
+  location: ['兵庫県丹波市氷上町2'],
+  price_yen: ['580万円', '無償'],
+  building_area: ['98.5㎡'],
+  land_area: ['300', ''],
+  construction: ['昭和50年'],
+  structure: ['木造'],
+  transportation: ['JR 柏原駅'],
+  remarks: ['日当たり良好'],
+  contact_number: ['079-123-4567'],
+  reference_url: ['https://example.jp/1'],
+  link: ['https://example.jp/2', 'ftp://example.jp'],
+}
+
+/** Requests to `endpoint` of which nothing is wrong. */
+export function validFields(endpoint: Endpoint, known: Known): fc.Arbitrary<Fields> {
+  return fc.oneof(
+    ...shapesOf(endpoint.input).map((shape) =>
+      fc
+        .tuple(
+          ...Object.entries(shape).map(([name, schema]) =>
+            validValue(endpoint, name, schema, known).map((value) => [name, value] as const),
+          ),
+        )
+        .map((fields) => fields.filter(([, value]) => value !== undefined) as Fields),
+    ),
+  )
+}
+
+function shapesOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType>[] {
+  const { def } = (schema as unknown as Inner)._zod
+  if (def.type === 'object') return [def.shape ?? {}]
+  if (def.type === 'union') return (def.options ?? []).flatMap(shapesOf)
+  throw new Error('The input is no object')
+}
+
+/** What zod knows of a schema. */
+interface Inner {
+  _zod: {
+    def: {
+      type: string
+      shape?: Record<string, z.ZodMiniType>
+      options?: z.ZodMiniType[]
+      innerType?: z.ZodMiniType
+      in?: z.ZodMiniType
+      entries?: Record<string, string>
+      values?: unknown[]
+    }
+  }
+}
+
+function validValue(
+  endpoint: Endpoint,
+  name: string,
+  schema: z.ZodMiniType,
+  known: Known,
+): fc.Arbitrary<unknown> {
+  const { def } = (schema as unknown as Inner)._zod
+  const of = (inner: z.ZodMiniType | undefined) =>
+    validValue(endpoint, name, inner ?? z.never(), known)
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+      return fc.oneof(fc.constant(undefined), of(def.innerType))
+    case 'pipe':
+      return TEXTS[name] ? fc.constantFrom(...TEXTS[name]) : of(def.in)
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries ?? {}))
+    case 'literal':
+      return fc.constantFrom(...(def.values ?? []))
+    case 'boolean':
+      return fc.boolean()
+    case 'file':
+      return fc.constantFrom(...known.pictures)
+    case 'union':
+      // A number in a query string.
+      return fc.integer({ min: 1, max: 100 }).map(String)
+    default:
+      return fc.constantFrom(...textsFor(endpoint, name, known))
+  }
+}
+
+function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known) {
+  if (name === 'id') {
+    if (/^\/(users|subscriptions)/.test(path))
+      return [caller, caller, NEIGHBOUR, ...PEOPLE, 'nobody']
+    if (path.startsWith('/imports')) return [importId, importId, 'no-import']
+    return [...LISTINGS, 'nowhere']
+  }
+  const texts = TEXTS[name]
+  if (!texts) throw new Error(`What is a valid ${name}? Say so in TEXTS`)
+  return texts
+}
+
+export function fieldsOf({ input }: Endpoint) {
+  return Object.keys(Object.assign({}, ...shapesOf(input)))
+}
