@@ -18,7 +18,7 @@ const HOUSES = /client\/features\/(listings|favorites|offline)\//
 
 /** What any answer about houses is checked and kept with. */
 const ANSWERS =
-  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(offline|outbox\/.+|session\/forgetting)\.ts/
+  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(offline|outbox\/.+)\.ts/
 /** What saves photos. */
 const PHOTOS = /client\/photos\//
 /** What the pages about an account and the dashboard have in common. */
