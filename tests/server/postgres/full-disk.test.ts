@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findPrograms, startCluster } from '#tests/support/postgres.ts'
+import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { spawnServer } from '#tests/support/server-process.ts'
+import { mountSmallDisk } from '#tests/support/small-disk.ts'
+import { openWriters, prepareWriting } from '#tests/support/writers.ts'
+
+/** Megabytes: room for the tables of a new database, and some to fill. */
+const ROOM = 48
+/** Ends what hangs; milliseconds. */
+const WAITING = { timeout: 60_000 }
+
+const programs = process.env.KILLS ? findPrograms() : null
+/** For a machine with time, which says so as for kills. */
+const disk = programs ? mountSmallDisk(ROOM) : null
+
+test.runIf(disk)(
+  'while the tables have no room reading goes on and writing is refused, and then all goes on by itself (check 56)',
+  async () => {
+    if (!programs || !disk) return
+    onTestFinished(disk.unmount)
+    const cluster = await startCluster(programs, { durable: true })
+    onTestFinished(cluster.stop)
+    const url = await createDatabaseOn(cluster.url, disk.directory)
+    const directory = temporaryDirectory()
+    onTestFinished(() => removeDirectory(directory))
+    const writers = openWriters(await prepareWriting({ url }))
+    const server = spawnServer({
+      DATABASE_URL: url,
+      DATA_DIR: directory,
+      SAMPLE_DATA: 'off',
+      AVIF_COPIES: 'off',
+    })
+    const origin = `http://127.0.0.1:${(await server.started()).port}`
+
+    const writing = await writers.start(origin)
+    await writing.acknowledged(20)
+    disk.fill()
+    await vi.waitFor(() => expect(writers.statuses.get(503)).toBeGreaterThan(0), WAITING)
+    expect((await fetch(`${origin}/v1/free-listings`)).status).toBe(200)
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+
+    disk.free()
+    await writing.acknowledged(20)
+    await writing.stop()
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    expect(await writers.findLost(origin)).toEqual([])
+    expect([...writers.statuses.keys()].sort()).toEqual([200, 503])
+    server.signal('SIGTERM')
+    expect((await server.exited).code).toBe(0)
+  },
+)
+
+/** A new database with its tables in `folder`, and its address. */
+async function createDatabaseOn(address: string, folder: string) {
+  const client = new pg.Client(address)
+  await client.connect()
+  const { rows } = await client.query("select current_setting('data_directory') as data")
+  const { uid, gid } = fs.statSync(rows[0].data)
+  fs.chownSync(folder, uid, gid)
+  await client.query(`create tablespace small location '${folder}'`)
+  await client.query('create database engawa tablespace small')
+  await client.end()
+  const url = new URL(address)
+  url.pathname = 'engawa'
+  return url.href
+}
