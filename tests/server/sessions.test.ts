@@ -123,7 +123,7 @@ test.each([
   expect(await response.json()).toEqual({ detail: 'Not authenticated' })
 })
 
-test('a bug that is met on the way to a session is printed without its token (check 11)', async () => {
+test('what is met on the way to a session is printed in a line, without its token (check 11)', async () => {
   const { token } = await server.addUser()
   const reports: unknown[] = []
   const app = createApp({
@@ -133,9 +133,9 @@ test('a bug that is met on the way to a session is printed without its token (ch
   })
   await app.request('/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })
   expect(inspect(reports, { depth: null })).toContain('Buffer')
-  const printed = inspect(reports.map(withoutValues), { depth: null })
-  expect(printed).toContain('A query failed')
-  expect(printed).not.toMatch(new RegExp(`${token}|Buffer`))
+  expect(reports.map(withoutValues)).toEqual([
+    'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+  ])
 })
 
 test('a session that is used all the time is written once an hour', async () => {
