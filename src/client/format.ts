@@ -1,13 +1,6 @@
-/** How values read on the screen. `Intl` only: nothing here may weigh on the first path. */
+import { once } from './once.ts'
 
-/** Made when it is first needed: each takes milliseconds, and no page needs them all. */
-function once<T>(make: () => T) {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
+/** How values read on the screen. `Intl` only: nothing here may weigh on the first path. */
 
 const dollars = once(
   () =>

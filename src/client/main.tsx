@@ -30,7 +30,7 @@ keepOutbox(queryClient)
 const router = createAppRouter(queryClient)
 leaveWithSession(queryClient, router)
 leaveServedHead(router)
-if (served) takeServed(served, queryClient, router)
+const askAnew = served && takeServed(served, queryClient, router)
 const loaded = router.load()
 // By then the page has asked for what it shows first.
 void loaded.then(() => setTimeout(dropEarly, 2_000))
@@ -55,6 +55,9 @@ if (served) {
   // As a transition, so that rendering gives way to loading the page's chunk and to the person.
   startTransition(() => createRoot(root, options).render(app))
 }
+
+// Only what was fetched is kept for where there is no network.
+if (askAnew) afterFirstPage(askAnew)
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After what the page itself needs, and no loss to it when it fails.

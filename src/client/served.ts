@@ -32,18 +32,15 @@ export function readServed(): Served | null {
   return JSON.parse(text)
 }
 
-/** Lets `router` draw at first what the server has drawn. */
+/** Lets `router` draw at first what the server has drawn. Returns how to ask for it anew. */
 export function takeServed({ answer }: Served, queryClient: QueryClient, router: AppRouter) {
-  if (answer) {
-    const queryKey = shownKey(router.latestLocation)
-    queryClient.setQueryData(queryKey, answer)
-    // Asked for anew behind: only what was fetched is kept for where there is no network.
-    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
-  }
+  const queryKey = shownKey(router.latestLocation)
+  if (answer) queryClient.setQueryData(queryKey, answer)
   // A token that is none of ours, or is gone by now, has hidden what a visitor sees.
   delete document.documentElement.dataset.signedIn
   // Without it, the router would put a boundary around everything that the server did not draw.
   router.ssr = { manifest: undefined }
+  return () => queryClient.invalidateQueries({ queryKey })
 }
 
 /** What the head says of the first page alone, to those who index it or share its address. */

@@ -66,6 +66,8 @@ interface Parts {
   starting: string
 }
 
+/** How long the client waits for a picture; milliseconds. */
+const PATIENCE = 1500
 const START = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
 /** Of each, a head has one. */
 const UNIQUE = [/\s*<title>[^<]*<\/title>/, /\s*<meta\s+name="description"[^>]*>/]
@@ -88,16 +90,21 @@ function assemble(template: string, { html, answer, style, starting }: Parts) {
 }
 
 /**
- * Starts the client when the page has been painted. A button that somebody presses before the
- * client reacts is noted on the document, for it to press again.
+ * Starts the client when the page has been painted, with the picture that it is waited for: both
+ * would share the line. A button that somebody presses before the client reacts is noted on the
+ * document, for it to press again.
  */
 function startingScript(template: string) {
   const source = template.match(START)?.[1]
   if (!source) throw new Error('The page of the client has no script')
-  return (
-    'onclick=({target})=>{document.pressed=target.closest("button")};' +
-    `requestAnimationFrame(()=>setTimeout(()=>import(${JSON.stringify(source)})))`
-  )
+  return [
+    'onclick=({target})=>{document.pressed=target.closest("button")}',
+    `{const late=new Promise(done=>setTimeout(done,${PATIENCE}))`,
+    'const picture=document.querySelector("#drawn [fetchpriority=high]")?.decode().catch(()=>{})',
+    'const painted=()=>new Promise(done=>requestAnimationFrame(()=>setTimeout(done)))',
+    'painted().then(()=>picture&&Promise.race([picture,late]).then(painted))' +
+      `.then(()=>import(${JSON.stringify(source)}))}`,
+  ].join(';')
 }
 
 /** React puts what belongs into the head before the page: its title, and what the browser should fetch first. */

@@ -83,7 +83,7 @@ test('a house opens with all its photos, and with the way to see the others', as
   await person.click(await screen.findByRole('button', { name: 'House in Ine' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ine' }))
   dialog.getByText('1 / 2')
-  expect(dialog.getAllByText('$31,499.60')).not.toHaveLength(0)
+  expect(await dialog.findAllByText('$31,499.60')).not.toHaveLength(0)
   dialog.getByRole('link', { name: 'Register' })
 })
 

@@ -144,6 +144,53 @@ test.describe('with a token that another site has left at this address', () => {
   })
 })
 
+test.describe('while the first picture is on its way', () => {
+  // Only where it takes too long does the time start the script.
+  test.beforeEach(({ page }) => page.clock.install())
+
+  test('the script leaves it the line', async ({ page }) => {
+    const { arrived, letPictureCome } = await openWithoutPicture(page)
+    await page.clock.runFor(500)
+    letPictureCome()
+    await untilScriptCame(page, arrived)
+    expect(arrived[0]).toBe('picture')
+  })
+
+  test('the script does not wait for long', async ({ page }) => {
+    const { arrived } = await openWithoutPicture(page)
+    await untilScriptCame(page, arrived)
+    expect(arrived).toEqual(['script'])
+  })
+
+  async function openWithoutPicture(page: Page) {
+    const arrived: string[] = []
+    let letPictureCome = () => {}
+    const allowed = new Promise<void>((resolve) => {
+      letPictureCome = resolve
+    })
+    await page.route('**/images/**', async (route) => {
+      await allowed
+      await route.continue()
+    })
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/images/')) arrived.push('picture')
+      if (/\/assets\/index-.*\.js$/.test(request.url())) arrived.push('script')
+    })
+    await page.goto('/free-preview', { waitUntil: 'commit' })
+    await expect(page.getByRole('article')).toHaveCount(10)
+    return { arrived, letPictureCome }
+  }
+
+  async function untilScriptCame(page: Page, arrived: string[]) {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100)
+        return arrived
+      })
+      .toContain('script')
+  }
+})
+
 test('a button that is pressed before the script is there is not pressed in vain', async ({
   page,
 }) => {

@@ -40,9 +40,12 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
 }
 
 function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
-  const { data: listings, error, isFetching, refetch } = useQuery(freeListingsQuery)
+  const free = useQuery(freeListingsQuery)
   const open = useOpenGallery()
+  const listings = free.data
   if (!listings) {
+    // Asked only here: the houses are not drawn anew for it.
+    const { error, isFetching, refetch } = free
     if (isFetching || !error) return <LoadingListings rows={9} />
     return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
   }

@@ -23,8 +23,8 @@ interface ListingCardProps {
   children: ReactNode
   /** What can be done with the listing; may place itself on the corner of the picture. */
   actions?: ReactNode
-  /** In sight when the page opens, or even what the page is waited for. */
-  loading?: 'first' | 'now' | 'later'
+  /** What the page is waited for, or not. */
+  loading?: 'first' | 'later'
   onOpen: () => void
   /** Somebody is about to open it. */
   onIntent: () => void

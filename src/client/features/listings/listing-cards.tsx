@@ -6,8 +6,6 @@ import { FactLine, PlaceAndAge, PriceWithYen } from './facts.tsx'
 import { CardGrid, ListingCard } from './listing-card.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 
-/** As many as the widest screen shows beside each other. */
-const FIRST_ROW = 4
 const HOUR = 3_600_000
 
 interface ListingCardsProps {
@@ -63,8 +61,7 @@ const FoundCard = memo(function FoundCard({ listing, loading, actions, hour }: F
   )
 })
 
-/** The first picture is what the page is waited for; those below the first row may be out of sight. */
+/** The first picture is what the page is waited for: the others leave it the line. */
 export function loadingOf(position: number) {
-  if (position === 0) return 'first'
-  return position < FIRST_ROW ? 'now' : 'later'
+  return position === 0 ? 'first' : 'later'
 }
