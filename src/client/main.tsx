@@ -31,7 +31,8 @@ const router = createAppRouter(queryClient)
 leaveWithSession(queryClient, router)
 leaveServedHead(router)
 const askAnew = served && takeServed(served, queryClient, router)
-const loaded = router.load()
+// A page that is seen already answers whoever touches it before the next part of the start.
+const loaded = served ? nextTask().then(() => router.load()) : router.load()
 // By then the page has asked for what it shows first.
 void loaded.then(() => setTimeout(dropEarly, 2_000))
 
@@ -81,6 +82,10 @@ afterFirstPage(async () => {
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.keepPhotoSaver(queryClient)
 })
+
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve))
+}
 
 /** What the page does without is fetched after it. */
 function afterFirstPage(run: () => void) {

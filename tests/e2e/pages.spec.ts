@@ -100,6 +100,23 @@ test.describe('what the server has drawn', () => {
   }
 })
 
+test.describe('without the code that says how old the page is', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] })
+
+  test('what the server has drawn in its place stays', async ({ page }) => {
+    await page.route('**/assets/saved-data-banner-*.js', (route) => route.abort())
+    const start = await openDrawn(page, '/login')
+    const place = page.getByRole('banner').locator('[aria-live]')
+    await place.evaluate((element) => {
+      element.dataset.drawnBy = 'server'
+    })
+    start()
+    await page.waitForEvent('requestfailed')
+    await page.waitForLoadState('networkidle')
+    await expect(place).toHaveAttribute('data-drawn-by', 'server')
+  })
+})
+
 test.describe('with a session, where no worker keeps the pages', () => {
   test.use({ serviceWorkers: 'block' })
 

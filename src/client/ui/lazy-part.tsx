@@ -45,9 +45,12 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** A component that the page is as good as without: where its code does not come, there is nothing. */
+/**
+ * A component that the page is as good as without. Where its code does not come, it stays on its
+ * way: nothing, or what the server has drawn in its place.
+ */
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
-  return lazy<ComponentType>(() => load().catch(() => ({ default: () => null })))
+  return lazy(() => load().catch(() => new Promise<never>(() => undefined)))
 }
 
 interface BoundaryProps extends Pick<PlaceProps, 'failed' | 'children'> {
