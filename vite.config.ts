@@ -18,7 +18,7 @@ const HOUSES = /client\/features\/(listings|favorites|offline)\//
 
 /** What any answer about houses is checked and kept with. */
 const ANSWERS =
-  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(offline|outbox\/.+)\.ts/
+  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(asking|offline|outbox\/.+)\.ts/
 /** What saves photos. */
 const PHOTOS = /client\/photos\//
 /** What the pages about an account and the dashboard have in common. */
@@ -119,6 +119,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake,
+      // React reports to developer tools what nobody looks at in a build.
+      transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
         // Each request costs a slow phone as much as a few kilobytes of code.
         codeSplitting: {

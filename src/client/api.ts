@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini'
-import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
-import { setNow } from './clock.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Transport } from './asking.ts'
 import { connection } from './connection.ts'
-import { takeEarly } from './early-answers.ts'
-import { REQUEST_TIMEOUT } from './request-timeout.ts'
 import { session } from './session/session.ts'
 
 /** The server answered, and refused. `message` is the sentence to show. */
@@ -54,108 +52,25 @@ export async function call<E extends Endpoint>(
 ) {
   // Whoever asks, asks in the session that there is now.
   const token = session.token()
-  const endpoint = await loaded(loading)
+  const [endpoint, { accept, ask }] = await loaded(loading)
   const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
   // The schema is the endpoint's own, so what it returns has the endpoint's output type.
   return endpoint.output.parse(json ?? {}) as z.output<E['output']>
 }
 
 /** The text of a file that an endpoint answers with. Rejects as `call` does. */
-export async function download<E extends Endpoint>(endpoint: E, input: z.input<E['input']>) {
-  const answer = await ask(endpoint, input, { token: session.token() })
-  const isFile = answer.response.headers.has('content-disposition')
-  if (!answer.response.ok || !isFile) accept(endpoint, answer)
-  else heard(answer.response)
-  return answer.body
+export async function download<E extends Endpoint>(known: E, input: z.input<E['input']>) {
+  const token = session.token()
+  const [endpoint, { acceptFile, ask }] = await loaded(known)
+  return acceptFile(endpoint, await ask(endpoint, input, { token }))
 }
 
 /** Where its code does not come, no answer would either. */
 async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
   try {
-    return await endpoint
+    return await Promise.all([endpoint, import('./asking.ts')])
   } catch (cause) {
     connection.lost()
     throw new NetworkError({ cause })
   }
-}
-
-interface Asking {
-  token: string | null
-  signal?: AbortSignal
-  transport?: Transport
-}
-
-async function ask<E extends Endpoint>(
-  endpoint: E,
-  input: z.input<E['input']>,
-  { token, signal, transport = byFetch }: Asking,
-) {
-  const timeout = AbortSignal.timeout(endpoint.patience ?? REQUEST_TIMEOUT)
-  const request = toRequest(endpoint, input, token)
-  return { token, ...(await exchange(request, transport, timeout, signal)) }
-}
-
-/** The data of an answer of our server that is no refusal. */
-function accept(endpoint: Endpoint, { token, response, body }: Awaited<ReturnType<typeof ask>>) {
-  const json = parseJson(body)
-  const detail = json?.detail
-  // What has no sentence of ours, or is no data, is somebody else's: a proxy, a portal.
-  const isOurs = response.ok
-    ? response.status === 204 || json !== undefined
-    : typeof detail === 'string'
-  if (isOurs) heard(response)
-  else connection.lost()
-
-  if (!response.ok) {
-    if (response.status === 401 && isOurs && endpoint.access !== 'public') session.end(token)
-    throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail), isOurs)
-  }
-  if (!isOurs) throw new NetworkError()
-  return json
-}
-
-function heard({ headers }: Response) {
-  connection.heard()
-  const date = headers.get('date')
-  if (date) setNow(new Date(date))
-}
-
-/** Brings a request to the server; rejects as `fetch` does. */
-export type Transport = (request: EndpointRequest, signal: AbortSignal) => Promise<Response>
-
-const byFetch: Transport = async (request, signal) =>
-  takeEarly(request, signal) ?? fetch(request.path, { ...request, signal })
-
-async function exchange(
-  request: EndpointRequest,
-  transport: Transport,
-  timeout: AbortSignal,
-  signal?: AbortSignal,
-) {
-  try {
-    const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
-    const response = await transport(request, limit)
-    return { response, body: await response.text() }
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    connection.lost()
-    throw new NetworkError({ cause })
-  }
-}
-
-function parseJson(body: string) {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
-function refusalMessage(endpoint: Endpoint, response: Response, body: string, detail: unknown) {
-  if (typeof detail === 'string') return detail
-  if (detail !== undefined) return JSON.stringify(detail)
-  // A page in place of an answer is not a sentence.
-  const isPage = response.headers.get('content-type')?.includes('text/html')
-  if (body && !isPage) return body
-  return `${endpoint.failure ?? 'API request failed'}: ${response.status} ${response.statusText}`
 }

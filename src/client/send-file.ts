@@ -1,4 +1,4 @@
-import type { Transport } from './api.ts'
+import type { Transport } from './asking.ts'
 
 /** Sends `file` as the body, and tells now and then how many bytes have left: `fetch` does not. */
 export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {
