@@ -12,7 +12,10 @@ const ADMIN =
 
 /** What pages that show houses have in common with the others. */
 const PARTS =
-  /client\/((format|sizes)\.ts|ui\/(alert|badge|button-row|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)|@tanstack\/.+[mM]utation/
+  /client\/((format|sizes)\.ts|ui\/(alert|badge|button-row|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+/** What forms have in common that send something. */
+const FORMS =
+  /@tanstack\/.+[mM]utation|client\/(data\/auth|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** What all pages have in common that show houses. */
 const HOUSES = /client\/features\/(listings|favorites|offline)\//
 
@@ -55,6 +58,15 @@ function inlineEarly(): Plugin {
   }
 }
 
+/** Names of classes as short as they can be. */
+function shortNames(): Plugin {
+  return {
+    name: 'short-names',
+    apply: 'build',
+    config: () => ({ css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
+  }
+}
+
 /** A module and all that it imports, as one script. */
 async function compile(input: string) {
   const built = await build({
@@ -75,6 +87,7 @@ async function compile(input: string) {
 export default defineConfig({
   plugins: [
     inlineEarly(),
+    shortNames(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -128,6 +141,7 @@ export default defineConfig({
             // Everything the first screen needs.
             { name: 'boot', tags: ['$initial'], priority: 3 },
             { name: 'parts', test: PARTS, priority: 2 },
+            { name: 'forms', test: FORMS, priority: 2 },
             { name: 'answers', test: ANSWERS, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },

@@ -3,9 +3,9 @@ import { measureSizes } from '#tests/bench/sizes.ts'
 
 /** What is over its budget may not grow further; kB. */
 const OVER_BUDGET: Record<string, number> = {
-  'JavaScript of /free-preview, brotli': 116,
-  'JavaScript of /login, brotli': 113,
-  'JavaScript of /listings, brotli': 119,
+  'JavaScript of /free-preview, brotli': 114,
+  'JavaScript of /login, brotli': 112,
+  'JavaScript of /listings, brotli': 117,
 }
 
 test('no page needs more code than its budget, and neither do the worker and what it keeps', () => {
