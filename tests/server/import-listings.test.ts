@@ -194,6 +194,18 @@ describe('the id of a listing', () => {
     expect(problems).toMatchObject([{ field: '_id', reason: 'is the id of another source' }])
     expect(await find('house-1')).toMatchObject({ source: 'one', priceYen: 5_800_000 })
   })
+
+  test('that several sources bring at once is left to one of them', async () => {
+    const records = Array.from({ length: 300 }, (_, at) => houseRecord({ _id: `house-${at}` }))
+    const files = [records, records.toReversed(), records, records.toReversed()]
+    const imports = await Promise.all(
+      files.map((file, at) => importInto(db, file, { source: `source ${at}` })),
+    )
+    const sum = (count: 'added' | 'rejected') =>
+      imports.reduce((total, { report }) => total + report[count], 0)
+    expect([sum('added'), sum('rejected')]).toEqual([300, 900])
+    expect(await db.$count(listings)).toBe(300)
+  })
 })
 
 describe('importing again', () => {

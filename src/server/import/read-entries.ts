@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { shorten } from '../normalise/text.ts'
 import { digestOf, type Entry } from './judge.ts'
 import type { PhotoFolder } from './photos.ts'
@@ -12,6 +13,9 @@ import type { Tally } from './tally.ts'
 /** Listings in one transaction, and characters of their records. */
 const MAX_ENTRIES = 500
 const MAX_LENGTH = 4_000_000
+
+/** Records that are read in one go: the database's answers and the requests of others wait meanwhile. */
+const AT_ONCE = 5
 
 interface EntryReading {
   context: ReadingContext
@@ -30,7 +34,10 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
   let hasGaps = false
 
   async function* entries(): AsyncGenerator<Entry> {
+    let read = 0
     for await (const row of file.rows) {
+      read += 1
+      if (read % AT_ONCE === 0) await othersFirst()
       tally.handOverMany()
       if ('problem' in row) {
         tally.noteRead()

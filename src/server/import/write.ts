@@ -1,8 +1,9 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { bumpRevision } from '../catalogue.ts'
+import { isTaken } from '../db/connection-errors.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { listingPhotos, listings, priceChanges, sources } from '../db/schema.ts'
-import { bulkInsert, listOf } from './bulk-insert.ts'
+import { bulkInsert, listOf, rowsOf } from './bulk-insert.ts'
 import { type Entry, findKnown, type Judged, judge } from './judge.ts'
 import type { ReadListing } from './records/fields.ts'
 
@@ -28,23 +29,34 @@ export async function writeSource(
     .onConflictDoUpdate({ target: sources.name, set: known })
 }
 
-/** Writes the entries of one source that are new or changed, all or none of them. */
-export function writeEntries(writing: Writing, entries: Entry[]) {
-  return writing.db.transaction(async (tx) => {
-    // Two imports of one source take turns, so that each sees what the other wrote.
-    await tx.select().from(sources).where(eq(sources.name, writing.source)).for('update')
-    const known = await findKnown(tx, entries)
-    const judged = entries.map((entry) => judge(entry, known.get(entry.listing.id)))
-    const fresh = judged.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
-    if (fresh.length > 0 && !writing.dryRun) {
-      const before = await holdPrices(tx, fresh)
-      await writeListings(tx, fresh, writing.now)
-      await keepPriceChanges(tx, fresh, before, writing)
-      await replacePhotos(tx, fresh)
-      await bumpRevision(tx)
+/**
+ * Writes the entries of one source that are new or changed, all or none of them. When another
+ * source has added one of them meanwhile, that is known by now, and they are judged again.
+ */
+export async function writeEntries(writing: Writing, entries: Entry[]) {
+  for (;;) {
+    try {
+      return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
+    } catch (error) {
+      if (!isTaken(error)) throw error
     }
-    return judged.map(({ outcome }) => outcome)
-  })
+  }
+}
+
+async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
+  // Two imports of one source take turns, so that each sees what the other wrote.
+  await tx.select().from(sources).where(eq(sources.name, writing.source)).for('update')
+  const known = await findKnown(tx, entries)
+  const judged = entries.map((entry) => judge(entry, known.get(entry.listing.id)))
+  const fresh = judged.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
+  if (fresh.length > 0 && !writing.dryRun) {
+    const before = await holdPrices(tx, fresh)
+    await writeListings(tx, fresh, before, writing.now)
+    await keepPriceChanges(tx, fresh, before, writing)
+    await replacePhotos(tx, fresh)
+    await bumpRevision(tx)
+  }
+  return judged.map(({ outcome }) => outcome)
 }
 
 type Prices = Awaited<ReturnType<typeof holdPrices>>
@@ -63,31 +75,47 @@ async function holdPrices(tx: Transaction, judged: Judged[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function writeListings(tx: Transaction, judged: Judged[], now: Date) {
+/** Those that are there are replaced, the others added: an insert that may also replace takes half as long again. */
+async function writeListings(tx: Transaction, judged: Judged[], there: Prices, now: Date) {
   const rows = judged.map(({ entry: { listing, raw, digest }, known }) => ({
-    ...listing,
-    createdAt: listing.createdAt ?? known?.createdAt ?? now,
     updatedAt: now,
     withdrawnAt: null,
     hiddenAt: null,
     editedColumns: [],
     digest,
     raw: raw.record,
+    // Last, since it takes ten times as long to add to what was spread.
+    ...listing,
+    createdAt: listing.createdAt ?? known?.createdAt ?? now,
   }))
-  await tx.execute(sql`${bulkInsert(listings, rows)} ${REPLACING}`)
+  const changed = rows.filter(({ id }) => there.has(id))
+  // In one order, so that of two sources that bring the same houses at once only one waits.
+  const added = rows.filter(({ id }) => !there.has(id)).toSorted(byId)
+  if (changed.length > 0) {
+    await tx.execute(sql`
+      update ${listings} set ${REPLACED}
+      from ${rowsOf(listings, changed)} as given
+      where ${listings.id} = given.id
+    `)
+  }
+  if (added.length > 0) await tx.execute(bulkInsert(listings, added))
+}
+
+function byId(one: { id: string }, other: { id: string }) {
+  return one.id < other.id ? -1 : 1
 }
 
 const { hiddenAt: _, editedColumns, ...imported } = getTableColumns(listings)
 
-/** The part of an insert that replaces a listing, but for what administrators have written and decided. */
-const REPLACING = sql`on conflict (id) do update set ${listOf(
+/** Every column as it is given, but for what administrators have written and decided. */
+const REPLACED = listOf(
   Object.values(imported).map((column) => {
     const name = sql.identifier(column.name)
     return sql`${name} = case
-      when ${sql.raw(`'${column.name}'`)} = any(${editedColumns}) then ${column} else excluded.${name}
+      when ${sql.raw(`'${column.name}'`)} = any(${editedColumns}) then ${column} else given.${name}
     end`
   }),
-)}`
+)
 
 async function keepPriceChanges(
   tx: Transaction,
