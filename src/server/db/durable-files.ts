@@ -3,16 +3,20 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The parts of Emscripten's file system over Node's that `fsync` needs; PGlite's types leave them out. */
+/** The parts of Emscripten's file system over Node's that are changed here; PGlite's types leave them out. */
 interface HostFiles {
   stream_ops: { fsync?: (stream: HostStream) => number }
   realPath: (node: unknown) => string
+  getMode: (path: string) => number
 }
 interface HostStream {
   /** The host's file descriptor; directories have none. */
   nfd?: number
   node: unknown
 }
+
+/** How Emscripten says that a file is not there. */
+const NOT_THERE = { name: 'ErrnoError', errno: 44 }
 
 /**
  * Files of the host whose `fsync` reaches the disk. PGlite's own answers "done" without doing
@@ -21,14 +25,21 @@ interface HostStream {
 export class DurableFiles extends NodeFS {
   override async init(...[pglite, module]: Parameters<NodeFS['init']>) {
     const files = await super.init(pglite, module)
-    const passFsyncOn = (started: object) => {
+    const adapt = (started: object) => {
       const host = (started as { NODEFS: HostFiles }).NODEFS
       host.stream_ops.fsync = (stream) => {
         syncToDisk(stream.nfd ?? host.realPath(stream.node))
         return 0
       }
+      const { getMode } = host
+      // PostgreSQL looks for a map of free space at every page that it adds, and indexes have none:
+      // the errors that Node makes for that took a tenth of an import.
+      host.getMode = (path) => {
+        if (!fs.existsSync(path)) throw NOT_THERE
+        return getMode(path)
+      }
     }
-    files.emscriptenOpts.preRun = [...(files.emscriptenOpts.preRun ?? []), passFsyncOn]
+    files.emscriptenOpts.preRun = [...(files.emscriptenOpts.preRun ?? []), adapt]
     return files
   }
 }
