@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, MiddlewareHandler } from 'hono'
@@ -37,13 +37,28 @@ function kept(cacheControl: string): MiddlewareHandler {
 
 /** Lets the page in `directory` run the script that stands in it, whichever build that is of. */
 export function allowInline(directory: string, hasStripe: boolean): MiddlewareHandler {
+  const page = join(directory, 'index.html')
+  let version: string | undefined
+  let policy = ''
   return async (c, next) => {
     if (c.req.path.startsWith('/assets/')) return next()
-    const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => '')
-    const scripts = scriptDigests(page)
-    c.header('content-security-policy', contentSecurityPolicy({ hasStripe, scripts }))
+    const found = await versionOf(page)
+    if (found !== version) {
+      const scripts = scriptDigests(await readFile(page, 'utf8').catch(() => ''))
+      policy = contentSecurityPolicy({ hasStripe, scripts })
+      version = found
+    }
+    c.header('content-security-policy', policy)
     return next()
   }
+}
+
+/** Another one for each time that a file was written; empty when it is not there. */
+function versionOf(path: string) {
+  return stat(path).then(
+    ({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`,
+    () => '',
+  )
 }
 
 /** Whether the client has a page for a path; its own "Page not found" is one as well. */

@@ -12,10 +12,12 @@ const PAGE = `<!doctype html><title>Engawa</title><script>${STARTING}</script>`
 const SCRIPT = 'console.log("engawa")'
 
 let app: ReturnType<typeof createApp>
+let client: string
 
 beforeEach(async () => {
   const { services } = await startServer()
-  app = createApp(services, { clientDirectory: builtClient() })
+  client = builtClient()
+  app = createApp(services, { clientDirectory: client })
 })
 
 function builtClient() {
@@ -45,13 +47,24 @@ test.each([
 
 test.each(['/', '/index.html', '/login'])(
   'the page may run the script that stands in it at %s, and no other',
-  async (path) => {
-    const { headers } = await app.request(path)
-    const digest = createHash('sha256').update(STARTING).digest('base64')
-    const policy = headers.get('content-security-policy')?.split('; ')
-    expect(policy).toContain(`script-src 'self' 'sha256-${digest}'`)
-  },
+  async (path) => expect(await policyOf(path)).toContain(scriptsOf(STARTING)),
 )
+
+test('a page that was built anew may run its own script, and no longer that of the one before', async () => {
+  await policyOf('/')
+  const other = `${STARTING} + "!"`
+  writeFileSync(join(client, 'index.html'), `<script>${other}</script>`)
+  expect(await policyOf('/')).toContain(scriptsOf(other))
+})
+
+async function policyOf(path: string) {
+  const { headers } = await app.request(path)
+  return headers.get('content-security-policy')?.split('; ')
+}
+
+function scriptsOf(script: string) {
+  return `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
 
 test('a page that has not changed is not sent again', async () => {
   const etag = (await app.request('/login')).headers.get('etag') ?? ''
