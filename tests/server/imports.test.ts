@@ -150,7 +150,7 @@ describe('what could not be used', () => {
   })
 
   test('is downloaded as a table in which nothing is calculated (check 38)', async () => {
-    const links = ['=1+1', '+1', '-1', '@a', ' =1', 'a "b", c']
+    const links = ['=1+1', '+1', '-1', '@a', '＝1+1', '＠a', ' =1', 'a "b", c']
     const houses = links.map((link, at) => houseRecord({ _id: `${at}`, link }))
     const { id } = await check(JSON.stringify(houses))
     const response = await server.fetch(`/v1/imports/${id}/problems.csv`, {
@@ -159,7 +159,15 @@ describe('what could not be used', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="/)
     const text = await response.text()
-    for (const cell of [`"'=1+1"`, `"'+1"`, `"'-1"`, `"'@a"`, '"a ""b"", c"']) {
+    for (const cell of [
+      `"'=1+1"`,
+      `"'+1"`,
+      `"'-1"`,
+      `"'@a"`,
+      `"'＝1+1"`,
+      `"'＠a"`,
+      '"a ""b"", c"',
+    ]) {
       expect(text).toContain(`,"link",${cell},`)
     }
     expect(text).not.toMatch(/"\s*[=+\-@]/)

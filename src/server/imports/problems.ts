@@ -39,9 +39,9 @@ export async function* problemsAsCsv(path: string) {
   yield Buffer.from(rows.join(''))
 }
 
-/** What begins like a formula would be calculated by a spreadsheet. */
+/** What begins like a formula would be calculated by a spreadsheet; in Japan one also reads wide signs. */
 function toCell(text: string) {
-  const harmless = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text
+  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
