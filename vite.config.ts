@@ -22,6 +22,9 @@ const HOUSES = /client\/features\/(listings|favorites|offline)\//
 /** What any answer about houses is checked and kept with. */
 const ANSWERS =
   /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(asking|offline|outbox\/.+)\.ts/
+/** What forgets sessions, and keeps what is seen first in them. */
+const TRACES =
+  /client\/(session\/(forgetting|traces(-store)?)|first-screen\/(keep|copy|take)-.+)\.ts/
 /** What saves photos. */
 const PHOTOS = /client\/photos\//
 /** What the pages about an account and the dashboard have in common. */
@@ -43,19 +46,33 @@ const treeshake = {
   ],
 }
 
-/** Puts the script into the page that runs before the app is there. */
-function inlineEarly(): Plugin {
+/** What a page holds for its script, once that is built. */
+const APP = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
+
+/** Puts the scripts into the page that run before the app is there, and start it. */
+function inlineScripts(): Plugin {
   return {
-    name: 'inline-early',
+    name: 'inline-scripts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
-        const code = await compile('src/client/early.ts')
-        return html.replace('<!-- early -->', () => `<script>${code}</script>`)
+        const [, app] = html.match(APP) ?? []
+        if (!app) throw new Error('The page has no script')
+        const early = await compile('src/client/early.ts')
+        const start = await compile('src/client/start.ts', { APP: JSON.stringify(app) })
+        return html
+          .replace(APP, '')
+          .replace('<!-- early -->', () => `<script>${early}</script>\n    ${preload(app)}`)
+          .replace('</body>', () => `<script>${start}</script>\n  </body>`)
       },
     },
   }
+}
+
+/** Lets the app be fetched while what comes before it is seen. */
+function preload(app: string) {
+  return `<link rel="modulepreload" crossorigin href="${app}">`
 }
 
 /** Names of classes as short as they can be. */
@@ -68,15 +85,16 @@ function shortNames(): Plugin {
 }
 
 /** A module and all that it imports, as one script. */
-async function compile(input: string) {
+async function compile(input: string, define: Record<string, string> = {}) {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
+    define,
     build: {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input, treeshake, output: { format: 'iife' } },
+      rolldownOptions: { input, treeshake, external: /^\/assets\//, output: { format: 'iife' } },
     },
   })
   const [chunk] = 'output' in built ? built.output : []
@@ -86,7 +104,7 @@ async function compile(input: string) {
 
 export default defineConfig({
   plugins: [
-    inlineEarly(),
+    inlineScripts(),
     shortNames(),
     tanstackRouter({
       target: 'react',
@@ -115,8 +133,10 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.svg'],
-        // Paying, asking for a mail and administering are of no use without a network.
-        globIgnores: ['assets/{sandbox,card-form,subscription.renew,forgot-password,admin}*'],
+        // Paying, registering, asking for a mail and administering are of no use without a network.
+        globIgnores: [
+          'assets/{sandbox,card-form,subscription.renew,register,forgot-password,admin}*',
+        ],
       },
     }),
   ],
@@ -144,6 +164,7 @@ export default defineConfig({
             { name: 'forms', test: FORMS, priority: 2 },
             { name: 'answers', test: ANSWERS, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
+            { name: 'traces', test: TRACES, priority: 2 },
             { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],

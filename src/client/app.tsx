@@ -14,7 +14,7 @@ import { Loading } from './ui/loading.tsx'
 export function createAppRouter(
   queryClient: QueryClient,
   history?: RouterHistory,
-  { scrollRestoration = true } = {},
+  { scrollRestoration = true }: { scrollRestoration?: boolean | (() => boolean) } = {},
 ) {
   return createRouter({
     routeTree,

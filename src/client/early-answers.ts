@@ -2,6 +2,7 @@ import { hasListingAccess } from '#contract/access.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import { toListingSearch } from './data/listing-search.ts'
 import type { ListingsParams } from './data/listings-params.ts'
+import { readKeptAccount } from './early-account.ts'
 
 /** A request that was made before the app was there. */
 interface Asked {
@@ -40,8 +41,7 @@ export function askEarly() {
 
   ask('/v1/auth/me')
   // Without an account that was kept, the app waits for that answer.
-  const account = JSON.parse(localStorage.account).clientState.queries[0].state.data
-  if (!hasListingAccess(account, new Date())) return
+  if (!hasListingAccess(readKeptAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) ask(`/v1/listings${whichListings()}`)
   if (pathname === '/listings' || pathname === '/favorites') ask('/v1/favorites')

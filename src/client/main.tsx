@@ -27,7 +27,13 @@ const served = readServed()
 const queryClient = createQueryClient()
 keepAccount(queryClient)
 keepOutbox(queryClient)
-const router = createAppRouter(queryClient)
+const root = document.getElementById(served ? 'drawn' : 'root')
+if (!root) throw new Error('The page has no place for the app')
+const isKept = root.dataset.kept !== undefined
+const router = createAppRouter(queryClient, undefined, {
+  // Where somebody has scrolled to by then is where they are.
+  scrollRestoration: () => !(isKept && root.isConnected),
+})
 leaveWithSession(queryClient, router)
 leaveServedHead(router)
 const askAnew = served && takeServed(served, queryClient, router)
@@ -42,15 +48,23 @@ setTimeout(async () => {
   await offline?.sweepQueries()
 }, 10_000)
 
-const root = document.getElementById(served ? 'drawn' : 'root')
-if (!root) throw new Error('The page has no place for the app')
 const app = <App queryClient={queryClient} router={router} />
 const options = { onCaughtError: reportCaught }
+/** When the app is on the screen, as far as there is something to wait for. */
+let inPlace = loaded
 if (served) {
   // Not before the page's chunk is here: what is drawn must be what the server has drawn.
   void loaded.then(() =>
     startTransition(() => void hydrateRoot(root, <TakenOver>{app}</TakenOver>, options)),
   )
+} else if (isKept) {
+  const place = root.cloneNode() as HTMLElement
+  delete place.dataset.kept
+  startTransition(() => createRoot(place, options).render(app))
+  inPlace = import('./first-screen/take-over.ts')
+    .then(({ takeOver }) => takeOver({ kept: root, place, router, loaded }))
+    // Without its code, what may move is better than what does not react.
+    .catch(() => root.replaceWith(place))
 } else {
   window.onclick = null
   // As a transition, so that rendering gives way to loading the page's chunk and to the person.
@@ -75,13 +89,24 @@ if (matchMedia('(hover: hover)').matches) {
   })
 }
 
-afterFirstPage(async () => {
+// What was kept says how far photos are saved: the app does not take its place before it can.
+if (isKept) void savePhotos()
+else afterFirstPage(savePhotos)
+
+async function savePhotos() {
   // What saving photos takes is fetched by those who have switched it on.
   if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
   // Without its code, what is missing is saved after another start.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.keepPhotoSaver(queryClient)
-})
+}
+
+if (import.meta.env.PROD) {
+  afterFirstPage(async () => {
+    const firstScreen = await import('./first-screen/keep-first-screen.ts').catch(() => undefined)
+    firstScreen?.keepFirstScreens(queryClient, new URL(import.meta.url).pathname)
+  })
+}
 
 function nextTask() {
   return new Promise((resolve) => setTimeout(resolve))
@@ -89,7 +114,7 @@ function nextTask() {
 
 /** What the page does without is fetched after it. */
 function afterFirstPage(run: () => void) {
-  void loaded.finally(() => {
+  void inPlace.finally(() => {
     // Its pictures too: a page that the server has drawn is there before its script is.
     if (document.readyState === 'complete') void whenIdle().then(run)
     else addEventListener('load', () => whenIdle().then(run))

@@ -36,8 +36,7 @@ export function openPrerendered(clientDirectory: string, directory: string) {
   // All of one build, whatever is built while the server runs.
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
-  const starting = startingScript(template)
-  const scripts = [...scriptDigests(template), digest(starting)]
+  const scripts = scriptDigests(template)
   const prerender: Promise<Prerender> = import(pathToFileURL(join(directory, 'prerender.js')).href)
   // Whoever asks for a page sees why there is none.
   prerender.catch(() => undefined)
@@ -49,7 +48,7 @@ export function openPrerendered(clientDirectory: string, directory: string) {
       const html = await prerenderPage(path + search, answer)
       const style = styles[path]
       if (style === undefined) throw new Error(`No styles were built for ${path}`)
-      const page = describe(assemble(template, { html, answer, style, starting }))
+      const page = describe(assemble(template, { html, answer, style }))
       return {
         page: new TextEncoder().encode(page),
         styles: [digest(style)],
@@ -63,48 +62,27 @@ interface Parts {
   html: string
   answer: unknown
   style: string
-  starting: string
 }
 
-/** How long the client waits for a picture; milliseconds. */
-const PATIENCE = 1500
-const START = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
+/** The app, which is to come after the page. */
+const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/
 /** Of each, a head has one. */
 const UNIQUE = [/\s*<title>[^<]*<\/title>/, /\s*<meta\s+name="description"[^>]*>/]
 
-/** The template with the page in it. Its script starts when the page has been painted. */
-function assemble(template: string, { html, answer, style, starting }: Parts) {
+/** The template with the page in it, of which the script starts when that has been painted. */
+function assemble(template: string, { html, answer, style }: Parts) {
   const { head, body } = takeHead(html)
   const replaced = UNIQUE.filter((element) => element.test(head))
   return replaced
     .reduce((page, element) => page.replace(element, ''), template)
-    .replace(START, () => head)
+    .replace(PRELOAD, () => head)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
     .replace(
       /<div id="root">.*<\/div>(?=\s*<noscript>)/s,
       () =>
         `<div id="root"><div id="drawn">${body}</div></div>` +
-        `<script type="application/json" id="served">${escapeJson({ answer })}</script>` +
-        `<script>${starting}</script>`,
+        `<script type="application/json" id="served">${escapeJson({ answer })}</script>`,
     )
-}
-
-/**
- * Starts the client when the page has been painted, with the picture that it is waited for: both
- * would share the line. A button that somebody presses before the client reacts is noted on the
- * document, for it to press again.
- */
-function startingScript(template: string) {
-  const source = template.match(START)?.[1]
-  if (!source) throw new Error('The page of the client has no script')
-  return [
-    'onclick=({target})=>{document.pressed=target.closest("button")}',
-    `{const late=new Promise(done=>setTimeout(done,${PATIENCE}))`,
-    'const picture=document.querySelector("#drawn [fetchpriority=high]")?.decode().catch(()=>{})',
-    'const painted=()=>new Promise(done=>requestAnimationFrame(()=>setTimeout(done)))',
-    'painted().then(()=>picture&&Promise.race([picture,late]).then(painted))' +
-      `.then(()=>import(${JSON.stringify(source)}))}`,
-  ].join(';')
 }
 
 /** React puts what belongs into the head before the page: its title, and what the browser should fetch first. */

@@ -1,6 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
+import { whenClean } from '#client/session/forgetting-turns.ts'
+import { markOf } from '#client/session/mark.ts'
+import { layBeside } from '#client/session/traces.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -9,6 +12,8 @@ import { type Person, startServer, type TestServer } from '#tests/support/server
 import { readStored } from '#tests/support/stored.ts'
 
 type App = ReturnType<typeof openApp>
+
+const SCREEN = 'her first screen'
 
 let server: TestServer
 let line: ReturnType<typeof connect>
@@ -28,7 +33,7 @@ beforeEach(async () => {
   })
   await server.addListing({ id: 'house-of-hers', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
-  hers = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg']
+  hers = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg', SCREEN]
 })
 
 /** Ana has looked at her favorites, and has saved their photos. */
@@ -39,6 +44,8 @@ async function openAsAna() {
   for (const name of [FAVORITE_PHOTOS, BROWSED_PHOTOS]) {
     await (await photos.open(name)).put('/images/hers.jpg?w=1280', new Response('a photo'))
   }
+  await whenClean()
+  await layBeside(markOf(ana.token), '/favorites', SCREEN)
   await waitFor(async () => {
     const stored = await readStored()
     for (const text of hers) expect(stored).toContain(text)

@@ -3,7 +3,8 @@ import { reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { forgetPhotos } from '#client/photos/forget-photos.ts'
 import { attempt } from '#client/storage.ts'
 import { forgetKeptAccount } from './kept-account.ts'
-import { markOf, session } from './session.ts'
+import { markOf } from './mark.ts'
+import { session } from './session.ts'
 import { clearTraces, endTraces, readTraces, startTraces } from './traces.ts'
 
 /** How long each part may take to forget, in milliseconds. */

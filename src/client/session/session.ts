@@ -1,10 +1,10 @@
 import { createListeners } from '#client/listeners.ts'
 import { withStorage } from '#client/storage.ts'
+import { markOf } from './mark.ts'
 
 const KEY = 'token'
 const LEGACY_KEY = 'access_token'
 const TOKEN = /^[\w-]+$/
-const MARK_LENGTH = 6
 
 const listeners = createListeners<[ended: string | null]>()
 
@@ -79,11 +79,6 @@ export const session = {
       removeEventListener('pageshow', look)
     }
   },
-}
-
-/** So much of a token tells two sessions apart. */
-export function markOf(token: string) {
-  return token.slice(0, MARK_LENGTH)
 }
 
 function look() {

@@ -1,8 +1,8 @@
-import { createStore, get, update } from 'idb-keyval'
+import { delMany, get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { attempt } from '#client/storage.ts'
+import { TRACES, tracesStore } from './traces-store.ts'
 
-const KEY = 'traces'
 /** How many sessions that are over are remembered. */
 const MOST_OVER = 10
 
@@ -19,11 +19,9 @@ const Traces = z.object({
 })
 type Traces = z.output<typeof Traces>
 
-const store = createStore('engawa-traces', 'traces')
-
 /** Undefined when they cannot be read. */
 export function readTraces(): Promise<Traces | undefined> {
-  return attempt(async () => parse(await get<unknown>(KEY, store)))
+  return attempt(async () => parse(await get<unknown>(TRACES, tracesStore)))
 }
 
 /** From now on there may be something here of the session with this mark. */
@@ -44,8 +42,32 @@ export function clearTraces() {
   return change((traces) => ({ ...traces, of: null }))
 }
 
+/** What lies beside the traces is of the session that is changed, and goes in the same moment. */
 async function change(next: (traces: Traces) => Traces) {
-  await attempt(() => update<unknown>(KEY, (row) => next(parse(row)), store))
+  await attempt(() =>
+    tracesStore('readwrite', async (rows) => {
+      const traces = parse(await promisifyRequest(rows.get(TRACES)))
+      rows.clear()
+      rows.put(next(traces), TRACES)
+      await promisifyRequest(rows.transaction)
+    }),
+  )
+}
+
+/** Lays `row` beside the traces of the session with this mark; nothing where these are of another, or it is over. */
+export async function layBeside(mark: string, key: string, row: unknown) {
+  await attempt(() =>
+    tracesStore('readwrite', async (rows) => {
+      const { of, over } = parse(await promisifyRequest(rows.get(TRACES)))
+      if (of === mark && !over.includes(mark)) rows.put(row, key)
+      await promisifyRequest(rows.transaction)
+    }),
+  )
+}
+
+/** Takes away what lies beside the traces under these keys. */
+export async function takeFromBeside(keys: string[]) {
+  await attempt(() => delMany(keys, tracesStore))
 }
 
 function parse(row: unknown): Traces {

@@ -11,7 +11,7 @@ import { WillSync } from './will-sync.tsx'
 export function RemoveFavorite({ listing }: { listing: Listing }) {
   return (
     <>
-      <div className={styles.corner}>
+      <div className={styles.corner} data-of-now>
         <WillSync listingId={listing.id} />
       </div>
       <Button

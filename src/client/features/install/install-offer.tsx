@@ -20,7 +20,11 @@ export function InstallOffer({ inView }: { inView: boolean }) {
   )
   // There before its content, which would not be read out otherwise.
   return (
-    <div className={`${styles.place} ${inView ? styles.inView : ''}`} aria-live="polite">
+    <div
+      className={`${styles.place} ${inView ? styles.inView : ''}`}
+      aria-live="polite"
+      data-of-now
+    >
       {hasKept && (
         <Suspense>
           <Offer />

@@ -123,7 +123,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
     <>
       <p className={styles.text}>
         Save every photo on this device, to see where there is no signal:{' '}
-        {estimate && `about ${formatMegabytes(estimate.bytes)} for `}
+        {estimate && <span data-of-now>about {formatMegabytes(estimate.bytes)} for </span>}
         {formatHouses(favorites.length)}.
       </p>
       {isTooMuch && (

@@ -20,7 +20,7 @@ export default function SavedDataBanner() {
   const isNeeded = savedAt !== undefined
 
   return (
-    <div className={isNeeded ? styles.banner : undefined}>
+    <div className={isNeeded ? styles.banner : undefined} data-of-now>
       {/* There before it has anything to say, so that it is read out when it does; attempts are not. */}
       <p className={styles.sentence} aria-live="polite">
         {isNeeded &&

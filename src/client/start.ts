@@ -1,0 +1,33 @@
+// Compiled into the page itself, after the place for the app: it runs when the styles of all pages are there.
+import { showFirstScreen } from './first-screen/show-first-screen.ts'
+import { attempt } from './storage.ts'
+
+/** The address of the app's script. */
+declare const APP: string
+
+/** How long the app waits for a picture; milliseconds. */
+const PATIENCE = 1_500
+
+void start()
+
+/** Starts the app, but not before what is there to be seen without it has been painted. */
+async function start() {
+  const { firstScreen } = document
+  if (firstScreen && (await showFirstScreen(firstScreen, APP))) await painted()
+  else if (document.getElementById('drawn')) await drawnPainted()
+  await import(APP)
+}
+
+/** With the picture that the page is waited for: both would share the line. */
+async function drawnPainted() {
+  const picture = document.querySelector<HTMLImageElement>('#drawn [fetchpriority=high]')
+  const isDecoded = picture && attempt(() => picture.decode(), PATIENCE)
+  await painted()
+  if (!isDecoded) return
+  await isDecoded
+  await painted()
+}
+
+function painted() {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setNow } from '#client/clock.ts'
+import type { FirstScreen } from '#client/first-screen/first-screen.ts'
+import { keepFirstScreens } from '#client/first-screen/keep-first-screen.ts'
+import { readFirstScreen } from '#client/first-screen/read-first-screen.ts'
+import { showFirstScreen } from '#client/first-screen/show-first-screen.ts'
+import { markOf } from '#client/session/mark.ts'
+import { endTraces } from '#client/session/traces.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const BUILD = '/assets/index-now.js'
+const HOUR = 3_600_000
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+let stopKeeping = () => {}
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
+  await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
+  history.replaceState(null, '', '/favorites')
+})
+
+afterEach(() => {
+  stopKeeping()
+  setNow(new Date())
+  history.replaceState(null, '', '/')
+})
+
+/** Ana looks at her favorites until they are kept, and closes the app. */
+async function lookAtFavorites(meanwhile = async () => {}) {
+  const { queryClient } = openApp('/favorites', ana)
+  document.body.firstElementChild?.setAttribute('id', 'root')
+  await screen.findByRole('article', { name: 'House in Ine' })
+  await meanwhile()
+  stopKeeping = keepFirstScreens(queryClient, BUILD)
+  await waitFor(async () => expect((await read())?.markup).toContain('House in Ine'))
+  stopKeeping()
+  closeApp()
+}
+
+/** What the page finds that is opened now. */
+const read = () => readFirstScreen().catch(() => undefined)
+
+/** Opens the page as far as it comes without the app. */
+async function openPage(kept: Promise<FirstScreen | undefined> = readFirstScreen()) {
+  document.body.innerHTML = '<div id="root">Engawa</div>'
+  return showFirstScreen(kept, BUILD)
+}
+
+function changeAccount(change: (account: { user: object; subscription: object }) => void) {
+  const kept = JSON.parse(localStorage.getItem('account') ?? '')
+  change(kept.clientState.queries[0].state.data)
+  localStorage.setItem('account', JSON.stringify(kept))
+}
+
+test('what the favorites show is there at the next start, before the app is', async () => {
+  await lookAtFavorites()
+  expect(await openPage()).toBe(true)
+  const house = within(screen.getByRole('article', { name: 'House in Ine' }))
+  expect(house.getByRole('button', { name: 'Remove' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Account menu of Ana Prieto' })).toBeTruthy()
+})
+
+test('what is true of a moment only is not kept', async () => {
+  await lookAtFavorites(async () => {
+    line.cut()
+    await screen.findByText(/showing saved data/)
+  })
+  expect((await read())?.markup).not.toContain('showing saved data')
+})
+
+test.each([
+  ['of another build', (kept: FirstScreen) => ({ ...kept, build: '/assets/index-earlier.js' })],
+  ['in another form', () => 'a screen'],
+])('something %s is not shown', async (_what, change) => {
+  await lookAtFavorites()
+  const kept = await readFirstScreen()
+  if (!kept) throw new Error('Nothing was kept')
+  expect(await openPage(Promise.resolve(change(kept) as FirstScreen))).toBe(false)
+})
+
+const OTHERS: [string, () => unknown][] = [
+  ['somebody else is signed in', () => localStorage.setItem('token', 'of-ben-okri')],
+  [
+    'the account that is known is another',
+    () => changeAccount(({ user }) => Object.assign(user, { id: 'ben' })),
+  ],
+  ['nobody is signed in', () => localStorage.removeItem('token')],
+  ['nothing is known of the account', () => localStorage.removeItem('account')],
+  [
+    'access has ended',
+    () => changeAccount(({ subscription }) => Object.assign(subscription, { status: 'expired' })),
+  ],
+  [
+    'access has ended by the time that was known last, whatever the clock says',
+    () => {
+      const ends_at = new Date(Date.now() + HOUR).toISOString()
+      changeAccount(({ subscription }) =>
+        Object.assign(subscription, { status: 'cancelled', ends_at }),
+      )
+      setNow(new Date(Date.now() + 2 * HOUR))
+    },
+  ],
+  ['the session is over, and its token came back', () => endTraces(markOf(ana.token))],
+  ['somebody goes back to the page', () => history.replaceState({ __TSR_index: 0 }, '')],
+  ['another page is opened', () => history.replaceState(null, '', '/listings')],
+]
+
+test.each(OTHERS)('nothing that was kept is shown when %s (check 49)', async (_when, change) => {
+  await lookAtFavorites()
+  await change()
+  expect(await openPage()).toBe(false)
+  expect(document.body.textContent).toBe('Engawa')
+})

@@ -1,0 +1,140 @@
+import type { FieldServer } from '#tests/support/field-server.ts'
+import { untilFirstScreenIsKept } from '#tests/support/first-screen.ts'
+import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** What the browser says of what cannot be had without a network, or was thrown away. */
+const MISSING = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|dynamically imported module/
+test.use({ expectedErrors: [MISSING] })
+
+const FAVORITES = KEPT_HOUSES.slice(0, 3)
+
+const houses = ({ page }: Phone) => page.getByRole('main').getByRole('article')
+const cardOf = ({ page }: Phone, house: string) => page.locator(`#listing-${house}`)
+
+/** Somebody has looked at their favorites, and has closed the browser. */
+async function settleIn(phone: Phone, server: FieldServer, favorites = FAVORITES) {
+  const person = await server.addSubscriber({ favorites })
+  await phone.page.goto('/login?from=/favorites')
+  await signIn(phone.page, person)
+  await expect(houses(phone)).toHaveCount(favorites.length)
+  await phone.untilWorkerServes()
+  await untilFirstScreenIsKept(phone.page)
+  await phone.restart()
+  return person
+}
+
+/** Opens the favorites as far as they come without the app. Returns how to let it come. */
+async function openWithoutApp({ page }: Phone) {
+  await page.addInitScript(() => {
+    const { requestAnimationFrame } = window
+    const held: FrameRequestCallback[] = []
+    // The app waits for the frame in which what was kept is painted.
+    window.requestAnimationFrame = (run) => held.push(run)
+    document.addEventListener('start-app', () => {
+      window.requestAnimationFrame = requestAnimationFrame
+      for (const run of held) requestAnimationFrame(run)
+    })
+  })
+  await page.goto('/favorites')
+  return async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('start-app')))
+    await page.waitForFunction(() => window.onclick === null)
+  }
+}
+
+test('without a network and before its script, the favorites are there with their photos, and text is text (check 51)', async ({
+  phone,
+  server,
+}) => {
+  const propertyType = '<img src=x onerror="document.body.textContent = 1">'
+  const hostile = [...generateListings(1)].map((house) => ({ ...house, propertyType }))
+  await server.withDatabase((db) => insertListings(db, hostile))
+  await settleIn(phone, server, [...hostile.map(({ id }) => id), ...FAVORITES])
+  await server.stop()
+  await phone.setOffline(true)
+  await phone.page.goto('/favicon.svg')
+  await phone.page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      const scripts = (await cache.keys()).filter(({ url }) => /\/index-[^/]+\.js/.test(url))
+      await Promise.all(scripts.map((script) => cache.delete(script)))
+    }
+  })
+
+  await phone.page.goto('/favorites')
+  await expect(phone.page.getByRole('link', { name: 'Favorites' })).toBeVisible()
+  await expect(houses(phone).first()).toContainText(propertyType)
+  const house = cardOf(phone, FAVORITES[0] ?? '')
+  await expect(house).toContainText('0795-00-0000')
+  const widthOf = (image: HTMLImageElement) => image.naturalWidth
+  await expect.poll(() => house.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
+  await server.start()
+})
+
+test('the app takes over what was kept as it is, where it is', async ({ phone, server }) => {
+  await settleIn(phone, server, KEPT_HOUSES)
+  await server.network.set('refuse')
+  const startApp = await openWithoutApp(phone)
+  const { page } = phone
+  await expect(houses(phone).first()).toBeVisible()
+  const words = await page.getByRole('main').innerText()
+  await page.evaluate(() => {
+    scrollTo(0, 300)
+    document.querySelector<HTMLElement>('article button')?.focus({ preventScroll: true })
+    new PerformanceObserver((list) => {
+      document.documentElement.dataset.moved = JSON.stringify(list.getEntries())
+    }).observe({ type: 'layout-shift' })
+  })
+  await startApp()
+  await expect(houses(phone)).toHaveCount(KEPT_HOUSES.length)
+  expect((await page.getByRole('main').innerText()).slice(0, words.length)).toBe(words)
+  await expect(page.locator('html')).not.toHaveAttribute('data-moved')
+  expect(await page.evaluate(() => scrollY)).toBe(300)
+  await expect(houses(phone).first().getByRole('button').first()).toBeFocused()
+  await expect(page.getByText('showing saved data from')).toBeVisible()
+})
+
+test('a button that is pressed before the app is there is not pressed in vain', async ({
+  phone,
+  server,
+}) => {
+  const person = await settleIn(phone, server)
+  const startApp = await openWithoutApp(phone)
+  const [first = '', ...rest] = FAVORITES
+  await cardOf(phone, first).getByRole('button', { name: 'Remove' }).click()
+  await startApp()
+  await expect(cardOf(phone, first)).toHaveCount(0)
+  await expect.poll(() => server.favoritesOf(person)).toEqual(rest)
+})
+
+test('a link that is pressed before the app is there leads where it says', async ({
+  phone,
+  server,
+}) => {
+  await settleIn(phone, server)
+  await openWithoutApp(phone)
+  await phone.page.getByRole('link', { name: 'All Listings' }).click()
+  await expect(phone.page.getByText('Showing 1-20 of 3')).toBeVisible()
+})
+
+test('a house that was removed is not seen again, however soon the browser is killed', async ({
+  phone,
+  server,
+}) => {
+  await settleIn(phone, server)
+  await server.network.set('hang')
+  const [first = '', second = ''] = FAVORITES
+  await phone.page.goto('/favorites')
+  await phone.page.waitForFunction(() => window.onclick === null)
+  await cardOf(phone, first).getByRole('button', { name: 'Remove' }).click()
+  await expect(cardOf(phone, first)).toHaveCount(0)
+  await phone.kill()
+  const startApp = await openWithoutApp(phone)
+  await expect(cardOf(phone, first)).toHaveCount(0)
+  await startApp()
+  await expect(cardOf(phone, second)).toBeVisible()
+  await expect(cardOf(phone, first)).toHaveCount(0)
+})
