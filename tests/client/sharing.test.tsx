@@ -239,7 +239,7 @@ describe('with an app to share with', () => {
     const { person } = openApp('/listings', await server.addSubscriber())
     await person.click(await screen.findByRole('button', { name: /^House in/ }))
     const gallery = within(await screen.findByRole('dialog'))
-    await person.click(gallery.getByRole('button', { name: 'Share' }))
+    await person.click(await gallery.findByRole('button', { name: 'Share' }))
     await gallery.findByText('Link copied!')
   })
 })

@@ -57,16 +57,22 @@ test.describe('without any script', () => {
 
 /** Opens a page as the server has drawn it. Returns how to let its script come. */
 async function openDrawn(page: Page, path = '/free-preview') {
-  let start = () => {}
-  const started = new Promise<void>((resolve) => {
-    start = resolve
-  })
-  await page.route('**/assets/index-*.js', async (route) => {
-    await started
-    await route.continue()
-  })
+  const start = await holdBack(page, '**/assets/index-*.js')
   await page.goto(path, { waitUntil: 'commit' })
   return start
+}
+
+/** Lets nothing come from addresses like `pattern`. Returns how to let it. */
+async function holdBack(page: Page, pattern: string) {
+  let letCome = () => {}
+  const allowed = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await allowed
+    await route.continue()
+  })
+  return letCome
 }
 
 test.describe('what the server has drawn', () => {
@@ -181,14 +187,7 @@ test.describe('while the first picture is on its way', () => {
 
   async function openWithoutPicture(page: Page) {
     const arrived: string[] = []
-    let letPictureCome = () => {}
-    const allowed = new Promise<void>((resolve) => {
-      letPictureCome = resolve
-    })
-    await page.route('**/images/**', async (route) => {
-      await allowed
-      await route.continue()
-    })
+    const letPictureCome = await holdBack(page, '**/images/**')
     page.on('requestfinished', (request) => {
       if (request.url().includes('/images/')) arrived.push('picture')
       if (/\/assets\/index-.*\.js$/.test(request.url())) arrived.push('script')
