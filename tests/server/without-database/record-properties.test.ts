@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readLinksRecord } from '#server/import/records/links.ts'
+import { readSpecRecord, SPEC_COLUMNS } from '#server/import/records/spec.ts'
+import { toStorable } from '#server/import/records/storable.ts'
+import { houseRecord, TODAY } from '#tests/support/imports.ts'
+import { writing } from '#tests/support/writing.ts'
+
+const context = { source: 'test', now: TODAY, jpyPerUsd: 150 }
+/** Also what JSON cannot say, and names that objects have by themselves. */
+const values = fc.oneof(
+  writing,
+  fc.anything(),
+  fc.double(),
+  fc.constantFrom(null, true, -0, Number.POSITIVE_INFINITY),
+)
+const names = fc.oneof(
+  fc.constantFrom(...SPEC_COLUMNS, '__proto__', 'constructor', 'City', 'Remarks'),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+)
+
+describe('a record', () => {
+  test('of any values is a listing of possible ones, or it is said why it is none', () => {
+    fc.assert(
+      fc.property(fc.dictionary(names, values), (fields) => {
+        for (const reading of [
+          readSpecRecord({ ...houseRecord(), ...fields }, context),
+          readSpecRecord(fields, context),
+          readLinksRecord(fields, context, ['house']),
+        ]) {
+          if (reading.kind === 'rejected') expect(reading.problem.reason).toMatch(/^\w+ .+/)
+          if (reading.kind !== 'listing') continue
+          const { priceYen, priceCents, buildingArea, landArea, constructionYear } = reading.listing
+          for (const whole of [priceYen, priceCents, constructionYear]) {
+            expect(whole === null || (Number.isSafeInteger(whole) && whole > 0)).toBe(true)
+          }
+          for (const area of [buildingArea, landArea]) {
+            expect(area === null || (area >= 0.01 && area <= 1e8)).toBe(true)
+          }
+          // No database takes these.
+          expect(JSON.stringify(reading.listing)).not.toMatch(/\\u(0000|d[89a-f])/)
+        }
+      }),
+    )
+  })
+
+  test('of any values can be kept as it was, or is said to be too deep', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(names, fc.jsonValue({ maxDepth: 30, noUnicodeString: false })),
+        (fields) => {
+          const storable = toStorable(fields)
+          if (!storable) return
+          expect(storable.json).not.toMatch(/\\u(0000|d[89a-f])/)
+          expect(toStorable(storable.record)).toEqual(storable)
+        },
+      ),
+    )
+  })
+})

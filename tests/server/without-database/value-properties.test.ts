@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { parseArea } from '#server/normalise/area.ts'
+import { findCity } from '#server/normalise/city.ts'
+import { parseConstructionDate } from '#server/normalise/construction-date.ts'
+import { findUrl, parsePhone, parseUrl } from '#server/normalise/contact.ts'
+import { parseLayout } from '#server/normalise/layout.ts'
+import { parseMoment } from '#server/normalise/moment.ts'
+import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
+import { parsePrice } from '#server/normalise/price.ts'
+import type { Reading } from '#server/normalise/reading.ts'
+import { lineOf, readText } from '#server/normalise/text.ts'
+import { TODAY } from '#tests/support/imports.ts'
+import { writing } from '#tests/support/writing.ts'
+
+/** Of each parser: what it may find, and the text that says the same again. */
+interface Parser<T> {
+  parse: (text: string) => Reading<T>
+  isPossible: (value: T) => boolean
+  show: (value: T) => string
+}
+
+function parser<T>(definition: Parser<T>) {
+  return definition as Parser<unknown>
+}
+
+const isWithin = (number: number, min: number, max: number) => number >= min && number <= max
+
+const PARSERS: Record<string, Parser<unknown>> = {
+  'a price in yen': parser({
+    parse: (text) => parsePrice(text, 'JPY'),
+    isPossible: ({ amount, currency }) =>
+      currency === 'JPY' ? isWithin(amount, 1, 150e9) : isWithin(amount, 0.01, 1e9),
+    show: ({ amount, currency }) => `${currency} ${amount}`,
+  }),
+  'a price in dollars': parser({
+    parse: (text) => parsePrice(text, 'USD'),
+    isPossible: ({ amount, currency }) =>
+      currency === 'JPY' ? isWithin(amount, 1, 150e9) : isWithin(amount, 0.01, 1e9),
+    show: ({ amount, currency }) => `${currency} ${amount}`,
+  }),
+  'an area': parser({
+    parse: parseArea,
+    isPossible: (area) => isWithin(area, 0.01, 1e8) && area === Math.round(area * 100) / 100,
+    show: String,
+  }),
+  'a date of construction': parser({
+    parse: readYear,
+    isPossible: ({ year, text }) => isWithin(year, 1300, 2026) && text.endsWith(String(year)),
+    show: ({ text }) => text,
+  }),
+  'a floor plan': parser({
+    parse: parseLayout,
+    isPossible: (layout) => /^[1-9]\d?S?(LDK|DK|LK|K|R)$/.test(layout),
+    show: String,
+  }),
+  'a prefecture': parser({
+    parse: parsePrefecture,
+    isPossible: (value) => PREFECTURES.some((one) => one.value === value),
+    show: String,
+  }),
+  'a telephone number': parser({
+    parse: parsePhone,
+    isPossible: (number) => isWithin(number.replace(/\D/g, '').length, 8, 15),
+    show: String,
+  }),
+  'an address on the web': parser({
+    parse: parseUrl,
+    isPossible: (url) => /^https?:\/\/[^/]/.test(url) && URL.canParse(url),
+    show: String,
+  }),
+  'a moment': parser({
+    parse: (text) => parseMoment(text, TODAY),
+    isPossible: (moment) =>
+      isWithin(moment.getTime(), Date.UTC(1995, 0), TODAY.getTime() + 86_400_000),
+    show: (moment) => moment.toISOString(),
+  }),
+  'a text on a line': parser({
+    parse: lineOf(60),
+    isPossible: (line) => line.length <= 60 && !line.includes('\n'),
+    show: String,
+  }),
+}
+
+/** What is kept of a date, however it became known. */
+function readYear(written: string): Reading<{ year: number; text: string }> {
+  const reading = parseConstructionDate(written, TODAY)
+  if (reading.kind !== 'read') return reading
+  const { year, text } = reading.value
+  return { kind: 'read', value: { year, text } }
+}
+
+describe.each(Object.entries(PARSERS))('%s', (_, { parse, isPossible, show }) => {
+  test('is possible, or it is said why it is not known, whatever is written', () => {
+    fc.assert(
+      fc.property(writing, (text) => {
+        const reading = parse(text)
+        if (reading.kind === 'read') expect(isPossible(reading.value), text).toBe(true)
+        else if (reading.kind !== 'blank') expect(reading.reason).toMatch(/^(is|holds|contains) .+/)
+      }),
+    )
+  })
+
+  test('is read again from how it is shown', () => {
+    fc.assert(
+      fc.property(writing, (text) => {
+        const reading = parse(text)
+        if (reading.kind === 'read') expect(parse(show(reading.value)), text).toEqual(reading)
+      }),
+    )
+  })
+})
+
+test.each([
+  'a price in yen',
+  'a price in dollars',
+  'an area',
+  'a date of construction',
+  'a floor plan',
+  'a prefecture',
+  'a telephone number',
+])('%s is the same in wide letters, with other spaces around it', (name) => {
+  const { parse } = PARSERS[name] as Parser<unknown>
+  fc.assert(
+    fc.property(writing, (text) => {
+      fc.pre(text.length < 300)
+      expect(parse(toWide(text)), text).toEqual(parse(text))
+      expect(parse(`\u3000 ${text}\u00a0`), text).toEqual(parse(text))
+    }),
+  )
+})
+
+function toWide(text: string) {
+  return text
+    .replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    .replaceAll(' ', '\u3000')
+}
+
+test('a text that was cleaned is clean', () => {
+  fc.assert(
+    fc.property(fc.oneof(writing, fc.anything()), (value) => {
+      const reading = readText(value)
+      if (reading.kind !== 'read') return
+      expect(readText(reading.value)).toEqual(reading)
+      expect(reading.value).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cs}]/u)
+    }),
+  )
+})
+
+test('of an address no more is found than it says', () => {
+  fc.assert(
+    fc.property(writing, (text) => {
+      const { prefecture, rest } = splitAddress(text)
+      if (prefecture) expect(PREFECTURES.some(({ value }) => value === prefecture)).toBe(true)
+      const city = findCity(rest)
+      if (city) expect(city.length).toBeLessThanOrEqual(60)
+      const url = findUrl(text)
+      if (url) expect(parseUrl(url)).toEqual({ kind: 'read', value: url })
+    }),
+  )
+})
