@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, render, renderHook } from '@testing-library/react'
+import { cleanup, configure, render, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { createAppRouter } from '#client/app.tsx'
@@ -12,23 +12,26 @@ import { listingRecord } from '#tests/support/listing-record.ts'
 
 afterEach(cleanup)
 
+// Frames may be slow to come.
+configure({ asyncUtilTimeout: 60_000 })
+
 const router = createAppRouter(createQueryClient(), createMemoryHistory())
 const options = {
   wrapper: ({ children }: { children: ReactNode }) => (
     <RouterContextProvider router={router}>{children}</RouterContextProvider>
   ),
 }
-const records = Array.from({ length: 30 }, (_, at) => listingRecord({ _id: `house-${at}` }))
+const records = Array.from({ length: 10 }, (_, at) => listingRecord({ _id: `house-${at}` }))
 const ids = records.map(({ _id }) => _id)
 
-test('cards are drawn a few at a time, so that a tap in between is heard', () => {
+test('cards are drawn a few at a time, so that a tap in between is heard', async () => {
   const counts: number[] = []
   renderHook(() => counts.push(useDrawnCount(10)), options)
-  expect(counts).toEqual([4, 8, 10])
+  await waitFor(() => expect(counts).toEqual([2, 4, 6, 8, 10]))
 })
 
 for (const Cards of [ListingCards, DetailedCards]) {
-  test(`each of the ${Cards.name} is drawn once, and again only when it has changed`, () => {
+  test(`each of the ${Cards.name} is drawn once, and again only when it has changed`, async () => {
     let drawn: string[] = []
     const actions = ({ id }: Listing) => {
       drawn.push(id)
@@ -36,7 +39,7 @@ for (const Cards of [ListingCards, DetailedCards]) {
     }
     const cards = (of: typeof records) => <Cards listings={of.map(toListing)} actions={actions} />
     const { rerender } = render(cards(records), options)
-    expect(drawn).toEqual(ids)
+    await waitFor(() => expect(drawn).toEqual(ids))
 
     drawn = []
     rerender(cards(records.filter(({ _id }) => _id !== 'house-7')))

@@ -46,6 +46,25 @@ const isOn = (button: HTMLElement) =>
 const titles = async () =>
   (await screen.findAllByRole('article')).map((card) => card.getAttribute('aria-labelledby'))
 
+test('the way to the favorites shows their page before their houses', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  const { person } = openApp('/listings', ana)
+  expect(isOn(await heart('Ine'))).toBe(true)
+  /** Whether there were houses, each time something was drawn beneath the heading. */
+  const hadHouses: boolean[] = []
+  const changes = new MutationObserver(() => {
+    if (!screen.queryByRole('heading', { name: 'My Favorites' })) return
+    hadHouses.push(screen.queryByRole('article') !== null)
+  })
+  changes.observe(document, { subtree: true, childList: true })
+  await person.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByRole('button', { name: 'Remove' })
+  changes.disconnect()
+  expect(hadHouses[0]).toBe(false)
+  expect(hadHouses.at(-1)).toBe(true)
+})
+
 test('a heart on a card keeps its house, on the page of favorites and on the server', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)

@@ -111,6 +111,22 @@ test('the gallery opens from a card, moves by keys and gives the focus back', as
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 
+test('behind an open gallery no card is drawn, and each keeps its room', async ({ page }) => {
+  await expect(page.getByRole('article')).toHaveCount(20)
+  const cards = page.locator('article')
+  const opener = cards.first().locator('h2 button')
+  const isDrawn = () => opener.evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))
+  const heights = () => cards.evaluateAll((all) => all.map((card) => card.clientHeight))
+  const drawn = await heights()
+  await opener.click()
+  await expect(page.getByRole('dialog').getByText(/^1 \/ \d+$/)).toBeVisible()
+  expect(await isDrawn()).toBe(false)
+  expect(await heights()).toEqual(drawn)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  expect(await isDrawn()).toBe(true)
+})
+
 test('photos are swiped; one that was tapped twice is zoomed, and moves by itself', async ({
   page,
 }) => {

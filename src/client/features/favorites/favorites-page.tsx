@@ -4,6 +4,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageContent } from '#client/ui/later.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './favorites-page.module.css'
@@ -25,7 +26,9 @@ export function FavoritesPage(props: FavoritesPageProps) {
     <div className={styles.page}>
       <PageTitle>My Favorites</PageTitle>
       <h1>My Favorites</h1>
-      <Favorites {...props} />
+      <PageContent>
+        <Favorites {...props} />
+      </PageContent>
     </div>
   )
 }

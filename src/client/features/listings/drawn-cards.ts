@@ -1,16 +1,8 @@
-import { useElementScrollRestoration } from '@tanstack/react-router'
 import { startTransition, useEffect, useState } from 'react'
+import { useIsReturning } from '#client/ui/returning.ts'
 
-/** More than a phone shows at once, and the first row of a wide screen. */
-const FIRST = 4
-/** So few that drawing them keeps nobody waiting. */
-const STEP = 4
-
-/** Whether somebody comes back to a place far below, which has to be there at once. */
-export function useIsReturning() {
-  const place = useElementScrollRestoration({ getElement: () => window })
-  return Boolean(place?.scrollY)
-}
+/** As many as a phone shows at once, and so few that drawing them keeps nobody waiting. */
+const STEP = 2
 
 /**
  * How many of these cards to draw: those in sight, and then a few more at a time, between which
@@ -18,9 +10,12 @@ export function useIsReturning() {
  */
 export function useDrawnCount(total: number) {
   const isReturning = useIsReturning()
-  const [count, setCount] = useState(isReturning ? total : FIRST)
+  const [count, setCount] = useState(isReturning ? total : STEP)
   useEffect(() => {
-    if (count < total) startTransition(() => setCount(count + STEP))
+    if (count >= total) return
+    // One step to a frame: what it has to lay out and to paint stays small, too.
+    const frame = requestAnimationFrame(() => startTransition(() => setCount(count + STEP)))
+    return () => cancelAnimationFrame(frame)
   }, [count, total])
   return Math.min(count, total)
 }

@@ -6,6 +6,7 @@ import { type ListingsParams, parseListingsParams } from '#client/data/listings-
 import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
+import { PageContent } from '#client/ui/later.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -57,33 +58,35 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
       <FlashMessage />
       <h1>All Listings</h1>
       <StaleCity params={params} />
-      <div className={styles.columns}>
-        {isWide && <div className={styles.rail}>{form}</div>}
-        <Results
-          params={params}
-          toolbar={
-            <ResultsToolbar params={params} onChange={change}>
-              {!isWide && (
-                <Button
-                  variant="secondary"
-                  className={styles.filters}
-                  onClick={() => setSheetOpen(true)}
-                >
-                  <FiltersIcon />
-                  Filters{filterCount > 0 && ` (${filterCount})`}
-                </Button>
-              )}
-            </ResultsToolbar>
-          }
-          actions={actions}
-          notSaved={notSaved}
-        />
-      </div>
-      {!isWide && (
-        <Sheet title="Filters" isOpen={isSheetOpen} onClose={closeSheet}>
-          <div className={styles.sheet}>{form}</div>
-        </Sheet>
-      )}
+      <PageContent>
+        <div className={styles.columns}>
+          {isWide && <div className={styles.rail}>{form}</div>}
+          <Results
+            params={params}
+            toolbar={
+              <ResultsToolbar params={params} onChange={change}>
+                {!isWide && (
+                  <Button
+                    variant="secondary"
+                    className={styles.filters}
+                    onClick={() => setSheetOpen(true)}
+                  >
+                    <FiltersIcon />
+                    Filters{filterCount > 0 && ` (${filterCount})`}
+                  </Button>
+                )}
+              </ResultsToolbar>
+            }
+            actions={actions}
+            notSaved={notSaved}
+          />
+        </div>
+        {!isWide && (
+          <Sheet title="Filters" isOpen={isSheetOpen} onClose={closeSheet}>
+            <div className={styles.sheet}>{form}</div>
+          </Sheet>
+        )}
+      </PageContent>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { MissingPart } from '#client/missing-part.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
@@ -34,7 +34,9 @@ interface OpenedGalleryProps {
 /** The gallery of the listing that was opened, if one was; by itself, so that opening draws nothing else. */
 export function OpenedGallery({ listings, formatPrice, children }: OpenedGalleryProps) {
   const router = useRouter()
-  const openedId = useLocation({ select: ({ state }) => state.opened })
+  const opened = useLocation({ select: ({ state }) => state.opened })
+  // The tap has done its own work before a page full of cards is put behind a dialog.
+  const openedId = useDeferredValue(opened)
   const listing = listings.find(({ id }) => id === openedId)
   if (!listing) return null
   const close = () => router.history.back()

@@ -16,7 +16,9 @@ export function Page({ banner, children }: PageProps) {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) main.current?.focus({ preventScroll: true })
+        if (!fromLocation || !pathChanged) return
+        // With the frame that lays the page out anyway: a place that takes the focus has to be known.
+        requestAnimationFrame(() => main.current?.focus({ preventScroll: true }))
       }),
     [router],
   )
