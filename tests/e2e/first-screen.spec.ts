@@ -52,7 +52,7 @@ test('without a network and before its script, the favorites are there with thei
   const propertyType = '<img src=x onerror="document.body.textContent = 1">'
   const hostile = [...generateListings(1)].map((house) => ({ ...house, propertyType }))
   await server.withDatabase((db) => insertListings(db, hostile))
-  await settleIn(phone, server, [...hostile.map(({ id }) => id), ...FAVORITES])
+  await settleIn(phone, server, [...FAVORITES.slice(0, 1), ...hostile.map(({ id }) => id)])
   await server.stop()
   await phone.setOffline(true)
   await phone.page.goto('/favicon.svg')
@@ -66,7 +66,7 @@ test('without a network and before its script, the favorites are there with thei
 
   await phone.page.goto('/favorites')
   await expect(phone.page.getByRole('link', { name: 'Favorites' })).toBeVisible()
-  await expect(houses(phone).first()).toContainText(propertyType)
+  await expect(houses(phone).nth(1)).toContainText(propertyType)
   const house = cardOf(phone, FAVORITES[0] ?? '')
   await expect(house).toContainText('0795-00-0000')
   const widthOf = (image: HTMLImageElement) => image.naturalWidth
@@ -85,7 +85,10 @@ test('the app takes over what was kept as it is, where it is', async ({ phone, s
     scrollTo(0, 300)
     document.querySelector<HTMLElement>('article button')?.focus({ preventScroll: true })
     new PerformanceObserver((list) => {
-      document.documentElement.dataset.moved = JSON.stringify(list.getEntries())
+      const moved = list.getEntries() as (PerformanceEntry & { value: number })[]
+      // The word of a button in the banner changes while the server is asked for.
+      const houses = moved.filter(({ value }) => value > 0.001)
+      if (houses.length > 0) document.documentElement.dataset.moved = JSON.stringify(houses)
     }).observe({ type: 'layout-shift' })
   })
   await startApp()
