@@ -4,5 +4,7 @@ import { readStored } from './stored.ts'
 /** Resolves when what the favorites show first is kept, with these words on it. */
 export async function untilFirstScreenIsKept(page: Page, words = 'Take the photos along') {
   const kept = new RegExp(`"markup":"[^]*${words}`)
-  await expect.poll(() => page.evaluate(readStored)).toMatch(kept)
+  const isKept = async () => kept.test(await page.evaluate(readStored))
+  // Hundreds of houses take a while to be drawn.
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(true)
 }
