@@ -60,15 +60,20 @@ function inlineScripts(): Plugin {
         const [, app] = html.match(APP) ?? []
         if (!app) throw new Error('The page has no script')
         const early = await compile('src/client/early.ts')
+        const firstScreen = await compile('src/client/first-screen/early.ts')
         const start = await compile('src/client/start.ts', { APP: JSON.stringify(app) })
         return html
           .replace(APP, '')
-          .replace('<!-- early -->', () => `<script>${early}</script>\n    ${preload(app)}`)
-          .replace('</body>', () => `<script>${start}</script>\n  </body>`)
+          .replace('<!-- early -->', () =>
+            [inline(early), inline(firstScreen), preload(app)].join('\n    '),
+          )
+          .replace('</body>', () => `${inline(start)}\n  </body>`)
       },
     },
   }
 }
+
+const inline = (code: string) => `<script>${code}</script>`
 
 /** Lets the app be fetched while what comes before it is seen. */
 function preload(app: string) {

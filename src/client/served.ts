@@ -5,7 +5,6 @@ import type { AppRouter } from './app.tsx'
 import { freeListingsQuery } from './data/listings.ts'
 import { sharedListingQuery } from './data/sharing.ts'
 import { findLinked } from './features/sharing/linked-listing.ts'
-import type { FirstScreen } from './first-screen/first-screen.ts'
 import { session } from './session/session.ts'
 
 /** From what the server has drawn the page in `#drawn`. It has the build of this script. */
@@ -58,8 +57,8 @@ export function leaveServedHead(router: AppRouter) {
 
 declare global {
   interface Document {
-    /** What was kept of the page, on its way. */
-    firstScreen?: Promise<FirstScreen | undefined>
+    /** Puts what was kept of the page on the screen, if that is of this build. Whether it did. */
+    showFirstScreen?: (build: string) => Promise<boolean>
     /** The last button that was pressed before the page reacted. */
     pressed?: HTMLButtonElement | null
   }

@@ -1,5 +1,4 @@
 // Compiled into the page itself, after the place for the app: it runs when the styles of all pages are there.
-import { showFirstScreen } from './first-screen/show-first-screen.ts'
 import { attempt } from './storage.ts'
 
 /** The address of the app's script. */
@@ -12,8 +11,7 @@ void start()
 
 /** Starts the app, but not before what is there to be seen without it has been painted. */
 async function start() {
-  const { firstScreen } = document
-  if (firstScreen && (await showFirstScreen(firstScreen, APP))) await painted()
+  if (await document.showFirstScreen?.(APP)) await painted()
   else if (document.getElementById('drawn')) await drawnPainted()
   await import(APP)
 }

@@ -36,7 +36,7 @@ export function openPrerendered(clientDirectory: string, directory: string) {
   // All of one build, whatever is built while the server runs.
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
-  const scripts = scriptDigests(template)
+  const scripts = scriptDigests(template.replace(APP_ONLY, ''))
   const prerender: Promise<Prerender> = import(pathToFileURL(join(directory, 'prerender.js')).href)
   // Whoever asks for a page sees why there is none.
   prerender.catch(() => undefined)
@@ -64,8 +64,8 @@ interface Parts {
   style: string
 }
 
-/** The app, which is to come after the page. */
-const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/
+/** What was kept of pages that the server does not draw, and the app, which is to come after the page. */
+const APP_ONLY = /(?:\s*<script>(?:(?!<script>).)*<\/script>)?\s*<link rel="modulepreload"[^>]*>/s
 /** Of each, a head has one. */
 const UNIQUE = [/\s*<title>[^<]*<\/title>/, /\s*<meta\s+name="description"[^>]*>/]
 
@@ -75,7 +75,7 @@ function assemble(template: string, { html, answer, style }: Parts) {
   const replaced = UNIQUE.filter((element) => element.test(head))
   return replaced
     .reduce((page, element) => page.replace(element, ''), template)
-    .replace(PRELOAD, () => head)
+    .replace(APP_ONLY, () => head)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
     .replace(
       /<div id="root">.*<\/div>(?=\s*<noscript>)/s,

@@ -47,7 +47,7 @@ test.describe('where what forgets earlier sessions does not come', () => {
 
   test('signing in says that the network is missing, and can be tried again', async ({ page }) => {
     let isAway = true
-    await page.route('**/assets/forgetting-*.js', (route) =>
+    await page.route('**/assets/traces-*.js', (route) =>
       isAway ? route.abort() : route.continue(),
     )
     await signIn(page, demoAccount('subscriber'))

@@ -70,19 +70,24 @@ test('pages follow each other without overlap, and going back restores page and 
   await expect.poll(() => scrolledTo(page)).toBe(place)
 })
 
-test('a photo that is about to be seen is stood in for by its likeness, and no other is', async ({
-  page,
-}) => {
-  await page.route('**/images/**', () => {})
-  await page.reload()
-  const likeness = (card: Locator) =>
-    card.locator('picture img').evaluate((image) => image.style.backgroundImage)
-  const cards = page.getByRole('article')
-  await expect.poll(() => likeness(cards.first())).toMatch(/^url\("data:image\/png/)
-  await expect(cards).toHaveCount(20)
-  expect(await likeness(cards.last())).toBe('')
-  await cards.last().scrollIntoViewIfNeeded()
-  await expect.poll(() => likeness(cards.last())).toMatch(/^url\("data:image\/png/)
+test.describe('where every picture is asked for in vain', () => {
+  // It would ask past the page.
+  test.use({ serviceWorkers: 'block' })
+
+  test('a photo that is about to be seen is stood in for by its likeness, and no other is', async ({
+    page,
+  }) => {
+    await page.route('**/images/**', () => {})
+    await page.reload()
+    const likeness = (card: Locator) =>
+      card.locator('picture img').evaluate((image) => image.style.backgroundImage)
+    const cards = page.getByRole('article')
+    await expect.poll(() => likeness(cards.first())).toMatch(/^url\("data:image\/png/)
+    await expect(cards).toHaveCount(20)
+    expect(await likeness(cards.last())).toBe('')
+    await cards.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => likeness(cards.last())).toMatch(/^url\("data:image\/png/)
+  })
 })
 
 test('a hand-written address never breaks the page', async ({ page }) => {

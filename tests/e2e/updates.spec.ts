@@ -42,9 +42,19 @@ const test = base.extend<
 
 /** Which build a page runs. */
 async function expectBuild(page: Page, build: 'first' | 'newer') {
-  const script = page.locator('script[type=module]')
-  if (build === 'newer') await expect(script).toHaveAttribute('src', NEWER_FILE)
-  else await expect(script).not.toHaveAttribute('src', NEWER_FILE)
+  const app = expect.poll(() => addressOfApp(page))
+  if (build === 'newer') await app.toMatch(NEWER_FILE)
+  else await app.toMatch(/^(?!.*-newer\.)./)
+}
+
+/** Of the script that was started; empty before that, and while the page is loaded. */
+function addressOfApp(page: Page) {
+  const find = () =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .find((name) => /\/assets\/index-[^/]*\.js/.test(name))
+  return page.evaluate(find).catch(() => undefined)
 }
 
 /** Goes on to a page whose code was not loaded yet. */
