@@ -5,6 +5,10 @@ window.onclick = ({ target }) => {
   document.pressed = (target as Element).closest('button')
 }
 
+window.oninput = ({ target }) => {
+  document.typedIn = target as Element
+}
+
 try {
   askEarly()
 } catch {

@@ -61,6 +61,8 @@ declare global {
     showFirstScreen?: (build: string) => Promise<boolean>
     /** The last button that was pressed before the page reacted. */
     pressed?: HTMLButtonElement | null
+    /** The last field that was typed in before anybody took note of what is. */
+    typedIn?: Element
   }
 }
 

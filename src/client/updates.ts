@@ -54,6 +54,8 @@ export async function keepUpToDate() {
 /** Moves this tab on when another version has taken over, whichever tab agreed to it. */
 function followController(serviceWorker: ServiceWorkerContainer) {
   let { controller } = serviceWorker
+  draft = document.typedIn?.closest('form') ?? null
+  window.oninput = null
   addEventListener('input', ({ target }) => {
     draft = target instanceof Element ? target.closest('form') : null
   })
