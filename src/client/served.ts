@@ -61,8 +61,6 @@ declare global {
     showFirstScreen?: (build: string) => Promise<boolean>
     /** The last button that was pressed before the page reacted. */
     pressed?: HTMLButtonElement | null
-    /** The last field that was typed in before anybody took note of what is. */
-    typedIn?: Element
   }
 }
 

@@ -8,6 +8,13 @@ const LOOK_EVERY = 60 * 60_000
 /** How long the first news is shown, which asks for nothing; milliseconds. */
 const SAID_FOR = 5_000
 
+declare global {
+  interface Document {
+    /** The last field that was typed in before anybody took note of what is. */
+    typedIn?: Element
+  }
+}
+
 /** What there is to say of the version: nothing; it is kept for offline; another waits; it is taken up. */
 export type VersionNews = 'none' | 'ready-offline' | 'new-version' | 'updating'
 

@@ -237,7 +237,7 @@ test('a page whose code is gone with its build opens in the newer one', async ({
   expect(loads()).toBe(1)
 })
 
-for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /auth-.*\.css$/ })) {
+for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /forms-.*\.css$/ })) {
   test(`a page whose ${what} does not come starts anew once, and then says so`, async ({
     website,
     deployed,
