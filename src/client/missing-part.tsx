@@ -20,7 +20,8 @@ export function useStartAnew(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  onClose: () => void
+  /** How to do without it, where it can be put away. */
+  onClose?: (() => void) | undefined
 }
 
 /** In place of a part of a page whose code did not come. It is tried again when the network returns. */
@@ -43,9 +44,11 @@ export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
       </p>
       <div className={styles.actions}>
         <Button onClick={() => void tryAgain(onRetry)}>Try Again</Button>
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  countFilters,
-  RANGES,
-  rangeProblem,
-  readDraft,
-  toDraft,
-} from '#client/features/listings/filter-draft.ts'
+import { RANGES, rangeProblem, readDraft, toDraft } from '#client/features/listings/filter-draft.ts'
+import { countFilters } from '#client/features/listings/filters.ts'
 
 const nothing = toDraft({})
 const [prices, , , years] = RANGES

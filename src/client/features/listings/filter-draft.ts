@@ -68,15 +68,3 @@ export function rangeProblem(draft: FilterDraft, { min, max }: (typeof RANGES)[n
   if (from === undefined || to === undefined || from <= to) return undefined
   return 'The minimum is above the maximum, so nothing can match'
 }
-
-/** How many things are filtered by; a range counts once. */
-export function countFilters(params: ListingsParams) {
-  const single = (['prefecture', 'city', 'floorPlan'] as const).filter((name) => params[name])
-  const ranges = RANGES.filter(({ min, max }) => (params[min[0]] ?? params[max[0]]) !== undefined)
-  return single.length + ranges.length
-}
-
-/** Takes every filter away and goes back to the first page. */
-export const NO_FILTERS: ListingsParams = Object.fromEntries(
-  [...FILTER_NAMES, 'page'].map((name) => [name, undefined]),
-)

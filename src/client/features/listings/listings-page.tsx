@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { citiesQuery } from '#client/data/listings.ts'
 import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { MissingPart } from '#client/missing-part.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { PageContent } from '#client/ui/later.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { Loading } from '#client/ui/loading.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { countFilters, NO_FILTERS } from './filter-draft.ts'
-import { FilterForm } from './filter-form.tsx'
+import { whenIdle } from '#client/when-idle.ts'
+import { countFilters, NO_FILTERS } from './filters.ts'
 import { FiltersIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
 import { Results } from './results.tsx'
 import type { NotSavedSlot } from './results-states.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
+
+/** On a phone it opens with a button: nobody has to wait for it to see houses. */
+const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
 interface ListingsPageProps {
   params: ListingsParams
@@ -38,19 +44,28 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
     })
   const closeSheet = () => setSheetOpen(false)
 
-  const form = (
-    <FilterForm
-      params={params}
-      onApply={change}
-      onSearch={(filters) => {
-        change(filters)
-        closeSheet()
-      }}
-      onClear={() => {
-        change(NO_FILTERS)
-        closeSheet()
-      }}
-    />
+  useEffect(() => void whenIdle().then(form.preload), [])
+
+  const filters = (
+    <form.Place
+      pending={<Loading />}
+      failed={(error, retry) => (
+        <MissingPart error={error} onRetry={retry} onClose={isWide ? undefined : closeSheet} />
+      )}
+    >
+      <form.Part
+        params={params}
+        onApply={change}
+        onSearch={(search) => {
+          change(search)
+          closeSheet()
+        }}
+        onClear={() => {
+          change(NO_FILTERS)
+          closeSheet()
+        }}
+      />
+    </form.Place>
   )
   return (
     <div className={styles.page}>
@@ -60,7 +75,7 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
       <StaleCity params={params} />
       <PageContent>
         <div className={styles.columns}>
-          {isWide && <div className={styles.rail}>{form}</div>}
+          {isWide && <div className={styles.rail}>{filters}</div>}
           <Results
             params={params}
             toolbar={
@@ -83,7 +98,7 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
         </div>
         {!isWide && (
           <Sheet title="Filters" isOpen={isSheetOpen} onClose={closeSheet}>
-            <div className={styles.sheet}>{form}</div>
+            <div className={styles.sheet}>{filters}</div>
           </Sheet>
         )}
       </PageContent>
