@@ -3,7 +3,8 @@ import { type FieldServer, startFieldServer } from '#tests/support/field-server.
 import { untilFirstScreenIsKept } from '#tests/support/first-screen.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { importPhotographedHouses, KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { temporaryDirectory } from '#tests/support/product.ts'
 import { type Line, median, medianOf } from './measurement.ts'
 import { SLOWDOWN, slowDown } from './slow-phone.ts'
 
@@ -22,7 +23,9 @@ interface Start {
 
 /** From opening the app without a network or a server, in a browser that was just started. */
 export async function measureOffline(): Promise<Line[]> {
-  const server = await startFieldServer()
+  const directory = temporaryDirectory()
+  await importPhotographedHouses(directory)
+  const server = await startFieldServer(directory)
   try {
     const generated = [...generateListings(MANY)]
     await server.withDatabase((db) => insertListings(db, generated))

@@ -5,6 +5,7 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 import type { DemoAccount } from '#server/demo-accounts.ts'
 import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { copyOfPhotographedHouses } from '#tests/support/photographed-houses.ts'
 import { accountOf } from '#tests/support/product.ts'
 
 export { expect }
@@ -29,11 +30,12 @@ export const test = base.extend<Fixtures, { server: FieldServer }>({
     await use(page)
     expectOnly(expectedErrors, errors)
   },
-  /** A product for the `phone` alone, which tests may stop; they make accounts of their own. */
+  /** A product with photographed houses for the `phone` alone, which tests may stop; they make accounts of their own. */
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
-      const server = await startFieldServer()
+      const directory = await copyOfPhotographedHouses(process.env.E2E_SHARED ?? '')
+      const server = await startFieldServer(directory)
       await use(server)
       await server.close()
     },
@@ -79,19 +81,33 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 
 /** What axe finds wrong with the page as it is now, by the WCAG 2.2 AA rules and its best practices. */
 export async function violations(page: Page) {
-  // What is half faded in has no contrast yet.
+  await page.evaluate(axe)
+  const found = await findViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // All but the colours is the same in the dark.
+  const inDark = await findViolations(page, { runOnly: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...found, ...inDark.map((violation) => `in the dark, ${violation}`)]
+}
+
+async function findViolations(page: Page, options: { runOnly?: string[] } = {}) {
+  // What is half faded in, or about to take another colour, has no contrast yet.
   await page.evaluate(async () => {
+    for (const _ of ['style', 'script']) await new Promise(requestAnimationFrame)
     const passing = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.allSettled(passing.map(({ finished }) => finished))
   })
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
+  return page.evaluate(async (options) => {
     const { axe } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      axe: {
+        run: (
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+      }
     }
-    const result = await axe.run()
+    const result = await axe.run(options)
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-  })
+  }, options)
 }

@@ -9,39 +9,33 @@ const publicPages = {
   '/no/such/page': 'Oops! Page not found',
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme })
-
-    for (const [path, words] of Object.entries(publicPages)) {
-      test(`${path} has no barrier that axe can find`, async ({ page }) => {
-        await page.goto(path)
-        await expect(page.getByText(words).first()).toBeVisible()
-        expect(await violations(page)).toEqual([])
-      })
-    }
-
-    test('the signed-in pages have no barrier that axe can find', async ({ page }) => {
-      await signIn(page, demoAccount('subscriber'))
-      await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
-      expect(await violations(page)).toEqual([])
-
-      await page.getByRole('article').first().getByRole('button').first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-
-      await page.goto('/subscription/manage')
-      await expect(page.getByText('Subscription Details')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
-
-    test('the page for those without a subscription has no barrier either', async ({ page }) => {
-      await signIn(page, demoAccount('member'))
-      await expect(page.getByText('Premium Subscription Required')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
+for (const [path, words] of Object.entries(publicPages)) {
+  test(`${path} has no barrier that axe can find`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByText(words).first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
   })
 }
+
+test('the signed-in pages have no barrier that axe can find', async ({ page }) => {
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.goto('/subscription/manage')
+  await expect(page.getByText('Subscription Details')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('the page for those without a subscription has no barrier either', async ({ page }) => {
+  await signIn(page, demoAccount('member'))
+  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { favorites, listingPhotos, subscriptions } from '#server/db/schema.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { openNetwork } from './network.ts'
-import { importPhotographedHouses } from './photographed-houses.ts'
 import { removeDirectory, startProduct } from './product.ts'
 
 export type FieldServer = Awaited<ReturnType<typeof startFieldServer>>
@@ -17,12 +16,11 @@ interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
 }
 
 /**
- * The product with photographed houses, behind a network that can fail. Its origin stays the same
- * while the product is stopped and started, since browsers keep everything by origin.
+ * The product on a data folder, behind a network that can fail. Its origin stays the same while the
+ * product is stopped and started, since browsers keep everything by origin.
  */
-export async function startFieldServer() {
-  let product = await startProduct({ env: { SAMPLE_DATA: 'off' } })
-  await importPhotographedHouses(product.directory)
+export async function startFieldServer(directory: string) {
+  let product = await startProduct({ directory, env: { SAMPLE_DATA: 'off' } })
   const network = await openNetwork(product.origin)
 
   /** Speaks to the database of the product, which has to run. */

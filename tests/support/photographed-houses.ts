@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { houseRecord } from './imports.ts'
@@ -13,7 +13,42 @@ function ids(kind: string, count: number) {
   return Array.from({ length: count }, (_, at) => `${kind}-${String(at + 1).padStart(3, '0')}`)
 }
 
-/** Adds the houses above to the catalogue of a running product, the kept ones being the newest. */
+/**
+ * A data folder with the houses above, on which a product can be started. The first process that asks
+ * imports them, for all that have the folder `shared` in common.
+ */
+export async function copyOfPhotographedHouses(shared: string) {
+  const imported = join(shared, 'imported')
+  const underway = join(shared, 'underway')
+  while (!existsSync(imported)) {
+    if (!makeFolder(underway)) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      continue
+    }
+    try {
+      const unfinished = join(underway, 'data')
+      await importPhotographedHouses(unfinished)
+      renameSync(unfinished, imported)
+    } finally {
+      removeDirectory(underway)
+    }
+  }
+  const directory = temporaryDirectory()
+  cpSync(imported, directory, { recursive: true })
+  return directory
+}
+
+/** Whether it was not there yet. */
+function makeFolder(folder: string) {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Adds the houses above to the catalogue in a data folder, the kept ones being the newest. */
 export async function importPhotographedHouses(directory: string) {
   const folder = temporaryDirectory()
   const photos = join(folder, 'photos')
