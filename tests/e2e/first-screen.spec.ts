@@ -24,9 +24,17 @@ async function settleIn(phone: Phone, server: FieldServer, favorites = FAVORITES
   await signIn(phone.page, person)
   await expect(houses(phone)).toHaveCount(favorites.length)
   await phone.untilWorkerServes()
+  // What was seen before that was not kept.
+  await phone.page.reload()
+  await expect.poll(() => phone.page.evaluate(isFirstPhotoKept)).toBe(true)
   await untilFirstScreenIsKept(phone.page)
   await phone.restart()
   return person
+}
+
+async function isFirstPhotoKept() {
+  const photo = document.querySelector<HTMLImageElement>('article img')
+  return Boolean(photo?.currentSrc && (await caches.match(photo.currentSrc)))
 }
 
 /** Opens the favorites as far as they come without the app. Returns how to let it come. */

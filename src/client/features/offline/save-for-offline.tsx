@@ -123,7 +123,6 @@ function Offer({ favorites }: { favorites: Listing[] }) {
     <>
       <p className={styles.text}>
         Save every photo on this device, to see where there is no signal:{' '}
-        {estimate && <span data-of-now>about {formatMegabytes(estimate.bytes)} for </span>}
         {formatHouses(favorites.length)}.
       </p>
       {isTooMuch && (
@@ -133,6 +132,12 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       )}
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
+        {/* Known later than the rest, and where it moves nothing. */}
+        {estimate && (
+          <span className={styles.text} data-of-now>
+            about {formatMegabytes(estimate.bytes)}
+          </span>
+        )}
       </div>
     </>
   )
