@@ -20,7 +20,7 @@ export function useStartAnew(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  /** How to do without it, where it can be put away. */
+  /** How to do without it; where nobody can, this stands in its place. */
   onClose?: (() => void) | undefined
 }
 
@@ -35,7 +35,7 @@ export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
   if (!isMissingCode(error)) throw error
   if (mayStartAnew) return null
   return (
-    <div className={styles.missing} role="alert">
+    <div className={onClose ? styles.over : styles.missing} role="alert">
       <p>
         {failureMessage(
           onlineManager.isOnline() ? error : new NetworkError(),

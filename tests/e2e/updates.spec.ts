@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { phoneViewport } from '#tests/support/chromium.ts'
 import { type Deployments, NEWER_FILE, openDeployments } from '#tests/support/deployments.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { precachedUrls } from '#tests/support/precache.ts'
@@ -301,6 +302,29 @@ test('the account menu and the gallery come with the network when they did not b
     await expect(opened).toBeHidden()
   }
   expect(loads()).toBe(0)
+  await context.close()
+})
+
+test('the form of filters is asked for again when it did not come', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    serviceWorkers: 'block',
+    viewport: phoneViewport,
+  })
+  const page = await context.newPage()
+  await page.route(/\/filter-form-[^/]+\.js$/, (route) => route.abort())
+  await signIn(page, await server.addSubscriber())
+  const filters = page.getByRole('button', { name: 'Filters' })
+  const loads = countLoads(page)
+  await filters.click()
+  // Its build may be gone.
+  await expect.poll(loads).toBe(1)
+  await filters.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('alert')).toContainText('This could not be loaded')
+  await page.unrouteAll()
+  await sheet.getByRole('button', { name: 'Try Again' }).click()
+  await expect(sheet.getByLabel('Prefecture')).toBeVisible()
   await context.close()
 })
 

@@ -49,9 +49,7 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   const filters = (
     <form.Place
       pending={<Loading />}
-      failed={(error, retry) => (
-        <MissingPart error={error} onRetry={retry} onClose={isWide ? undefined : closeSheet} />
-      )}
+      failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
     >
       <form.Part
         params={params}
