@@ -19,7 +19,7 @@ async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPers
   await page.goto('/favorites')
   // The copies are made when they are first asked for.
   await expect(page.getByText(/no signal: 3 houses/)).toBeVisible()
-  await expect(page.getByText(/^about [\d.]+ MB$/)).toBeVisible()
+  await expect(page.getByText(/^about≈ [\d.]+ MB$/)).toBeVisible()
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save for offline' }).click()

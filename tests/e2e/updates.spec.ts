@@ -278,12 +278,12 @@ test('the account menu and the gallery come with the network when they did not b
 }) => {
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })
   const page = await context.newPage()
-  await signIn(page, await server.addSubscriber())
-  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
-  const loads = countLoads(page)
   // What the pointer rests on is fetched ahead.
   const lookAway = () => page.mouse.move(0, 0)
+  await signIn(page, await server.addSubscriber())
   await lookAway()
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  const loads = countLoads(page)
 
   for (const [open, opened] of [
     [page.getByRole('button', { name: /^Account menu/ }), page.getByRole('menu')],

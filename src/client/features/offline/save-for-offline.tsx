@@ -135,7 +135,8 @@ function Offer({ favorites }: { favorites: Listing[] }) {
         {/* Known later than the rest, and where it moves nothing. */}
         {estimate && (
           <span className={styles.text} data-of-now>
-            about {formatMegabytes(estimate.bytes)}
+            <span className="visually-hidden">about</span>
+            <span aria-hidden="true">≈</span> {formatMegabytes(estimate.bytes)}
           </span>
         )}
       </div>
