@@ -21,7 +21,7 @@ interface MissingPartProps {
   error: unknown
   onRetry: () => void
   /** How to do without it; where nobody can, this stands in its place. */
-  onClose?: (() => void) | undefined
+  onClose?: () => void
 }
 
 /** In place of a part of a page whose code did not come. It is tried again when the network returns. */

@@ -19,33 +19,17 @@ function ids(kind: string, count: number) {
  */
 export async function copyOfPhotographedHouses(shared: string) {
   const imported = join(shared, 'imported')
-  const underway = join(shared, 'underway')
-  while (!existsSync(imported)) {
-    if (!makeFolder(underway)) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      continue
-    }
-    try {
-      const unfinished = join(underway, 'data')
-      await importPhotographedHouses(unfinished)
-      renameSync(unfinished, imported)
-    } finally {
-      removeDirectory(underway)
-    }
+  // Tells only whoever has made it that it was not there.
+  const isFirst = mkdirSync(join(shared, 'underway'), { recursive: true }) !== undefined
+  if (isFirst) {
+    const unfinished = join(shared, 'unfinished')
+    await importPhotographedHouses(unfinished)
+    renameSync(unfinished, imported)
   }
+  while (!existsSync(imported)) await new Promise((resolve) => setTimeout(resolve, 100))
   const directory = temporaryDirectory()
   cpSync(imported, directory, { recursive: true })
   return directory
-}
-
-/** Whether it was not there yet. */
-function makeFolder(folder: string) {
-  try {
-    mkdirSync(folder)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Adds the houses above to the catalogue in a data folder, the kept ones being the newest. */
