@@ -1,66 +1,63 @@
-import { once } from './once.ts'
+/**
+ * How values read on the screen. What is seen first is written by hand: the first use of `Intl` in a
+ * page keeps a slow phone for 50 ms, whatever it formats.
+ */
 
-/** How values read on the screen. `Intl` only: nothing here may weigh on the first path. */
+/** `4,883`; half of the last decimal up, as the number is written: `1.005` to two is `1.01`. */
+export function formatNumber(number: number, decimals = 0) {
+  return group(round(number, decimals))
+}
 
-const dollars = once(
-  () =>
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 0,
-    }),
-)
-const dollarsAndCents = once(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
-)
-const yen = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'JPY' }))
-const compactYen = once(
-  () =>
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency: 'JPY',
-      notation: 'compact',
-      maximumFractionDigits: 1,
-    }),
-)
-const squareMetres = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }))
-const wholeSquareMetres = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
-const whole = once(() => new Intl.NumberFormat('en-US'))
-const distance = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }))
+function round(number: number, decimals: number) {
+  return shift(Math.round(shift(number, decimals)), -decimals)
+}
+
+/** Moves the decimal point: multiplying would round on the way. */
+function shift(number: number, places: number) {
+  const [digits, power = 0] = String(number).split('e')
+  return Number(`${digits}e${Number(power) + places}`)
+}
+
+function group(digits: number | string) {
+  return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+}
 
 /** What stands where a price is not known: 相談, as the sellers write it. */
 const NO_PRICE = 'Price on request'
 
 /** Whole dollars, as the listings show them. */
 export function formatPrice(price: number | undefined) {
-  return price === undefined ? NO_PRICE : dollars().format(price)
+  return price === undefined ? NO_PRICE : `$${formatNumber(price)}`
 }
 
 /** Dollars and cents, as the free preview and the favorites show them. */
 export function formatExactPrice(price: number | undefined) {
-  return price === undefined ? NO_PRICE : dollarsAndCents().format(price)
+  return price === undefined ? NO_PRICE : `$${group(round(price, 2).toFixed(2))}`
 }
 
 export function formatYen(amount: number) {
-  return yen().format(amount)
+  return `¥${formatNumber(amount)}`
 }
+
+const SCALES = [
+  { least: 1e12, letter: 'T' },
+  { least: 1e9, letter: 'B' },
+  { least: 1e6, letter: 'M' },
+  { least: 1e3, letter: 'K' },
+]
 
 /** Yen where there is little room: `¥4.8M`. */
 export function formatCompactYen(amount: number) {
-  return compactYen().format(amount)
+  // What is rounded up to the next letter is written with that.
+  const scale = SCALES.find(({ least }) => amount >= least * 0.99995)
+  if (!scale) return formatYen(amount)
+  return `¥${round(amount / scale.least, 1)}${scale.letter}`
 }
 
 /** An area in square metres; text that could not be read as one is shown as it was written. */
 export function formatArea(area: number | string, { whole = false } = {}) {
-  if (typeof area === 'number') {
-    return `${(whole ? wholeSquareMetres : squareMetres)().format(area)} m²`
-  }
+  if (typeof area === 'number') return `${formatNumber(area, whole ? 0 : 1)} m²`
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
-}
-
-/** `4,883`. */
-export function formatCount(count: number) {
-  return whole().format(count)
 }
 
 /** `1 house`, `30 houses`. */
@@ -68,12 +65,11 @@ export function formatHouses(count: number) {
   return count === 1 ? '1 house' : `${count} houses`
 }
 
-const longDay = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }))
-
 /** A day where the reader is: `November 21, 2026`; `N/A` for none. */
 export function formatLongDay(moment: string | null | undefined) {
   const day = new Date(moment ?? Number.NaN)
-  return Number.isNaN(day.getTime()) ? 'N/A' : longDay().format(day)
+  if (Number.isNaN(day.getTime())) return 'N/A'
+  return day.toLocaleDateString('en-US', { dateStyle: 'long' })
 }
 
 export function capitalise(text: string) {
@@ -85,15 +81,18 @@ const STEPS = [
   { unit: 'year', days: 365 },
   { unit: 'month', days: 30 },
   { unit: 'week', days: 7 },
-] as const
+  { unit: 'day', days: 1 },
+]
 
-/** How long ago something was added: `today`, `yesterday`, `3 days ago`, `2 weeks ago`. */
+/** How long ago something was added: `today`, `yesterday`, `3 days ago`, `last week`, `2 weeks ago`. */
 export function formatAge(moment: string, now: Date) {
-  // A clock that is behind ours must not announce the future.
-  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / DAY))
+  const days = Math.floor((now.getTime() - Date.parse(moment)) / DAY)
+  if (days === 1) return 'yesterday'
   const step = STEPS.find((step) => days >= step.days)
-  if (!step) return distance().format(-days, 'day')
-  return distance().format(-Math.floor(days / step.days), step.unit)
+  // A clock that is behind ours must not announce the future.
+  if (!step) return 'today'
+  const count = Math.floor(days / step.days)
+  return count === 1 ? `last ${step.unit}` : `${count} ${step.unit}s ago`
 }
 
 /** The language a text is marked with, so that it is drawn and read aloud as what it is. */

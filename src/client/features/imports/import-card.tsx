@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Answered } from '#client/answered.tsx'
 import { importQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
-import { formatCount } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import { formatSize } from '#client/sizes.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -135,7 +135,7 @@ function WhatWouldHappen({ known }: { known: Import }) {
   return (
     <Alert type="info">
       This is what importing would do. Nothing was written yet
-      {report.withdrawn > 0 && `; ${formatCount(report.withdrawn)} would be withdrawn`}.
+      {report.withdrawn > 0 && `; ${formatNumber(report.withdrawn)} would be withdrawn`}.
     </Alert>
   )
 }

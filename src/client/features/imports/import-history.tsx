@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
 import type { ImportsParams } from '#client/data/imports-params.ts'
-import { formatCount } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import { formatSavedAt } from '#client/saved-time.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -61,5 +61,5 @@ const COLUMNS: Column<Import>[] = [
 ]
 
 function countOf(count: number | undefined) {
-  return count === undefined ? '–' : formatCount(count)
+  return count === undefined ? '–' : formatNumber(count)
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
@@ -15,7 +15,7 @@ export function ImportReportTable({ report }: { report: ImportReport }) {
         {COUNTS.map(({ label, of }) => (
           <div key={label} className={styles.count}>
             <dt>{label}</dt>
-            <dd>{formatCount(report[of])}</dd>
+            <dd>{formatNumber(report[of])}</dd>
           </div>
         ))}
       </dl>
@@ -60,22 +60,22 @@ interface UnknownValues {
 
 const UNKNOWN: Column<UnknownValues>[] = [
   { label: 'Field', cell: ({ field }) => field },
-  { label: 'Not stated', isNumber: true, cell: ({ blank }) => formatCount(blank) },
-  { label: 'Not usable', isNumber: true, cell: ({ unread }) => formatCount(unread) },
+  { label: 'Not stated', isNumber: true, cell: ({ blank }) => formatNumber(blank) },
+  { label: 'Not usable', isNumber: true, cell: ({ unread }) => formatNumber(unread) },
 ]
 
 function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: ImportReport) {
   const others = LINKS_CATEGORIES.filter((category) => skipped[category]).map(
-    (category) => `${CATEGORY_NAMES[category]} ${formatCount(skipped[category] ?? 0)}`,
+    (category) => `${CATEGORY_NAMES[category]} ${formatNumber(skipped[category] ?? 0)}`,
   )
   return [
     `Source: ${source}.`,
     ...(others.length > 0 ? [`Other offers that are left out: ${others.join(', ')}.`] : []),
     ...(samples_removed > 0
-      ? [`The ${formatCount(samples_removed)} invented houses give way to these.`]
+      ? [`The ${formatNumber(samples_removed)} invented houses give way to these.`]
       : []),
     ...(photos_not_fetched > 0
-      ? [`${formatCount(photos_not_fetched)} photos are named and not fetched.`]
+      ? [`${formatNumber(photos_not_fetched)} photos are named and not fetched.`]
       : []),
   ]
 }

@@ -1,19 +1,19 @@
-import { formatCount } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import type { Import, ImportReport } from '#contract/imports.ts'
 
 /** `1 listing`, `4,883 listings`. */
 export function formatListings(count: number) {
-  return count === 1 ? '1 listing' : `${formatCount(count)} listings`
+  return count === 1 ? '1 listing' : `${formatNumber(count)} listings`
 }
 
 /** What an import did, in one sentence. */
 export function resultOf({ added, changed, unchanged, withdrawn, rejected }: ImportReport) {
   const parts = [
-    `${formatCount(added)} added`,
-    `${formatCount(changed)} changed`,
-    `${formatCount(unchanged)} unchanged`,
-    ...(withdrawn > 0 ? [`${formatCount(withdrawn)} withdrawn`] : []),
-    ...(rejected > 0 ? [`${formatCount(rejected)} rejected`] : []),
+    `${formatNumber(added)} added`,
+    `${formatNumber(changed)} changed`,
+    `${formatNumber(unchanged)} unchanged`,
+    ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} withdrawn`] : []),
+    ...(rejected > 0 ? [`${formatNumber(rejected)} rejected`] : []),
   ]
   return `Imported: ${parts.join(', ')}.`
 }

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import type { Overview, OverviewMonth } from '#contract/overview.ts'
 import styles from './figures.module.css'
 import { formatMoney, formatMonth } from './formats.ts'
@@ -15,16 +15,16 @@ export function Figures({ overview }: { overview: Overview }) {
   const { paid, given, cancelled, payment_failed } = subscriptions
   return (
     <dl className={styles.figures}>
-      <Figure label="Users" to="/admin/dashboard" value={formatCount(users.total)}>
-        {formatCount(users.new_this_month)} new this month
+      <Figure label="Users" to="/admin/dashboard" value={formatNumber(users.total)}>
+        {formatNumber(users.new_this_month)} new this month
       </Figure>
-      <Figure label="Active subscriptions" to="/admin/dashboard" value={formatCount(paid + given)}>
-        {formatCount(paid)} paid by card, {formatCount(given)} given
+      <Figure label="Active subscriptions" to="/admin/dashboard" value={formatNumber(paid + given)}>
+        {formatNumber(paid)} paid by card, {formatNumber(given)} given
       </Figure>
-      <Figure label="Cancelled" value={formatCount(cancelled)}>
+      <Figure label="Cancelled" value={formatNumber(cancelled)}>
         with time left
       </Figure>
-      <Figure label="Payment failed" value={formatCount(payment_failed)}>
+      <Figure label="Payment failed" value={formatNumber(payment_failed)}>
         at the last renewal
       </Figure>
       <Figure label="Revenue this month" value={formatMoney(thisMonth.revenue_cents)}>
@@ -37,11 +37,15 @@ export function Figures({ overview }: { overview: Overview }) {
         {withSign('+', lastMonth.started)} / {withSign('−', lastMonth.ended)} in{' '}
         {formatMonth(lastMonth.month)}
       </Figure>
-      <Figure label="Favorites" value={formatCount(favorites.total)}>
-        of {favorites.people === 1 ? '1 person' : `${formatCount(favorites.people)} people`}
+      <Figure label="Favorites" value={formatNumber(favorites.total)}>
+        of {favorites.people === 1 ? '1 person' : `${formatNumber(favorites.people)} people`}
       </Figure>
-      <Figure label="Listings" to="/admin/dashboard/listings" value={formatCount(listings.offered)}>
-        {formatCount(listings.withdrawn)} withdrawn, {formatCount(listings.hidden)} hidden
+      <Figure
+        label="Listings"
+        to="/admin/dashboard/listings"
+        value={formatNumber(listings.offered)}
+      >
+        {formatNumber(listings.withdrawn)} withdrawn, {formatNumber(listings.hidden)} hidden
       </Figure>
     </dl>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
-import { formatAge, formatCount } from '#client/format.ts'
+import { formatAge, formatNumber } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import type { Overview } from '#contract/overview.ts'
@@ -41,5 +41,5 @@ const COLUMNS: Column<Source>[] = [
       </span>
     ),
   },
-  { label: 'Listings', cell: ({ offered }) => formatCount(offered), isNumber: true },
+  { label: 'Listings', cell: ({ offered }) => formatNumber(offered), isNumber: true },
 ]

@@ -1,4 +1,4 @@
-import { formatCount } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { OverviewMonth } from '#contract/overview.ts'
 import { Bar, sharesOf } from './bar.tsx'
@@ -103,5 +103,5 @@ function Value({ of: count, children }: { of: number; children: string }) {
 }
 
 export function withSign(sign: '+' | '−', count: number) {
-  return count === 0 ? '0' : sign + formatCount(count)
+  return count === 0 ? '0' : sign + formatNumber(count)
 }

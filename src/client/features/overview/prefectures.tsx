@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { Overview } from '#contract/overview.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
@@ -24,7 +24,7 @@ export function Prefectures({ prefectures }: Pick<Overview, 'prefectures'>) {
             <span className={styles.room}>
               <Bar share={shareOf(offered)} lies />
             </span>
-            <span className={styles.count}>{formatCount(offered)}</span>
+            <span className={styles.count}>{formatNumber(offered)}</span>
           </li>
         ))}
       </ul>
