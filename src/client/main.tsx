@@ -1,5 +1,6 @@
 import './theme/tokens.css'
 import './theme/base.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
@@ -22,78 +23,70 @@ connection.follow()
 installPrompt.holdBack()
 noteMissingCode()
 
-// Before the router writes into the history.
-const served = readServed()
-const queryClient = createQueryClient()
-keepAccount(queryClient)
-keepOutbox(queryClient)
-const root = document.getElementById(served ? 'drawn' : 'root')
-if (!root) throw new Error('The page has no place for the app')
-const isKept = root.dataset.kept !== undefined
-const router = createAppRouter(queryClient, undefined, {
-  // Where somebody has scrolled to by then is where they are.
-  scrollRestoration: () => !(isKept && root.isConnected),
-})
-leaveWithSession(queryClient, router)
-leaveServedHead(router)
-const askAnew = served && takeServed(served, queryClient, router)
-// A page that is seen already answers whoever touches it before the next part of the start.
-const loaded = served ? nextTask().then(() => router.load()) : router.load()
-// By then the page has asked for what it shows first.
-void loaded.then(() => setTimeout(dropEarly, 2_000))
+void start()
 
-// Long after what the page itself needs.
-setTimeout(async () => {
-  const offline = await import('./offline.ts').catch(() => undefined)
-  await offline?.sweepQueries()
-}, 10_000)
+/** In parts, between which a page that is seen already answers whoever touches it. */
+async function start() {
+  // Before the router writes into the history.
+  const served = readServed()
+  const queryClient = createQueryClient()
+  await nextTask()
 
-const app = <App queryClient={queryClient} router={router} />
-const options = { onCaughtError: reportCaught }
-/** When the app is on the screen, as far as there is something to wait for. */
-let inPlace = loaded
-if (served) {
-  // Not before the page's chunk is here: what is drawn must be what the server has drawn.
-  void loaded.then(() =>
-    startTransition(() => void hydrateRoot(root, <TakenOver>{app}</TakenOver>, options)),
-  )
-} else if (isKept) {
-  const place = root.cloneNode() as HTMLElement
-  delete place.dataset.kept
-  startTransition(() => createRoot(place, options).render(app))
-  inPlace = import('./first-screen/take-over.ts')
-    .then(({ takeOver }) => takeOver({ kept: root, place, router, loaded }))
-    // Without its code, what may move is better than what does not react.
-    .catch(() => root.replaceWith(place))
-} else {
-  window.onclick = null
-  // As a transition, so that rendering gives way to loading the page's chunk and to the person.
-  startTransition(() => createRoot(root, options).render(app))
-}
+  keepAccount(queryClient)
+  keepOutbox(queryClient)
+  await nextTask()
 
-// Only what was fetched is kept for where there is no network.
-if (askAnew) afterFirstPage(askAnew)
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // After what the page itself needs, and no loss to it when it fails.
-  afterFirstPage(async () => {
-    const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
-    notice?.followVersions()
+  const root = document.getElementById(served ? 'drawn' : 'root')
+  if (!root) throw new Error('The page has no place for the app')
+  const isKept = root.dataset.kept !== undefined
+  const router = createAppRouter(queryClient, undefined, {
+    // Where somebody has scrolled to by then is where they are.
+    scrollRestoration: () => !(isKept && root.isConnected),
   })
+  leaveWithSession(queryClient, router)
+  leaveServedHead(router)
+  const askAnew = served && takeServed(served, queryClient, router)
+  await nextTask()
+
+  const loaded = router.load()
+  // By then the page has asked for what it shows first.
+  void loaded.then(() => setTimeout(dropEarly, 2_000))
+  const app = <App queryClient={queryClient} router={router} />
+  const options = { onCaughtError: reportCaught }
+  /** When the app is on the screen, as far as there is something to wait for. */
+  let inPlace = loaded
+  if (served) {
+    // Not before the page's chunk is here: what is drawn must be what the server has drawn.
+    void loaded.then(() =>
+      startTransition(() => void hydrateRoot(root, <TakenOver>{app}</TakenOver>, options)),
+    )
+  } else if (isKept) {
+    const place = root.cloneNode() as HTMLElement
+    delete place.dataset.kept
+    startTransition(() => createRoot(place, options).render(app))
+    inPlace = import('./first-screen/take-over.ts')
+      .then(({ takeOver }) => takeOver({ kept: root, place, router, loaded }))
+      // Without its code, what may move is better than what does not react.
+      .catch(() => root.replaceWith(place))
+  } else {
+    window.onclick = null
+    // As a transition, so that rendering gives way to loading the page's chunk and to the person.
+    startTransition(() => createRoot(root, options).render(app))
+  }
+
+  // Only what was fetched is kept for where there is no network.
+  if (askAnew) afterFirstPage(inPlace, askAnew)
+  // What was kept says how far photos are saved: the app does not take its place before it can.
+  if (isKept) void savePhotos(queryClient)
+  else afterFirstPage(inPlace, () => savePhotos(queryClient))
+  addWhatCanWait(inPlace, queryClient)
 }
 
-if (matchMedia('(hover: hover)').matches) {
-  afterFirstPage(async () => {
-    const tooltips = await import('./ui/tooltips.ts').catch(() => undefined)
-    tooltips?.showTooltips()
-  })
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
-// What was kept says how far photos are saved: the app does not take its place before it can.
-if (isKept) void savePhotos()
-else afterFirstPage(savePhotos)
-
-async function savePhotos() {
+async function savePhotos(queryClient: QueryClient) {
   // What saving photos takes is fetched by those who have switched it on.
   if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
   // Without its code, what is missing is saved after another start.
@@ -101,19 +94,35 @@ async function savePhotos() {
   photos?.keepPhotoSaver(queryClient)
 }
 
-if (import.meta.env.PROD) {
-  afterFirstPage(async () => {
-    const firstScreen = await import('./first-screen/keep-first-screen.ts').catch(() => undefined)
-    firstScreen?.keepFirstScreens(queryClient, new URL(import.meta.url).pathname)
-  })
-}
-
-function nextTask() {
-  return new Promise((resolve) => setTimeout(resolve))
+/** What the page itself does not need, and no loss to it where its code does not come. */
+function addWhatCanWait(inPlace: Promise<void>, queryClient: QueryClient) {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    afterFirstPage(inPlace, async () => {
+      const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
+      notice?.followVersions()
+    })
+  }
+  if (matchMedia('(hover: hover)').matches) {
+    afterFirstPage(inPlace, async () => {
+      const tooltips = await import('./ui/tooltips.ts').catch(() => undefined)
+      tooltips?.showTooltips()
+    })
+  }
+  if (import.meta.env.PROD) {
+    afterFirstPage(inPlace, async () => {
+      const firstScreen = await import('./first-screen/keep-first-screen.ts').catch(() => undefined)
+      firstScreen?.keepFirstScreens(queryClient, new URL(import.meta.url).pathname)
+    })
+  }
+  // Long after.
+  setTimeout(async () => {
+    const offline = await import('./offline.ts').catch(() => undefined)
+    await offline?.sweepQueries()
+  }, 10_000)
 }
 
 /** What the page does without is fetched after it. */
-function afterFirstPage(run: () => void) {
+function afterFirstPage(inPlace: Promise<void>, run: () => void) {
   void inPlace.finally(() => {
     // Its pictures too: a page that the server has drawn is there before its script is.
     if (document.readyState === 'complete') void whenIdle().then(run)

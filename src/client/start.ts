@@ -13,7 +13,19 @@ void start()
 async function start() {
   if (await document.showFirstScreen?.(APP)) await painted()
   else if (document.getElementById('drawn')) await drawnPainted()
-  await import(APP)
+  await evaluate()
+}
+
+/**
+ * Without stacks: React makes errors while it is evaluated, for each of which a browser that is
+ * inspected, as by Lighthouse, reads all of the code anew. Others lose nothing.
+ */
+async function evaluate() {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = undefined
+  await import(APP).finally(() => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
 }
 
 /** With the picture that the page is waited for: both would share the line. */
@@ -28,4 +40,11 @@ async function drawnPainted() {
 
 function painted() {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+declare global {
+  interface ErrorConstructor {
+    /** Of V8 and Safari. Errors have no stack where it is no number. */
+    stackTraceLimit?: number | undefined
+  }
 }
