@@ -90,6 +90,29 @@ test.describe('where every picture is asked for in vain', () => {
   })
 })
 
+test('a card out of sight is not drawn, and nothing moves when it comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      document.documentElement.dataset.moved = JSON.stringify(list.getEntries())
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(20)
+  const last = cards.last()
+  const isDrawn = () =>
+    last.getByRole('heading').evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))
+  const height = () => last.evaluate((card) => card.getBoundingClientRect().height)
+  const laidOut = await height()
+  await expect.poll(isDrawn).toBe(false)
+  expect(await height()).toBe(laidOut)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(isDrawn).toBe(true)
+  expect(await height()).toBe(laidOut)
+  await scrolledTo(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-moved')
+})
+
 test('a hand-written address never breaks the page', async ({ page }) => {
   await page.goto(
     '/listings?page=abc&pageSize=7&sort=up&priceMin=1e309&priceMax=-3&areaMin=NaN&prefecture=%00&city=%F0%9F%8F%A0&listing[]=x',

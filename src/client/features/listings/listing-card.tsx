@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/listing-ids.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { whenIdle } from '#client/when-idle.ts'
 import { PhotosIcon } from './icons.tsx'
 import styles from './listing-card.module.css'
 import { ListingPicture } from './listing-picture.tsx'
@@ -95,12 +96,38 @@ interface CardGridProps {
 
 /** Cards beside and below each other. */
 export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) {
+  const isSettled = useIsSettled(isComplete)
   return (
     <>
-      <div className={roomy ? `${styles.grid} ${styles.roomy}` : styles.grid}>{children}</div>
+      <div
+        className={roomy ? `${styles.grid} ${styles.roomy}` : styles.grid}
+        style={isSettled ? UNDRAWN_OUT_OF_SIGHT : undefined}
+      >
+        {children}
+      </div>
       {!isComplete && <div className={styles.rest} />}
     </>
   )
+}
+
+/** Cards out of sight cost nothing. */
+const UNDRAWN_OUT_OF_SIGHT = {
+  '--out-of-sight': 'auto',
+  '--picture-out-of-sight': 'visible',
+} as CSSProperties
+
+/** Whether all has been laid out, so that the browser knows how large what it does not draw is. */
+function useIsSettled(isComplete: boolean) {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!isComplete) return
+    let isGone = false
+    void whenIdle().then(() => isGone || setSettled(true))
+    return () => {
+      isGone = true
+    }
+  }, [isComplete])
+  return isSettled
 }
 
 /** The id of the button that opens a listing, to which the focus returns. */
