@@ -97,7 +97,7 @@ test('the app takes over what was kept as it is, where it is', async ({ phone, s
   const startApp = await openWithoutApp(phone)
   const { page } = phone
   await expect(houses(phone).first()).toBeVisible()
-  const words = await page.getByRole('main').innerText()
+  const words = await page.getByRole('main').textContent()
   await page.evaluate(() => {
     scrollTo(0, 300)
     document.querySelector<HTMLElement>('article button')?.focus({ preventScroll: true })
@@ -110,7 +110,7 @@ test('the app takes over what was kept as it is, where it is', async ({ phone, s
   })
   await startApp()
   await expect(houses(phone)).toHaveCount(KEPT_HOUSES.length)
-  expect((await page.getByRole('main').innerText()).slice(0, words.length)).toBe(words)
+  expect((await page.getByRole('main').textContent())?.slice(0, words?.length)).toBe(words)
   await expect(page.locator('html')).not.toHaveAttribute('data-moved')
   expect(await page.evaluate(() => scrollY)).toBe(300)
   await expect(houses(phone).first().getByRole('button').first()).toBeFocused()

@@ -37,6 +37,45 @@ test('the page for those without a subscription has no barrier either', async ({
   expect(await violations(page)).toEqual([])
 })
 
+test('what is seen first is written without the data of languages', async ({ page }) => {
+  await page.addInitScript(NOTE_FORMATTERS)
+  const formattedBy = () => page.locator('html').getAttribute('data-formatted-by')
+  await page.goto('/free-preview')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await page.waitForLoadState('networkidle')
+  expect(await formattedBy()).toBeNull()
+
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.waitForLoadState('networkidle')
+  expect(await formattedBy()).toBeNull()
+  await page.evaluate(() => new Date().toLocaleDateString())
+  expect(await formattedBy()).not.toBeNull()
+})
+
+test('an error says where it comes from once the app is there', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
+})
+
+/** Runs in a page: notes on it what has formatted text for a language. */
+const NOTE_FORMATTERS = `
+  function watch(owner, name) {
+    const note = () => (document.documentElement.dataset.formattedBy = name)
+    owner[name] = new Proxy(owner[name], {
+      apply: (...call) => (note(), Reflect.apply(...call)),
+      construct: (...call) => (note(), Reflect.construct(...call)),
+    })
+  }
+  for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat']) watch(Intl, name)
+  watch(Number.prototype, 'toLocaleString')
+  watch(String.prototype, 'localeCompare')
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
+`
+
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
 
