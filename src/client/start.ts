@@ -17,8 +17,8 @@ async function start() {
 }
 
 /**
- * Without stacks: React makes errors while it is evaluated, for each of which a browser that is
- * inspected, as by Lighthouse, reads all of the code anew. Others lose nothing.
+ * Without stacks: React makes errors while it is evaluated, for the first of which a browser that
+ * is inspected, as by Lighthouse, reads all of the code anew. Others lose nothing.
  */
 async function evaluate() {
   const { stackTraceLimit } = Error

@@ -34,18 +34,13 @@ test.each([
   ['2026-11-21T08:00:00Z', 'today'],
   ['2026-11-20T11:00:00Z', 'yesterday'],
   ['2026-11-18T11:00:00Z', '3 days ago'],
+  ['2026-11-14T11:00:00Z', 'last week'],
   ['2026-11-07T11:00:00Z', '2 weeks ago'],
+  ['2026-10-20T11:00:00Z', 'last month'],
   ['2026-08-01T11:00:00Z', '3 months ago'],
+  ['2025-11-01T11:00:00Z', 'last year'],
   ['2024-11-01T11:00:00Z', '2 years ago'],
   ['2027-01-01T00:00:00Z', 'today'],
-])('what was added on %s was added %s', (moment, age) => {
-  expect(formatAge(moment, new Date('2026-11-21T12:00:00Z'))).toBe(age)
-})
-
-test.each([
-  ['2026-11-14T11:00:00Z', 'last week'],
-  ['2026-10-20T11:00:00Z', 'last month'],
-  ['2025-11-01T11:00:00Z', 'last year'],
 ])('what was added on %s was added %s', (moment, age) => {
   expect(formatAge(moment, new Date('2026-11-21T12:00:00Z'))).toBe(age)
 })

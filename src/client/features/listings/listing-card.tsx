@@ -13,6 +13,12 @@ const CARD_SIZES =
 const ROOMY_CARD_SIZES =
   '(min-width: 80rem) 25rem, (min-width: 68rem) 30vw, (min-width: 45rem) 46vw, 94vw'
 
+/** Cards out of sight cost nothing. */
+const UNDRAWN_OUT_OF_SIGHT = {
+  '--out-of-sight': 'auto',
+  '--picture-out-of-sight': 'visible',
+} as CSSProperties
+
 interface ListingCardProps {
   listing: Listing
   /** On the picture. */
@@ -109,12 +115,6 @@ export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) 
     </>
   )
 }
-
-/** Cards out of sight cost nothing. */
-const UNDRAWN_OUT_OF_SIGHT = {
-  '--out-of-sight': 'auto',
-  '--picture-out-of-sight': 'visible',
-} as CSSProperties
 
 /** Whether all has been laid out, so that the browser knows how large what it does not draw is. */
 function useIsSettled(isComplete: boolean) {
