@@ -11,8 +11,9 @@ import {
   experimental_createQueryPersister as createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/react-query-persist-client'
-import { clear, createStore, del, delMany, entries, get, promisifyRequest, set } from 'idb-keyval'
+import { clear, createStore, del, delMany, entries, get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { dropEarly } from './early-answers.ts'
 import { whenClean } from './session/forgetting-turns.ts'
 import { session } from './session/session.ts'
 import { attempt } from './storage.ts'
@@ -34,11 +35,20 @@ interface Keeping {
   isLasting: boolean
 }
 
+interface Asking {
+  /** Since when the answer may have been on its way. */
+  askedAt: number
+  /** What is kept was changed since, in another tab perhaps: the answer may lack that, and is not kept. */
+  onOutdated: () => void
+}
+
 const Row = z.object({
   version: z.literal(VERSION),
   queryKey: z.array(z.unknown()),
   isLasting: z.boolean(),
   updatedAt: z.number(),
+  /** When a part was changed without asking for the rest. */
+  changedAt: z.optional(z.number()),
   data: z.unknown(),
 })
 type Row = z.output<typeof Row>
@@ -58,7 +68,14 @@ export async function askKept<T, K extends QueryKey>(
   const owner = currentOwner()
   // Until the server has said whose token it is, nothing can be theirs.
   if (owner === undefined) return queryFn(context)
-  const rows = rowsOf(owner, keeping)
+  const rows = rowsOf(owner, keeping, {
+    askedAt: document.early ? performance.timeOrigin : Date.now(),
+    onOutdated() {
+      dropEarly()
+      // Whoever shows the query sees why it fails.
+      query.fetch().catch(() => undefined)
+    },
+  })
   if (query.state.data === undefined) {
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
@@ -90,7 +107,9 @@ export async function updateKept<T>(
     store('readwrite', async (rows) => {
       const row = Row.safeParse(await promisifyRequest(rows.get(key))).data
       const data = schema.safeParse(row?.data)
-      if (row && data.success) rows.put({ ...row, data: next(data.data) }, key)
+      if (row && data.success) {
+        rows.put({ ...row, data: next(data.data), changedAt: Date.now() }, key)
+      }
       await promisifyRequest(rows.transaction)
     }),
   )
@@ -141,7 +160,7 @@ export async function sweepQueries() {
   await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
 }
 
-function rowsOf(owner: string, { schema, isLasting }: Keeping) {
+function rowsOf(owner: string, { schema, isLasting }: Keeping, { askedAt, onOutdated }: Asking) {
   return createQueryPersister<Row>({
     storage: {
       getItem: async (key) => {
@@ -152,7 +171,8 @@ function rowsOf(owner: string, { schema, isLasting }: Keeping) {
         await whenClean()
         // The account may have changed since it was asked for.
         if (currentOwner() !== owner) return
-        await attempt(() => set(key, row, store))
+        const isOutdated = await attempt(() => putUnlessChanged(key, row, askedAt))
+        if (isOutdated) return onOutdated()
         written += 1
         if (written % SWEEP_EVERY === 0) await sweepQueries()
       },
@@ -171,6 +191,18 @@ function rowsOf(owner: string, { schema, isLasting }: Keeping) {
       data,
     }),
     deserialize: (value) => toPersistedQuery(Row.parse(value), schema),
+  })
+}
+
+/** Whether what is kept was changed since; then the row is not written. */
+function putUnlessChanged(key: string, row: Row, since: number) {
+  return store('readwrite', async (rows) => {
+    const { changedAt = 0 } = Row.safeParse(await promisifyRequest(rows.get(key))).data ?? {}
+    // Not by a clock that was set back since.
+    const isChanged = changedAt >= since && changedAt <= Date.now()
+    if (!isChanged) rows.put(row, key)
+    await promisifyRequest(rows.transaction)
+    return isChanged
   })
 }
 

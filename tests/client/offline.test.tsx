@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { createStore, entries, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sweepQueries } from '#client/offline.ts'
+import { sweepQueries, updateKept } from '#client/offline.ts'
 import { session } from '#client/session/session.ts'
-import { addFavorite } from '#contract/favorites.ts'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -72,6 +72,32 @@ test('what is kept is shown before the server answers, and then what the server 
   release()
   await screen.findByRole('article', { name: 'House in Oki' })
   vi.useRealTimers()
+})
+
+test('what another tab changes while an answer is on its way stays, and is asked for again', async () => {
+  const { queryClient } = openApp('/favorites', ana)
+  await card()
+  await untilKept('favorites')
+  let answers = 0
+  line.hold = async (path) => {
+    if (path !== '/v1/favorites') return
+    answers += 1
+    if (answers > 1) return
+    // The answer that is held here does not know of it.
+    await updateKept(['favorites'], listFavorites.output, (saved) => ({
+      ...saved,
+      favorites: ['oki', ...saved.favorites],
+    }))
+    await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
+    await server.call(ana, addFavorite, { listing_id: 'oki' })
+  }
+  void queryClient.invalidateQueries({ queryKey: ['favorites'] })
+  const rows = vi.spyOn(IDBObjectStore.prototype, 'put')
+  await screen.findByRole('article', { name: 'House in Oki' })
+  await waitFor(() => expect(rows).toHaveBeenCalledTimes(2))
+  for (const [{ data }] of rows.mock.calls) expect(data.favorites).toEqual(['oki', 'ine'])
+  expect(answers).toBe(2)
+  vi.restoreAllMocks()
 })
 
 test('nothing that one account keeps is read by another (check 49)', async () => {

@@ -117,6 +117,8 @@ test('on, off and on again in airplane mode is one change', async ({ phone, serv
     await heart.click()
     await expect(heart).toHaveAccessibleName(label)
   }
+  // The worker sends what it finds there.
+  await untilKept(phone.page)
   await phone.setOffline(false)
   await expect(markOf(phone.page, house)).toHaveCount(0)
   expect(await favoritesOnServer(phone.page, server)).toEqual([house])
@@ -278,6 +280,8 @@ function stateOf(page: Page) {
   return page.evaluate(async (houses) => {
     const hasInCard = (selector: string) => (id: string) =>
       document.querySelector(`#listing-${id} ${selector}`) !== null
+    const isPressed = hasInCard('[aria-pressed=true]')
+    const asWish = (id: string, favorite: boolean) => `${id}: ${favorite ? 'on' : 'off'}`
 
     function rowsOf<T>(database: string, storeName: string) {
       return new Promise<T[]>((resolve, reject) => {
@@ -299,19 +303,26 @@ function stateOf(page: Page) {
       queryKey: string[]
       data: { favorites: string[] }
     }
+    interface ChangeRow {
+      listingId: string
+      favorite: boolean
+      outcome: unknown
+    }
     const queries = await rowsOf<QueryRow>('engawa-queries', 'queries')
     const favorites = queries.find(({ queryKey }) => queryKey[0] === 'favorites')
-    const rows = await rowsOf<{ listingId: string; outcome: unknown }[]>('engawa-outbox', 'changes')
+    const rows = await rowsOf<ChangeRow[]>('engawa-outbox', 'changes')
     return {
-      pressed: houses.filter(hasInCard('[aria-pressed=true]')),
-      marked: houses.filter((id) =>
-        document.querySelector(`#listing-${id}`)?.textContent?.includes('will sync'),
-      ),
+      pressed: houses.filter(isPressed),
+      marked: houses
+        .filter((id) =>
+          document.querySelector(`#listing-${id}`)?.textContent?.includes('will sync'),
+        )
+        .map((id) => asWish(id, isPressed(id))),
       kept: favorites?.data.favorites.sort(),
       unsent: rows
         .flat()
         .filter(({ outcome }) => outcome === null)
-        .map(({ listingId }) => listingId)
+        .map(({ listingId, favorite }) => asWish(listingId, favorite))
         .sort(),
     }
   }, HOUSES)
