@@ -38,8 +38,11 @@ async function drawnPainted() {
   await painted()
 }
 
+/** A frame is not on the screen before the next one begins. */
 function painted() {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+  })
 }
 
 declare global {
