@@ -22,6 +22,7 @@ import { type Line, type Measurement, percentile, time } from './measurement.ts'
 import { addReader, type Reader } from './reader.ts'
 
 const SEARCHES = 800
+const ALL_LISTINGS = searchListings.input.parse({})
 
 interface Catalogue {
   name: string
@@ -126,10 +127,10 @@ async function withExistingPages(searches: ListingSearch[], reader: Reader) {
 async function timeSearches(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
   const times = { newFilter: [] as number[], nextPage: [] as number[], warm: [] as number[] }
-  const [first, ...others] = searches
-  if (first) await ask(app, first, reader)
+  // Of all listings: only a total that the page does not tell has the columns read.
+  await ask(app, ALL_LISTINGS, reader)
   await reader.settled()
-  for (const search of others) {
+  for (const search of searches) {
     const next = { ...search, page: search.page + 1 }
     times.newFilter.push(await time(() => ask(app, search, reader)))
     times.nextPage.push(await time(() => ask(app, next, reader)))

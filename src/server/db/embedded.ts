@@ -7,6 +7,9 @@ import { isPanic } from './wire.ts'
 /** How often it is tried to open a database again that has panicked; milliseconds. */
 const REOPEN_EVERY = 1000
 
+/** Room for what the thread has just made; megabytes. Cleared out often, it is cleared out in no time. */
+const YOUNG_OBJECTS = 1
+
 /** The one session that the embedded database has. */
 export interface Session {
   /** Waits until all earlier turns have ended, and gives the function that ends this one. */
@@ -72,6 +75,7 @@ async function startThread(directory: string | null, onLost: (reason: Error) => 
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { directory },
     execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_OBJECTS },
   })
   const waiting: { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void }[] = []
   let stopped: Error | null = null
