@@ -35,7 +35,7 @@ interface Keeping {
   isLasting: boolean
 }
 
-interface Asking {
+interface Ask {
   /** Since when the answer may have been on its way. */
   askedAt: number
   /** What is kept was changed since, in another tab perhaps: the answer may lack that, and is not kept. */
@@ -68,19 +68,20 @@ export async function askKept<T, K extends QueryKey>(
   const owner = currentOwner()
   // Until the server has said whose token it is, nothing can be theirs.
   if (owner === undefined) return queryFn(context)
+  // Whoever shows the query sees why it fails.
+  const askAnew = () => void query.fetch().catch(() => undefined)
   const rows = rowsOf(owner, keeping, {
     askedAt: document.early ? performance.timeOrigin : Date.now(),
     onOutdated() {
+      // Else the next answer would count as asked for with the page too.
       dropEarly()
-      // Whoever shows the query sees why it fails.
-      query.fetch().catch(() => undefined)
+      askAnew()
     },
   })
   if (query.state.data === undefined) {
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
-      // Whoever shows the query sees why it fails.
-      if (query.isStale()) query.fetch().catch(() => undefined)
+      if (query.isStale()) askAnew()
     })
     if (data !== undefined) return data
   }
@@ -160,7 +161,7 @@ export async function sweepQueries() {
   await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
 }
 
-function rowsOf(owner: string, { schema, isLasting }: Keeping, { askedAt, onOutdated }: Asking) {
+function rowsOf(owner: string, { schema, isLasting }: Keeping, { askedAt, onOutdated }: Ask) {
   return createQueryPersister<Row>({
     storage: {
       getItem: async (key) => {
@@ -194,13 +195,14 @@ function rowsOf(owner: string, { schema, isLasting }: Keeping, { askedAt, onOutd
   })
 }
 
-/** Whether what is kept was changed since; then the row is not written. */
+/** Writes the row, unless what is kept was changed since. Whether it was. */
 function putUnlessChanged(key: string, row: Row, since: number) {
   return store('readwrite', async (rows) => {
     const { changedAt = 0 } = Row.safeParse(await promisifyRequest(rows.get(key))).data ?? {}
-    // Not by a clock that was set back since.
-    const isChanged = changedAt >= since && changedAt <= Date.now()
-    if (!isChanged) rows.put(row, key)
+    // A time to come was noted before the clock was set back.
+    const isChanged = changedAt > since && changedAt <= Date.now()
+    // There may be answers on their way that are older still.
+    if (!isChanged) rows.put({ ...row, changedAt }, key)
     await promisifyRequest(rows.transaction)
     return isChanged
   })

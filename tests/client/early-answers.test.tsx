@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api.ts'
 import { askEarly, dropEarly } from '#client/early-answers.ts'
+import { readKept, updateKept } from '#client/offline.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { sessions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -150,4 +151,29 @@ test('after a change everything is asked for anew', async () => {
   loadPage('/favorites')
   await call(addFavorite, { listing_id: 'ine' })
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
+})
+
+test('an early answer from before a change in another tab is not kept, and asked for once more', async () => {
+  const ana = await addReturning()
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
+  const readFavorites = () => readKept(['favorites'], listFavorites.output)
+  openApp('/favorites')
+  await waitFor(async () => expect((await readFavorites())?.listings).toHaveLength(1))
+  closeApp()
+
+  // As if the app were opened some time later.
+  vi.setSystemTime(Date.now() + 60_000)
+  asked = []
+  loadPage('/favorites')
+  await Promise.all([...(document.early?.values() ?? [])].map(({ answer }) => answer))
+  await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
+  await server.call(ana, addFavorite, { listing_id: 'oki' })
+  await updateKept(['favorites'], listFavorites.output, (saved) => ({
+    ...saved,
+    favorites: ['oki', ...saved.favorites],
+  }))
+  openApp('/favorites')
+  await waitFor(async () => expect((await readFavorites())?.listings).toHaveLength(2))
+  expect(asked.filter((address) => address === '/v1/favorites')).toHaveLength(2)
+  vi.useRealTimers()
 })

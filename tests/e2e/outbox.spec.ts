@@ -116,9 +116,9 @@ test('on, off and on again in airplane mode is one change', async ({ phone, serv
   for (const label of ['Favorited', 'Add to Favorites', 'Favorited']) {
     await heart.click()
     await expect(heart).toHaveAccessibleName(label)
+    // The worker sends what it finds there.
+    await untilKept(phone.page)
   }
-  // The worker sends what it finds there.
-  await untilKept(phone.page)
   await phone.setOffline(false)
   await expect(markOf(phone.page, house)).toHaveCount(0)
   expect(await favoritesOnServer(phone.page, server)).toEqual([house])

@@ -7,7 +7,7 @@ import { isPanic } from './wire.ts'
 /** How often it is tried to open a database again that has panicked; milliseconds. */
 const REOPEN_EVERY = 1000
 
-/** Room for what the thread has just made; megabytes. Cleared out often, it is cleared out in no time. */
+/** Megabytes for young objects, of which V8 gives some more: the less, the more often and the sooner they are cleared out. */
 const YOUNG_OBJECTS = 1
 
 /** The one session that the embedded database has. */
