@@ -67,7 +67,12 @@ export async function buildClient() {
   await build({ ...options, build: { outDir: unfinished, manifest: true } })
   await build({
     ...options,
-    build: { ssr: 'src/client/prerender.tsx', outDir: prerender, copyPublicDir: false },
+    build: {
+      ssr: 'src/client/prerender.tsx',
+      outDir: prerender,
+      copyPublicDir: false,
+      minify: false,
+    },
     // In one piece, which is the same whatever it is started by.
     ssr: { noExternal: true },
   })
