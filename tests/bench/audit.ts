@@ -62,13 +62,17 @@ async function audit(
   { url, browser: { port } }: Visited,
   { isRepeat }: { isRepeat: boolean },
 ): Promise<Audit> {
-  const run = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    onlyCategories: [...CATEGORIES],
-    disableStorageReset: isRepeat,
-    clearStorageTypes: [...KEPT],
-  })
+  const visit = () =>
+    lighthouse(url, {
+      port,
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+      disableStorageReset: isRepeat,
+      clearStorageTypes: [...KEPT],
+    })
+  let run = await visit()
+  // Now and then it loses its own recording, and asks to be run again.
+  if (run?.lhr.runtimeError?.code === 'NO_NAVSTART') run = await visit()
   if (!run) throw new Error(`Lighthouse said nothing of ${url}`)
   const { lhr } = run
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
