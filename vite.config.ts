@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -134,10 +133,9 @@ export default defineConfig({
       // A new version waits until somebody agrees to it.
       registerType: 'prompt',
       injectRegister: false,
-      manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
-      includeManifestIcons: false,
+      manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css}', '*.svg'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}'],
         // Paying, registering, asking for a mail and administering are of no use without a network.
         globIgnores: [
           'assets/{sandbox,card-form,subscription.renew,register,forgot-password,admin}*',

@@ -13,7 +13,15 @@ void start()
 async function start() {
   if (await document.showFirstScreen?.(APP)) await painted()
   else if (document.getElementById('drawn')) await drawnPainted()
+  linkLater()
   await evaluate()
+}
+
+/** Says where the icon and the manifest are, which a browser then fetches. */
+function linkLater() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('[data-later]')) {
+    link.href = link.dataset.later ?? ''
+  }
 }
 
 /**

@@ -17,7 +17,6 @@ const STAMP = join(ROOT, 'dist/client.stamp')
 /** Everything a build of the client depends on. */
 const SOURCES = [
   'index.html',
-  'manifest.webmanifest',
   'package-lock.json',
   'public',
   'src/client',

@@ -218,6 +218,18 @@ test.describe('while the first picture is on its way', () => {
     expect(arrived).toEqual(['script'])
   })
 
+  test('the manifest and the icon leave it the line too', async ({ page }) => {
+    const { arrived, letPictureCome } = await openWithoutPicture(page)
+    const manifest = page.locator('link[rel=manifest]')
+    const icon = page.locator('link[rel=icon]')
+    expect(await manifest.getAttribute('href')).toBeNull()
+    expect(await icon.getAttribute('href')).toBe('data:,')
+    letPictureCome()
+    await untilScriptCame(page, arrived)
+    await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
+    await expect(icon).toHaveAttribute('href', '/favicon.svg')
+  })
+
   async function openWithoutPicture(page: Page) {
     const arrived: string[] = []
     const letPictureCome = await holdBack(page, '**/images/**')
