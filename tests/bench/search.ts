@@ -7,17 +7,12 @@ import {
   searchListings,
 } from '#contract/listings.ts'
 import type { createApp } from '#server/app.ts'
-import { bumpRevision } from '#server/catalogue.ts'
-import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { readColumns } from '#server/listing-columns.ts'
-import {
-  generateListings,
-  generateSearches,
-  insertListings,
-  insertPhotos,
-} from '#tests/support/generated-listings.ts'
+import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { fillCatalogue } from './filled-catalogue.ts'
 import { type Line, type Measurement, percentile, time } from './measurement.ts'
 import { addReader, type Reader } from './reader.ts'
 
@@ -46,11 +41,9 @@ export async function measureSearch(): Promise<Line[]> {
 
 async function onEmbedded(catalogue: Catalogue) {
   const directory = temporaryDirectory()
-  const database = await openDatabase({ directory })
   try {
-    return await measure(database, catalogue)
+    return await measure({ directory }, catalogue)
   } finally {
-    await database.close()
     removeDirectory(directory)
   }
 }
@@ -60,32 +53,30 @@ async function onPostgres(catalogue: Catalogue): Promise<Line[]> {
   if (!programs)
     return [{ what: `Search, ${catalogue.name}`, skipped: 'PostgreSQL is not installed' }]
   const cluster = await startCluster(programs)
-  const database = await openDatabase({ url: cluster.url })
   try {
-    return await measure(database, catalogue)
+    return await measure({ url: cluster.url }, catalogue)
   } finally {
-    await database.close()
     await cluster.stop()
   }
 }
 
-async function measure(database: OpenDatabase, { name, count, budget }: Catalogue) {
-  const { db } = database
-  await insertListings(db, generateListings(count))
-  await insertPhotos(db)
-  await bumpRevision(db)
-  await database.vacuum()
-  const reader = await addReader(db)
-
-  const columns = await measureColumns(db, name)
-  const searches = withOwnFilters([...generateSearches(SEARCHES)])
-  const times = await timeSearches(await withExistingPages(searches, reader), reader)
-  return [
-    ...percentiles(`Search, ${name}, new filter`, times.newFilter, budget?.newFilter),
-    ...percentiles(`Search, ${name}, known filter, next page`, times.nextPage),
-    ...percentiles(`Search, ${name}, warm`, times.warm, budget?.warm),
-    ...columns,
-  ]
+async function measure(options: DatabaseOptions, { name, count, budget }: Catalogue) {
+  await fillCatalogue(options, count)
+  const { db, close } = await openDatabase(options)
+  try {
+    const reader = await addReader(db)
+    const columns = await measureColumns(db, name)
+    const searches = withOwnFilters([...generateSearches(SEARCHES)])
+    const times = await timeSearches(await withExistingPages(searches, reader), reader)
+    return [
+      ...percentiles(`Search, ${name}, new filter`, times.newFilter, budget?.newFilter),
+      ...percentiles(`Search, ${name}, known filter, next page`, times.nextPage),
+      ...percentiles(`Search, ${name}, warm`, times.warm, budget?.warm),
+      ...columns,
+    ]
+  } finally {
+    await close()
+  }
 }
 
 function percentiles(what: string, times: number[], atMost?: number): Measurement[] {

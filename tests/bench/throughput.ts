@@ -3,21 +3,16 @@ import type { Query } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { toRequest } from '#contract/endpoint.ts'
 import { ListingSearch, searchListings } from '#contract/listings.ts'
-import { bumpRevision } from '#server/catalogue.ts'
 import { matching } from '#server/conditions.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { countMatching, pageQuery, windowOf } from '#server/search.ts'
-import {
-  generateListings,
-  generateSearches,
-  insertListings,
-  insertPhotos,
-} from '#tests/support/generated-listings.ts'
+import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { fetchAnswer, withBareServer } from './asking.ts'
 import type { Answer } from './bare-server.ts'
+import { fillCatalogue } from './filled-catalogue.ts'
 import { type Ask, CONNECTIONS, load } from './load.ts'
 import { type Line, type Measurement, medianOf, percentile } from './measurement.ts'
 import { addReader } from './reader.ts'
@@ -96,11 +91,8 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
 
 /** Fills a new database, and says what will be asked of it and by whom. */
 async function prepare(options: DatabaseOptions) {
-  const { db, vacuum, close } = await openDatabase(options)
-  await insertListings(db, generateListings(LISTINGS))
-  await insertPhotos(db)
-  await bumpRevision(db)
-  await vacuum()
+  await fillCatalogue(options, LISTINGS)
+  const { db, close } = await openDatabase(options)
   const { token } = await addReader(db)
   const searches: Search[] = []
   for (const search of generateSearches(SEARCHES)) searches.push(await toSearch(db, search))

@@ -1,0 +1,16 @@
+import { bumpRevision } from '#server/catalogue.ts'
+import { openDatabase } from '#server/db/database.ts'
+import {
+  generateListings,
+  insertListings,
+  insertPhotos,
+} from '#tests/support/generated-listings.ts'
+import type { Filling } from './filled-catalogue.ts'
+
+const { options, count }: Filling = JSON.parse(process.argv[2] ?? '')
+const { db, vacuum, close } = await openDatabase(options)
+await insertListings(db, generateListings(count))
+await insertPhotos(db)
+await bumpRevision(db)
+await vacuum()
+await close()
