@@ -66,6 +66,7 @@ function inlineScripts(): Plugin {
           .replace('<!-- early -->', () =>
             [inline(early), inline(firstScreen), preload(app)].join('\n    '),
           )
+          .replace(/\s*<!--.*?-->/gs, '')
           .replace('</body>', () => `${inline(start)}\n  </body>`)
       },
     },
@@ -154,6 +155,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     minify: 'terser',
+    // By itself, Vite would work around a bug of the Safari of 2016.
     terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
     rolldownOptions: {
       treeshake,

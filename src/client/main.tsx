@@ -11,7 +11,7 @@ import { noteMissingCode } from './missing-code.ts'
 import { keepOutbox } from './outbox/account-outbox.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { createQueryClient } from './query-client.ts'
-import { leaveServedHead, readServed, TakenOver, takeServed } from './served.ts'
+import { leaveServedHead, readServed, TakenOver, takeServed, tidyAddress } from './served.ts'
 import { keepAccount } from './session/kept-account.ts'
 import { leaveWithSession } from './session/leaving.ts'
 import { session } from './session/session.ts'
@@ -29,6 +29,7 @@ void start()
 async function start() {
   // Before the router writes into the history.
   const served = readServed()
+  if (served) tidyAddress()
   const queryClient = createQueryClient()
   await nextTask()
 

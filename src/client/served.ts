@@ -32,6 +32,16 @@ export function readServed(): Served | null {
   return JSON.parse(text)
 }
 
+/**
+ * Leaves in the address what the page was drawn by: other sites add to links what they count visits
+ * by, and what is drawn here would not be the same.
+ */
+export function tidyAddress() {
+  const listing = new URLSearchParams(location.search).get('listing')
+  const page = listing ? `?listing=${listing}` : location.pathname
+  history.replaceState(null, '', page + location.hash)
+}
+
 /** Lets `router` draw at first what the server has drawn. Returns how to ask for it anew. */
 export function takeServed({ answer }: Served, queryClient: QueryClient, router: AppRouter) {
   const queryKey = shownKey(router.latestLocation)

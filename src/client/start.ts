@@ -46,9 +46,10 @@ async function drawnPainted() {
   await painted()
 }
 
-/** A frame is not on the screen before the next one begins. */
+/** A frame is not on the screen before the next one begins. Of a page out of sight there are none. */
 function painted() {
-  return new Promise((resolve) => {
+  return new Promise<void>((resolve) => {
+    if (document.hidden) resolve()
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
   })
 }

@@ -114,8 +114,12 @@ test.describe('what the server has drawn', () => {
 
   for (const [path, words] of [
     ['/free-preview', 'Free Preview'],
+    ['/free-preview?utm_source=mail#houses', 'Free Preview'],
     ['/listings?listing=sample-001', ' in '],
+    ['/listings?fbclid=a%2Fb&listing=sample-001', ' in '],
     ['/listings?listing=nowhere', 'House not found'],
+    ['/login', 'Welcome Back'],
+    ['/register?ref=a&ref=b', 'Create Account'],
   ] as const) {
     test(`is taken over as it is, where it is, at ${path}`, async ({ page }) => {
       const start = await openDrawn(page, path)
@@ -135,8 +139,20 @@ test.describe('what the server has drawn', () => {
       await expect(heading).toHaveAttribute('data-drawn-by', 'server')
       await expect(heading).not.toHaveAttribute('data-moved')
       expect(await page.title()).toBe(title)
+      expect(page.url()).not.toMatch(/utm_source|fbclid|ref=/)
     })
   }
+})
+
+test('a page that is opened in the background is ready when somebody turns to it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    window.requestAnimationFrame = () => 0
+  })
+  await page.goto('/free-preview')
+  await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
 })
 
 test.describe('without the code that says how old the page is', () => {

@@ -122,8 +122,11 @@ test('the free preview is drawn anew when the catalogue has changed', async () =
   await server.addListing({ propertyType: 'Farmhouse' })
   const before = await app.request('/free-preview')
   const etag = before.headers.get('etag') ?? ''
-  const again = () => app.request('/free-preview', { headers: { 'if-none-match': etag } })
-  expect((await again()).status).toBe(304)
+  const again = (names = etag) =>
+    app.request('/free-preview', { headers: { 'if-none-match': names } })
+  for (const names of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+    expect((await again(names)).status, names).toBe(304)
+  }
 
   await server.services.db.update(listings).set({ propertyType: 'Temple' })
   await bumpRevision(server.services.db)
@@ -152,7 +155,14 @@ test.each(['/free-preview', '/listings?listing=house-1'])(
   },
 )
 
-test('an address that says more is left to the client', async () => {
+test('what other sites add to an address changes nothing', async () => {
+  for (const path of ['/free-preview', '/login', '/register']) {
+    const { html } = await open(`${path}?utm_source=mail&fbclid=%2F`)
+    expect(html).toBe((await open(path)).html)
+  }
+})
+
+test('an address that says where to go back to is left to the client', async () => {
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)
 })
 
@@ -194,14 +204,17 @@ describe('the link to a listing', () => {
     expect(html).toContain('<meta name="robots" content="noindex" />')
   })
 
-  test.each(['/listings?listing=house-1&page=2', '/listings?listing=%E5%AE%B6'])(
-    'is left to the client at %s',
-    async (path) => {
-      await server.addListing({ id: 'house-1' })
-      const { html } = await open(path)
-      expect(html).toContain('<div id="root"><div>Engawa</div></div>')
-    },
-  )
+  test('is as good with what other sites add to it', async () => {
+    await server.addListing({ id: 'house-1' })
+    const { html } = await open('/listings?fbclid=a%2Fb&listing=house-1&page=2')
+    expect(html).toBe((await open(LINK)).html)
+    expect(html).toContain(`<h1>${LINK} `)
+  })
+
+  test('is left to the client where it is none of ours', async () => {
+    const { html } = await open('/listings?listing=%E5%AE%B6')
+    expect(html).toContain('<div id="root"><div>Engawa</div></div>')
+  })
 
   test('opens empty when the house cannot be drawn, and the bug is reported', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })

@@ -46,8 +46,14 @@ export function sendNamed(
   { type, effort, ...headers }: { type: string; effort?: number; 'cache-control': string },
 ) {
   const all = { ...headers, etag: `W/"${etag}"`, vary: 'accept-encoding' }
-  if (c.req.header('if-none-match') === all.etag) return c.body(null, 304, all)
+  if (hasAlready(c, etag)) return c.body(null, 304, all)
   return sendText(c, bytes, { ...all, 'content-type': type }, effort)
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
+function hasAlready(c: Context, etag: string) {
+  const names = (c.req.header('if-none-match') ?? '').split(',').map((name) => name.trim())
+  return names.some((name) => name === '*' || name.replace(/^W\//, '') === `"${etag}"`)
 }
 
 /** What was named before: bytes that a cache holds on to are named once for all. */

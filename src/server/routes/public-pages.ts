@@ -30,8 +30,8 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
 
   for (const path of PATHS) {
     app.get(path, async (c, next) => {
-      // What stands behind the path may change the page, and is for the client to read.
-      if (new URL(c.req.url).search) return next()
+      // Leads back to somewhere from the links of the page. The rest is what others add to links.
+      if (path !== '/free-preview' && c.req.query('from') !== undefined) return next()
       try {
         const drawn = await draw(path)
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)

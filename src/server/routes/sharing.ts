@@ -52,13 +52,11 @@ export function sharedPages(
 
     const answer = await answerLink(c, id, services)
     const describe = (page: string) => describeAnswer(page, answer, origin)
-    const { search } = new URL(c.req.url)
-    // With more in the address it may be another page, which is for the client to say.
-    const isPlain = search === `?listing=${id}` && Id.safeParse(id).success
-    if (prerendered && answer && isPlain) {
+    // Whatever else stands in the address.
+    if (prerendered && answer && Id.safeParse(id).success) {
       try {
         const drawn = await pages.get(JSON.stringify(answer), () =>
-          prerendered.draw({ path: '/listings', search, answer, describe }),
+          prerendered.draw({ path: '/listings', search: `?listing=${id}`, answer, describe }),
         )
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
