@@ -7,7 +7,7 @@ import {
 } from '#tests/support/generated-listings.ts'
 import type { Filling } from './filled-catalogue.ts'
 
-const { options, count }: Filling = JSON.parse(process.argv[2] ?? '')
+const { options, count }: Filling = JSON.parse(process.argv[2] ?? 'null')
 const { db, vacuum, close } = await openDatabase(options)
 await insertListings(db, generateListings(count))
 await insertPhotos(db)

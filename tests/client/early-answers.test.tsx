@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { call } from '#client/api.ts'
 import { askEarly, dropEarly } from '#client/early-answers.ts'
 import { readKept, updateKept } from '#client/offline.ts'
@@ -162,6 +162,7 @@ test('an early answer from before a change in another tab is not kept, and asked
   closeApp()
 
   // As if the app were opened some time later.
+  onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.now() + 60_000)
   asked = []
   loadPage('/favorites')
@@ -175,5 +176,4 @@ test('an early answer from before a change in another tab is not kept, and asked
   openApp('/favorites')
   await waitFor(async () => expect((await readFavorites())?.listings).toHaveLength(2))
   expect(asked.filter((address) => address === '/v1/favorites')).toHaveLength(2)
-  vi.useRealTimers()
 })

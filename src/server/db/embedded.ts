@@ -7,7 +7,7 @@ import { isPanic } from './wire.ts'
 /** How often it is tried to open a database again that has panicked; milliseconds. */
 const REOPEN_EVERY = 1000
 
-/** Megabytes for young objects, of which V8 gives some more: the less, the more often and the sooner they are cleared out. */
+/** Megabytes for young objects, cleared out the more often and the sooner; V8 gives some more. */
 const YOUNG_OBJECTS = 1
 
 /** The one session that the embedded database has. */
