@@ -94,10 +94,18 @@ function partsOf(times: number[]) {
   return [0, 1, 2].map((first) => times.filter((_, index) => index % 3 === first))
 }
 
-/** Asks the application, and reads the answer as a client would. */
-async function ask(app: ReturnType<typeof createApp>, search: ListingSearch, { token }: Reader) {
-  const { path, ...init } = toRequest(searchListings, search, token)
-  const response = await app.request(path, init)
+/** Asks the application as a browser would, and reads the answer to its end. */
+async function ask(
+  app: ReturnType<typeof createApp>,
+  search: ListingSearch,
+  { token }: Reader,
+  encoding = 'br',
+) {
+  const { path, headers, ...init } = toRequest(searchListings, search, token)
+  const response = await app.request(path, {
+    ...init,
+    headers: { ...headers, 'accept-encoding': encoding },
+  })
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
   return response.arrayBuffer()
 }
@@ -107,7 +115,7 @@ async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
   const existing: ListingSearch[] = []
   for (const search of searches) {
-    const answer = await ask(app, search, reader)
+    const answer = await ask(app, search, reader, 'identity')
     const { total_pages }: ListingPage = JSON.parse(new TextDecoder().decode(answer))
     existing.push({ ...search, page: Math.max(1, Math.min(search.page, total_pages)) })
   }

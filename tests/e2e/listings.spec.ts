@@ -50,6 +50,23 @@ test('a filter narrows the list, stands in the address and survives a reload', a
   await expect(resultLine(page)).toHaveText(narrowed ?? '')
 })
 
+test('what cannot be searched for stays where it was typed, with what is wrong', async ({
+  page,
+  isMobile,
+}) => {
+  await openFilters(page, isMobile)
+  const price = page.getByLabel('Max price')
+  await price.fill('cheap')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('Enter numbers only')).toBeVisible()
+  await expect(price).toHaveValue('cheap')
+  await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
+  await price.fill('30,000')
+  await page.getByLabel('Min price').fill('')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/priceMax=30000/)
+})
+
 test('pages follow each other without overlap, and going back restores page and place', async ({
   page,
 }) => {

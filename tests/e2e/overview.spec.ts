@@ -28,6 +28,9 @@ test('the overview tells in numbers how the site is doing', async ({ page }) => 
 
 test('the audit tells what was done, and is read and searched by keyboard', async ({ page }) => {
   await openSection(page, 'Audit')
+  await page.reload()
+  const section = page.getByRole('link', { name: 'Audit', exact: true })
+  await expect(section).toBeInViewport({ ratio: 1 })
   const email = `${crypto.randomUUID()}@example.com`
   const data = { name: 'Ana Prieto', email, password: 'a lantern in the hall', role: 'user' }
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`

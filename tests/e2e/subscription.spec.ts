@@ -77,6 +77,7 @@ test('a subscription lives: begun, cancelled, taken up again, ended and renewed'
   const openedAt = await page.evaluate(() => performance.timeOrigin)
   await subscribe(page)
   await expect(activated(page)).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Subscription activated successfully!')
   await page.getByRole('link', { name: 'All Listings' }).click()
   await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
   expect(await page.evaluate(() => performance.timeOrigin), 'without a reload').toBe(openedAt)

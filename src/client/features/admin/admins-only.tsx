@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { useDarkScheme } from './dashboard.tsx'
 
@@ -12,6 +13,7 @@ export function AdminsOnly() {
   }, [])
   return (
     <>
+      <PageTitle>Admin Dashboard</PageTitle>
       <h1 className="visually-hidden">Admin Dashboard</h1>
       <EmptyState
         title="This page is for administrators"

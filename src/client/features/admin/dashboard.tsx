@@ -23,7 +23,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
     <div className={styles.dashboard}>
       <PageTitle>Admin Dashboard</PageTitle>
       <h1>Admin Dashboard</h1>
-      <nav className={styles.sections} aria-label="Dashboard">
+      <nav ref={showCurrent} className={styles.sections} aria-label="Dashboard">
         {SECTIONS.map(({ label, to }) => (
           <Link
             key={label}
@@ -39,6 +39,11 @@ export function Dashboard({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** On a phone, not all sections are in sight. */
+function showCurrent(sections: HTMLElement | null) {
+  sections?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** The whole page is dark while this is shown, with what lies above it: dialogs and messages. */

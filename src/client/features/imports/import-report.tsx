@@ -75,7 +75,11 @@ function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: Imp
       ? [`The ${formatNumber(samples_removed)} invented houses give way to these.`]
       : []),
     ...(photos_not_fetched > 0
-      ? [`${formatNumber(photos_not_fetched)} photos are named and not fetched.`]
+      ? [
+          photos_not_fetched === 1
+            ? '1 photo is named and not fetched.'
+            : `${formatNumber(photos_not_fetched)} photos are named and not fetched.`,
+        ]
       : []),
   ]
 }

@@ -21,7 +21,15 @@ export function ApplyImport({ known: { id, state, report } }: { known: Import })
 
   return (
     <>
-      <ActionButton isPending={isPending} onClick={withdrawn > 0 ? () => setIsAsking(true) : apply}>
+      <ActionButton
+        isPending={isPending}
+        onClick={({ detail }) => {
+          // The second click of a double one would find it started.
+          if (detail > 1) return
+          if (withdrawn > 0) setIsAsking(true)
+          else apply()
+        }}
+      >
         {state === 'checked' ? 'Import Now' : 'Import Again'}
       </ActionButton>
       <QuestionSheet

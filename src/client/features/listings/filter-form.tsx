@@ -35,9 +35,11 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
     onApply(readDraft(next))
   }
 
-  function search(event: FormEvent) {
+  function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSearch(readDraft(draft))
+    const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
+    if (wrong) wrong.focus()
+    else onSearch(readDraft(draft))
   }
 
   return (

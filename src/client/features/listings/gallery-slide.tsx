@@ -32,6 +32,8 @@ interface SlideProps {
 export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLDivElement>(null)
+  /** The scale that it springs to while it does. */
+  const goal = useRef(1)
   const lastTap = useRef<Point & { at: number }>(undefined)
   const scale = useMotionValue(1)
   const rotate = useMotionValue(0)
@@ -58,6 +60,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
 
   function zoomTo(target: number, towards: Point = { x: x.get(), y: y.get() }) {
     onZoom(target > 1)
+    goal.current = target
     springTo(scale, target)
     moveTo(within(towards, target))
   }
@@ -83,7 +86,9 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     y.set(allowed.y + (place.y - allowed.y) * ELASTICITY)
   })
   const onMoved = useEffectEvent(({ velocity }: PanInfo) => {
-    moveTo(within({ x: x.get() + velocity.x * FLICK, y: y.get() + velocity.y * FLICK }))
+    const place = { x: x.get() + velocity.x * FLICK, y: y.get() + velocity.y * FLICK }
+    // Of two fingers, the last may leave after the photo has begun to spring back.
+    moveTo(within(place, scale.isAnimating() ? goal.current : scale.get()))
   })
   useEffect(() => {
     if (!image.current || !isZoomed) return
