@@ -22,6 +22,26 @@ async function boxOf(image: Locator) {
   return box
 }
 
+/** Two fingers, so many pixels apart. */
+async function pinch(
+  page: Page,
+  { x, y }: { x: number; y: number },
+  { from, to }: { from: number; to: number },
+) {
+  const STEPS = 12
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [-apart / 2, apart / 2].map((by, id) => ({ x: x + by, y, id })),
+    })
+  await touch('touchStart', from)
+  for (let step = 1; step <= STEPS; step++) {
+    await touch('touchMove', from + ((to - from) * step) / STEPS)
+  }
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
 async function swipe(page: Page, from: { x: number; y: number }, by: number) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -195,6 +215,29 @@ test('photos are swiped; one that was tapped twice is zoomed, and moves by itsel
   await swipe(page, middle, -whole.width / 2)
   await expect.poll(async () => (await boxOf(first)).x).toBeLessThan(zoomed.x - whole.width / 3)
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
+})
+
+test('a photo that two fingers have made whole again is in its place', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'It takes two fingers.')
+  await page.getByRole('article').first().getByRole('button').first().click()
+  const photo = page.getByRole('dialog').getByRole('img', { name: /, 1 of \d+$/ })
+  await expect(photo).toBeVisible()
+  const whole = await boxOf(photo)
+  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
+
+  await pinch(page, middle, { from: 40, to: 160 })
+  await expect.poll(async () => (await boxOf(photo)).width).toBeGreaterThan(2 * whole.width)
+  await swipe(page, middle, -100)
+  await expect.poll(async () => (await boxOf(photo)).x).toBeLessThan(whole.x - whole.width)
+  // Further than it goes.
+  await pinch(page, middle, { from: 180, to: 20 })
+  await expect.poll(() => boxOf(photo)).toEqual(whole)
+  // What sprang back would be on its way to elsewhere.
+  await page.waitForTimeout(500)
+  expect(await boxOf(photo)).toEqual(whole)
 })
 
 test.describe('with a pointer', () => {

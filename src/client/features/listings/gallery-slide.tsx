@@ -32,8 +32,6 @@ interface SlideProps {
 export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLDivElement>(null)
-  /** The scale that it springs to while it does. */
-  const goal = useRef(1)
   const lastTap = useRef<Point & { at: number }>(undefined)
   const scale = useMotionValue(1)
   const rotate = useMotionValue(0)
@@ -60,7 +58,6 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
 
   function zoomTo(target: number, towards: Point = { x: x.get(), y: y.get() }) {
     onZoom(target > 1)
-    goal.current = target
     springTo(scale, target)
     moveTo(within(towards, target))
   }
@@ -74,7 +71,8 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     return addPinchListeners(
       image.current,
       () => [scale, rotate, x, y],
-      () => ({ scale: SCALE, rotate: false }),
+      // What stretches beyond its limits is brought back by its own spring, which fights with ours.
+      () => ({ scale: SCALE, rotate: false, elastic: false }),
       () => onPinchStart(),
     )
   }, [scale, rotate, x, y])
@@ -86,9 +84,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     y.set(allowed.y + (place.y - allowed.y) * ELASTICITY)
   })
   const onMoved = useEffectEvent(({ velocity }: PanInfo) => {
-    const place = { x: x.get() + velocity.x * FLICK, y: y.get() + velocity.y * FLICK }
-    // Of two fingers, the last may leave after the photo has begun to spring back.
-    moveTo(within(place, scale.isAnimating() ? goal.current : scale.get()))
+    moveTo(within({ x: x.get() + velocity.x * FLICK, y: y.get() + velocity.y * FLICK }))
   })
   useEffect(() => {
     if (!image.current || !isZoomed) return
