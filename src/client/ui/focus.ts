@@ -10,16 +10,12 @@ export function takeFocusInDialog(element: HTMLElement | null) {
   element?.setAttribute('autofocus', '')
 }
 
-/**
- * For the button in whose place something opens: it has the focus again when that has closed, unless
- * something else has taken it.
- */
+/** For the button in whose place something opens: it has the focus again when that has closed. */
 export function useReturningFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    const isFree = document.activeElement === document.body
-    if (wasOpen.current && !isOpen && isFree) button.current?.focus()
+    if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return button

@@ -39,8 +39,10 @@ export function OwnSubscription({ account, askedAt }: OwnSubscriptionProps) {
   const now = useNow(subscription?.ends_at)
   const standing = subscription && standingOf(subscription, user, { now, askedAt })
   const [outcome, setOutcome] = useOutcome()
-  const [isPaying, setPaying] = useState(false)
-  const payButton = useReturningFocus(isPaying)
+  const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
+  const isPaying = paying === 'now'
+  // Only of who has thought better of it: what came of paying takes the focus of the others.
+  const payButton = useReturningFocus(paying !== 'no')
   const { mutate, isPending, variables } = useMutation(changeSubscription)
 
   function change(wanted: SubscriptionChange) {
@@ -54,7 +56,7 @@ export function OwnSubscription({ account, askedAt }: OwnSubscriptionProps) {
 
   function pay() {
     setOutcome(null)
-    setPaying(true)
+    setPaying('now')
   }
 
   return (
@@ -97,10 +99,10 @@ export function OwnSubscription({ account, askedAt }: OwnSubscriptionProps) {
           submit={standing === 'expired' ? 'renew' : 'create'}
           terms={termsOf(subscription, standing)}
           onDone={(sentence) => {
-            setPaying(false)
+            setPaying('done')
             setOutcome({ type: 'success', sentence })
           }}
-          onCancel={() => setPaying(false)}
+          onCancel={() => setPaying('no')}
         />
       )}
       {subscription && standing && (
