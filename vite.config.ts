@@ -63,10 +63,11 @@ function inlineScripts(): Plugin {
         const start = await compile('src/client/start.ts', { APP: JSON.stringify(app) })
         return html
           .replace(APP, '')
+          // Before the scripts, of which nothing is a comment of the page.
+          .replace(/\s*<!--(?! early -->).*?-->/gs, '')
           .replace('<!-- early -->', () =>
             [inline(early), inline(firstScreen), preload(app)].join('\n    '),
           )
-          .replace(/\s*<!--.*?-->/gs, '')
           .replace('</body>', () => `${inline(start)}\n  </body>`)
       },
     },
