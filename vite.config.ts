@@ -61,14 +61,16 @@ function inlineScripts(): Plugin {
         const early = await compile('src/client/early.ts')
         const firstScreen = await compile('src/client/first-screen/early.ts')
         const start = await compile('src/client/start.ts', { APP: JSON.stringify(app) })
-        return html
-          .replace(APP, '')
-          // Before the scripts, of which nothing is a comment of the page.
-          .replace(/\s*<!--(?! early -->).*?-->/gs, '')
-          .replace('<!-- early -->', () =>
-            [inline(early), inline(firstScreen), preload(app)].join('\n    '),
-          )
-          .replace('</body>', () => `${inline(start)}\n  </body>`)
+        return (
+          html
+            .replace(APP, '')
+            // Before the scripts, of which nothing is a comment of the page.
+            .replace(/\s*<!--(?! early -->).*?-->/gs, '')
+            .replace('<!-- early -->', () =>
+              [inline(early), inline(firstScreen), preload(app)].join('\n    '),
+            )
+            .replace('</body>', () => `${inline(start)}\n  </body>`)
+        )
       },
     },
   }
