@@ -46,7 +46,7 @@ async function start() {
   })
   leaveWithSession(queryClient, router)
   leaveServedHead(router)
-  const askAnew = served && takeServed(served, queryClient, router)
+  const askForAll = served && takeServed(served, queryClient, router)
   await nextTask()
 
   const loaded = router.load()
@@ -56,10 +56,12 @@ async function start() {
   const options = { onCaughtError: reportCaught }
   /** When the app is on the screen, as far as there is something to wait for. */
   let inPlace = loaded
-  if (served) {
+  if (askForAll) {
     // Not before the page's chunk is here: what is drawn must be what the server has drawn.
     void loaded.then(() =>
-      startTransition(() => void hydrateRoot(root, <TakenOver>{app}</TakenOver>, options)),
+      startTransition(
+        () => void hydrateRoot(root, <TakenOver onTaken={askForAll}>{app}</TakenOver>, options),
+      ),
     )
   } else if (isKept) {
     const place = root.cloneNode() as HTMLElement
@@ -75,8 +77,6 @@ async function start() {
     startTransition(() => createRoot(root, options).render(app))
   }
 
-  // Only what was fetched is kept for where there is no network.
-  if (askAnew) afterFirstPage(inPlace, askAnew)
   // What was kept says how far photos are saved: the app does not take its place before it can.
   if (isKept) void savePhotos(queryClient)
   else afterFirstPage(inPlace, () => savePhotos(queryClient))

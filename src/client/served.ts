@@ -42,7 +42,10 @@ export function tidyAddress() {
   history.replaceState(null, '', page + location.hash)
 }
 
-/** Lets `router` draw at first what the server has drawn. Returns how to ask for it anew. */
+/**
+ * Lets `router` draw at first what the server has drawn. Returns how to ask for the whole of it, which
+ * is kept for where there is no network.
+ */
 export function takeServed({ answer }: Served, queryClient: QueryClient, router: AppRouter) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
@@ -74,15 +77,22 @@ declare global {
   }
 }
 
+interface TakenOverProps {
+  children: ReactNode
+  /** What is done when the page reacts. */
+  onTaken: () => void
+}
+
 /** Around what takes over a page that the server has drawn. */
-export function TakenOver({ children }: { children: ReactNode }) {
+export function TakenOver({ children, onTaken }: TakenOverProps) {
   useEffect(() => {
     window.onclick = null
     // Nobody presses in vain. Not within this effect: what is inside may still be taken over.
     setTimeout(() => {
       document.pressed?.click()
       document.pressed = null
+      onTaken()
     })
-  }, [])
+  }, [onTaken])
   return children
 }

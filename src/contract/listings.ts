@@ -51,6 +51,8 @@ export const ListingRecord = z.object({
   images: z.array(z.string()),
   /** One for each of `images`, in the same order. */
   photos: z.array(Photo),
+  /** How many photos there are, where the two above hold the first of them only. */
+  photoCount: z.optional(z.int()),
   /** True for the invented houses of the sample catalogue. */
   sample: z.boolean(),
   /** True when the source no longer offers it. */

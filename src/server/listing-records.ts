@@ -63,6 +63,20 @@ export function toRecord(row: ListingRow): ListingRecord {
   }
 }
 
+/**
+ * As much of a record as a card shows. With every photo and all that is written of them, ten houses
+ * do not fit into the first packets of a connection.
+ */
+export function summaryOf(record: ListingRecord): ListingRecord {
+  return {
+    ...record,
+    Remarks: null,
+    images: record.images.slice(0, 1),
+    photos: record.photos.slice(0, 1),
+    photoCount: new Set(record.images).size,
+  }
+}
+
 /** A record as visitors see it, without the ways to reach who sells the house. */
 export function withoutContact(record: ListingRecord): ListingRecord {
   const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...rest } = record

@@ -64,6 +64,7 @@ test('name, address, password and picture are changed, and one signs in with the
 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
   await signIn(page, { email, password: NEW })
   await expect(menu.locator('img')).toBeVisible()
 })

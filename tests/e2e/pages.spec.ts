@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 const publicPages = {
@@ -283,6 +284,39 @@ for (const path of ['/free-preview', '/listings?listing=sample-001']) {
     expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
   })
 }
+
+test.describe('of houses with many photos, of which much is written', () => {
+  test('the free preview comes in fourteen kilobytes as well', async ({ request, server }) => {
+    // Their addresses are of the page; the copies themselves are never asked for.
+    await server.markAvif(true)
+    const answer = await request.get(`${server.origin}/free-preview`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    await server.markAvif(false)
+    expect(await answer.text()).toContain('f=avif')
+    expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
+  })
+
+  test('it has what their cards show, and the rest comes when somebody opens one', async ({
+    page,
+    server,
+  }) => {
+    const letRestCome = await holdBack(page, '**/v1/free-listings*')
+    await page.goto(`${server.origin}/free-preview`)
+    await page.getByRole('article').first().getByRole('button').click()
+    const gallery = page.getByRole('dialog')
+    await expect(gallery.getByText(`1 / ${PHOTOS_OF_A_KEPT_HOUSE}`)).toBeVisible()
+    await expect(gallery.getByRole('button', { name: 'Next photo' })).toBeDisabled()
+    await expect(gallery.getByRole('heading', { name: 'Remarks' })).toBeHidden()
+
+    letRestCome()
+    await gallery.getByRole('button', { name: `Photo ${PHOTOS_OF_A_KEPT_HOUSE}` }).click()
+    await expect(
+      gallery.getByText(`${PHOTOS_OF_A_KEPT_HOUSE} / ${PHOTOS_OF_A_KEPT_HOUSE}`),
+    ).toBeVisible()
+    await expect(gallery.getByRole('heading', { name: 'Remarks' })).toBeVisible()
+  })
+})
 
 test('the free preview shows ten houses to everyone and their details in a dialog', async ({
   page,

@@ -25,6 +25,13 @@ async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPers
 const save = (page: Page) => page.getByRole('button', { name: 'Save for offline' }).click()
 const cardOf = (page: Page, house: string) => page.locator(`#listing-${house}`)
 
+/** How many photos are saved; undefined where nothing is to be saved. */
+const countSaved = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await caches.has('favorite-photos'))) return undefined
+    return (await (await caches.open('favorite-photos')).keys()).length
+  })
+
 test('saving shows how far it is, pauses, and goes on after a reload where it was', async ({
   phone,
   server,
@@ -51,6 +58,8 @@ test('saving shows how far it is, pauses, and goes on after a reload where it wa
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
+  // What has passed the network has not been written yet.
+  await expect.poll(() => countSaved(page)).toBe(some)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Saving is paused' })).toBeVisible()
@@ -115,26 +124,21 @@ test('the photos of a house go with it, and all of them when somebody says so', 
   server,
 }) => {
   const { page } = phone
-  const kept = () =>
-    page.evaluate(async () => {
-      if (!(await caches.has('favorite-photos'))) return undefined
-      return (await (await caches.open('favorite-photos')).keys()).length
-    })
   await openFavorites(phone, server)
   await save(page)
   await expect(page.getByText(/^3 houses saved/)).toBeVisible()
-  expect(await kept()).toBe(PHOTO_COUNT)
+  expect(await countSaved(page)).toBe(PHOTO_COUNT)
 
   await cardOf(page, HOUSES[0] ?? '')
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(page.getByText(/^2 houses saved/)).toBeVisible()
-  await expect.poll(kept).toBe(PHOTO_COUNT - PHOTOS_OF_A_KEPT_HOUSE)
+  await expect.poll(() => countSaved(page)).toBe(PHOTO_COUNT - PHOTOS_OF_A_KEPT_HOUSE)
 
   await page.getByRole('button', { name: 'Remove saved photos' }).click()
   await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
-  expect(await kept()).toBeUndefined()
+  expect(await countSaved(page)).toBeUndefined()
 })
 
 test('saving has no barrier that axe can find', async ({ phone, server }) => {

@@ -100,6 +100,15 @@ test('the free preview comes with its houses, their data and its style', async (
   expect(headers.get('cache-control')).toBe('no-cache')
 })
 
+test('of its houses comes what their cards show', async () => {
+  await server.addListing({ remarks: '庭に柿の木があります。', photos: [{}, {}, {}] })
+  const { html } = await open('/free-preview')
+  const [house] = readServed(html).answer.results
+  expect(house).toMatchObject({ Remarks: null, photoCount: 3 })
+  expect(house.images).toHaveLength(1)
+  expect(house.photos).toHaveLength(1)
+})
+
 test('nothing else may run than what asks early and starts the client (check 46)', async () => {
   const { html, headers } = await open('/login')
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/g)].map(([, script]) => script)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { addUser } from '#server/accounts.ts'
+import { bumpRevision } from '#server/catalogue.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { favorites, listingPhotos, subscriptions } from '#server/db/schema.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -90,6 +91,16 @@ export async function startFieldServer(directory: string) {
           .orderBy(desc(favorites.createdAt))
         return rows.map(({ listingId }) => listingId)
       })
+    },
+
+    /** Says of every photo whether it has its AVIF copies. */
+    markAvif(avif: boolean) {
+      return withDatabase((db) =>
+        db.transaction(async (tx) => {
+          await tx.update(listingPhotos).set({ avif })
+          await bumpRevision(tx)
+        }),
+      )
     },
 
     /** The addresses of the photos of these houses, house by house. */

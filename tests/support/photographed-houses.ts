@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -51,6 +52,7 @@ export async function importPhotographedHouses(directory: string) {
       'Contact Number': '0795-00-0000',
       'Reference URL': `https://bank.example/houses/${id}`,
       Transportation: 'Kaibara Station / 20 minutes on foot',
+      Remarks: randomText(300),
       createdAt: createdAt.toISOString(),
       images,
     })
@@ -73,6 +75,11 @@ function noise(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
     .jpeg()
     .toBuffer()
+}
+
+/** Japanese that hardly compresses, which no real text does as little. */
+function randomText(length: number) {
+  return Array.from({ length }, () => String.fromCodePoint(randomInt(0x4e00, 0x9000))).join('')
 }
 
 /** The same picture as another file: photos are told apart by their bytes. */

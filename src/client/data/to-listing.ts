@@ -23,6 +23,8 @@ export interface Listing {
   imageUrl: string | undefined
   images: string[]
   photos: ListingPhoto[]
+  /** More than there are in `photos` where only a card was sent. */
+  photoCount: number
   /** The date as the source writes it, such as `July 1975`. */
   constructionDate: string | undefined
   yearBuilt: number | undefined
@@ -78,6 +80,7 @@ function makeListing(record: ListingRecord): Listing {
     imageUrl: images[0],
     images,
     photos,
+    photoCount: record.photoCount ?? photos.length,
     constructionDate: known(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
     listingDate: record.createdAt,

@@ -5,6 +5,7 @@ import { createCache } from '../cache.ts'
 import { MOST_EFFORT } from '../compression.ts'
 import { requestIdOf } from '../http/input.ts'
 import { nameOf, sendNamed } from '../http/output.ts'
+import { summaryOf } from '../listing-records.ts'
 import type { Drawn, Prerendered } from '../prerendered.ts'
 import { findPreview } from '../search.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
@@ -24,7 +25,8 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
     const revision = await catalogue.revision()
     return pages.get(`${path} ${revision}`, async () => {
       const results = await findPreview(db, FREE_LISTINGS)
-      return prerendered.draw({ path, answer: listFreeListings.output.parse({ results }) })
+      const answer = listFreeListings.output.parse({ results: results.map(summaryOf) })
+      return prerendered.draw({ path, answer })
     })
   }
 

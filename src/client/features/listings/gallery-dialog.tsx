@@ -50,7 +50,13 @@ export default function GalleryDialog(props: GalleryDialogProps) {
           <CloseIcon />
         </button>
       </div>
-      <Photos photos={listing.photos} title={title} index={index} onIndexChange={show} />
+      <Photos
+        photos={listing.photos}
+        total={listing.photoCount}
+        title={title}
+        index={index}
+        onIndexChange={show}
+      />
       <Details listing={listing} price={price}>
         {children}
       </Details>

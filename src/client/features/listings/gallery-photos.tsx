@@ -8,6 +8,8 @@ import { ListingPicture } from './listing-picture.tsx'
 
 interface PhotosProps {
   photos: ListingPhoto[]
+  /** With those that are still to come. */
+  total: number
   title: string
   index: number
   onIndexChange: (index: number) => void
@@ -15,8 +17,7 @@ interface PhotosProps {
 
 /** The photos one at a time, and small beneath. Dark in every scheme: that is how photos look best. */
 export function Photos(props: PhotosProps) {
-  const { photos, index, onIndexChange } = props
-  const total = photos.length
+  const { photos, total, index, onIndexChange } = props
   if (total === 0) {
     return (
       <div className={styles.none} data-scheme="dark">
@@ -46,7 +47,7 @@ export function Photos(props: PhotosProps) {
             className={`${styles.arrow} ${styles.next}`}
             type="button"
             aria-label="Next photo"
-            aria-disabled={index === total - 1}
+            aria-disabled={index === photos.length - 1}
             onClick={() => onIndexChange(index + 1)}
           >
             <NextIcon />

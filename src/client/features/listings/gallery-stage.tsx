@@ -9,6 +9,8 @@ import { springTo } from './spring.ts'
 
 interface StageProps {
   photos: ListingPhoto[]
+  /** With those that are still to come. */
+  total: number
   index: number
   onIndexChange: (index: number) => void
   /** What the photos are of. */
@@ -16,7 +18,7 @@ interface StageProps {
 }
 
 /** The photos in a row, of which one fills the stage. */
-export function Stage({ photos, index, onIndexChange, title }: StageProps) {
+export function Stage({ photos, total, index, onIndexChange, title }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const shown = useRef(index)
@@ -74,7 +76,7 @@ export function Stage({ photos, index, onIndexChange, title }: StageProps) {
             {Math.abs(position - index) <= 1 && (
               <Slide
                 photo={photo}
-                alt={`${title}, ${position + 1} of ${photos.length}`}
+                alt={`${title}, ${position + 1} of ${total}`}
                 isCurrent={position === index}
                 isZoomed={isZoomed && position === index}
                 onZoom={setZoomed}

@@ -49,7 +49,7 @@ export function ListingCard({
   onOpen,
   onIntent,
 }: ListingCardProps) {
-  const photoCount = listing.photos.length
+  const { photoCount } = listing
   return (
     <article
       className={styles.card}
