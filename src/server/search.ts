@@ -1,23 +1,29 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, count, desc, eq, exists, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gte, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import { matching } from './conditions.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
+import type { Landmark } from './landmarks.ts'
+import { ORDER_COLUMNS } from './listing-columns.ts'
 import { recordColumns, toRecord, withoutContact } from './listing-records.ts'
 import { parseLayout } from './normalise/layout.ts'
 import { isOffered } from './offered.ts'
+import type { Totals } from './totals.ts'
 
 /** Which rows of an order make a page. */
 interface Window {
-  offset: number
   limit: number
-  /** Whether the offset is counted from the end. */
-  fromEnd: boolean
+  offset: number
+  /** Where the offset is counted from. */
+  from: 'start' | 'end' | Landmark
 }
 
 type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
+
+/** From so many on, it takes longer to skip listings than to find a landmark. */
+const FAR = 2000
 
 /** One way of writing for all that mean the same, so that equal searches are known for equal. */
 export function normaliseFilters<F extends ListingFilters>(filters: F): F {
@@ -36,39 +42,41 @@ function normaliseLayout(text: string) {
   return layout.kind === 'read' ? layout.value : text
 }
 
-/**
- * A page of a search, and how many listings it finds in all, which `totalOf` knows: it is told
- * where the page tells it.
- */
-export async function findPage(
-  db: Database,
-  search: ListingSearch,
-  totalOf: (found?: number) => Promise<number>,
-) {
+/** A page of a search, and how many listings it finds in all. */
+export async function findPage(db: Database, search: ListingSearch, totals: Totals) {
   const find = async (window: Window) =>
     (await pageQuery(db, matching(search), search, window)).map(toRecord)
 
   if (search.page === 1) {
     const records = await find(fromStart(search.limit))
     const isAll = records.length < search.limit
-    return { records, total: await totalOf(isAll ? records.length : undefined) }
+    return { records, total: await totals.total(isAll ? records.length : undefined) }
   }
-  const total = await totalOf()
-  const window = windowOf(search, total)
+  const total = await totals.total()
+  const window = await windowOf(search, total, totals.landmark)
   return { records: window ? await find(window) : [], total }
 }
 
 function fromStart(limit: number): Window {
-  return { offset: 0, limit, fromEnd: false }
+  return { limit, offset: 0, from: 'start' }
 }
 
-/** What is nearer to the end is found from there: skipping a million rows takes a second. */
-export function windowOf({ page, limit }: ListingSearch, total: number): Window | null {
-  const before = (page - 1) * limit
-  const size = Math.min(limit, total - before)
-  const after = total - before - size
-  if (size <= 0) return null
-  return { offset: Math.min(before, after), limit: size, fromEnd: after < before }
+/** The shortest way to a page: skipping a million listings takes a second. */
+export async function windowOf(
+  { page, limit }: ListingSearch,
+  total: number,
+  findLandmark: Totals['landmark'],
+): Promise<Window | null> {
+  const start = (page - 1) * limit
+  const end = Math.min(start + limit, total)
+  if (start >= end) return null
+  const rows = { limit: end - start }
+  const skipped = Math.min(start, total - end)
+  const landmark = skipped > FAR ? await findLandmark({ start, end }) : null
+  if (landmark && start - landmark.before < skipped) {
+    return { ...rows, offset: start - landmark.before, from: landmark }
+  }
+  return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
 }
 
 /** What everybody may see for free: the newest listings, those with a photo before the others. */
@@ -95,8 +103,8 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
   const page = db
     .select({ id: listings.id })
     .from(listings)
-    .where(where)
-    .orderBy(...inOrder(order, window.fromEnd))
+    .where(and(where, following(window.from, order)))
+    .orderBy(...inOrder(order, window.from === 'end'))
     .limit(window.limit)
     .offset(window.offset)
     .as('page')
@@ -115,6 +123,16 @@ export async function countMatching(db: Database, filters: ListingFilters) {
 
 export function countQuery(db: Database, filters: ListingFilters) {
   return db.select({ total: count() }).from(listings).where(matching(filters))
+}
+
+/** What stands in an order after a landmark of it. */
+function following(from: Window['from'], { sort_by, sort_order }: Order) {
+  if (typeof from === 'string') return undefined
+  const { value } = from
+  const column = listings[ORDER_COLUMNS[sort_by]]
+  if (value === null) return isNull(column)
+  const bound = sql.param(sort_by === 'createdAt' ? new Date(value) : value, column)
+  return sort_order === 'asc' ? gte(column, bound) : lt(column, bound)
 }
 
 /** Ids break ties, so that pages never overlap; houses without a price come last either way. */

@@ -1,15 +1,26 @@
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { createCache } from './cache.ts'
 import { conditionsOf } from './conditions.ts'
+import { findLandmark, type Histogram, type Landmark, type Places } from './landmarks.ts'
 import { type ListingColumns, readColumns } from './listing-columns.ts'
 import { countMatching } from './search.ts'
 import type { Services } from './services.ts'
 
 const TOTALS_COUNT = 10_000
+/** Of at most 4 kB each. */
+const HISTOGRAMS_COUNT = 1000
 
 interface TotalsOptions extends Pick<Services, 'db' | 'background'> {
   /** The share of the time that reading the columns anew may take, however often listings change. */
   effort?: number
+}
+
+/** What is known of all that a search finds. */
+export interface Totals {
+  /** How many listings there are; `found` when that has been found out. */
+  total: (found?: number) => Promise<number>
+  /** Where they can be entered shortly before some places; null where that is not known. */
+  landmark: (places: Places) => Promise<Landmark | null>
 }
 
 /**
@@ -19,6 +30,7 @@ interface TotalsOptions extends Pick<Services, 'db' | 'background'> {
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)
+  const histograms = createCache<Histogram>(HISTOGRAMS_COUNT)
   let read: { revision: number; columns: ListingColumns } | null = null
   let isReading = false
   let restsUntil = 0
@@ -45,15 +57,28 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
     }
   }
 
-  /** The total at a revision of the catalogue; `found` when it has been found out. */
-  return function totalOf(search: ListingSearch, revision: number, found?: number) {
+  /** Of a search at a revision of the catalogue. */
+  return function totalsOf(search: ListingSearch, revision: number): Totals {
     const filters = filtersOf(search)
-    const key = JSON.stringify([revision, filters])
-    return known.get(key, async () => {
-      if (found !== undefined) return found
-      const columns = columnsAt(revision)
-      return columns ? columns.count(conditionsOf(filters)) : countMatching(db, filters)
-    })
+    const { sort_by, sort_order } = search
+    return {
+      total: (found) =>
+        known.get(JSON.stringify([revision, filters]), async () => {
+          if (found !== undefined) return found
+          const columns = columnsAt(revision)
+          return columns ? columns.count(conditionsOf(filters)) : countMatching(db, filters)
+        }),
+
+      async landmark(places) {
+        const columns = columnsAt(revision)
+        if (!columns) return null
+        const key = JSON.stringify([revision, filters, sort_by])
+        const histogram = await histograms.get(key, async () =>
+          columns.histogram(conditionsOf(filters), sort_by),
+        )
+        return findLandmark(histogram, places, sort_order === 'desc')
+      },
+    }
   }
 }
 

@@ -71,6 +71,7 @@ async function measure(options: DatabaseOptions, { name, count, budget }: Catalo
     return [
       ...percentiles(`Search, ${name}, new filter`, times.newFilter, budget?.newFilter),
       ...percentiles(`Search, ${name}, known filter, next page`, times.nextPage),
+      ...percentiles(`Search, ${name}, known filter, page in the middle`, times.middlePage),
       ...percentiles(`Search, ${name}, warm`, times.warm, budget?.warm),
       ...columns,
     ]
@@ -110,29 +111,43 @@ async function ask(
   return response.arrayBuffer()
 }
 
+/** A search of a page that exists, and the page that is farthest from both ends. */
+interface ExistingSearch {
+  search: ListingSearch
+  middlePage: number
+}
+
 /** The last page is known by its total only. */
 async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
-  const existing: ListingSearch[] = []
+  const existing: ExistingSearch[] = []
   for (const search of searches) {
     const answer = await ask(app, search, reader, 'identity')
     const { total_pages }: ListingPage = JSON.parse(new TextDecoder().decode(answer))
-    existing.push({ ...search, page: Math.max(1, Math.min(search.page, total_pages)) })
+    const page = Math.max(1, Math.min(search.page, total_pages))
+    existing.push({ search: { ...search, page }, middlePage: Math.ceil(total_pages / 2) || 1 })
   }
   return existing
 }
 
-/** Each search once, in a server that has run for a while; then its next page, and itself again. */
-async function timeSearches(searches: ListingSearch[], reader: Reader) {
+/** Each search once, in a server that has run for a while; then other pages of it, and itself again. */
+async function timeSearches(searches: ExistingSearch[], reader: Reader) {
   const app = reader.startApp()
-  const times = { newFilter: [] as number[], nextPage: [] as number[], warm: [] as number[] }
+  const times: Record<'newFilter' | 'nextPage' | 'middlePage' | 'warm', number[]> = {
+    newFilter: [],
+    nextPage: [],
+    middlePage: [],
+    warm: [],
+  }
   // Of all listings: only a total that the page does not tell has the columns read.
   await ask(app, ALL_LISTINGS, reader)
   await reader.settled()
-  for (const search of searches) {
+  for (const { search, middlePage } of searches) {
     const next = { ...search, page: search.page + 1 }
+    const middle = { ...search, page: middlePage }
     times.newFilter.push(await time(() => ask(app, search, reader)))
     times.nextPage.push(await time(() => ask(app, next, reader)))
+    times.middlePage.push(await time(() => ask(app, middle, reader)))
     times.warm.push(await time(() => ask(app, search, reader)))
   }
   return times

@@ -105,7 +105,11 @@ async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const total = await countMatching(db, search)
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))
   const existing = ListingSearch.parse({ ...search, page })
-  const window = windowOf(existing, total) ?? { offset: 0, limit: existing.limit, fromEnd: false }
+  const window = (await windowOf(existing, total, async () => null)) ?? {
+    limit: existing.limit,
+    offset: 0,
+    from: 'start',
+  }
   return {
     path: toRequest(searchListings, existing).path,
     page: pageQuery(db, matching(existing), existing, window).toSQL(),

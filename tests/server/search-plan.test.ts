@@ -40,7 +40,7 @@ test.each([
   ['the newest of a prefecture with a layout', { ...TOTTORI, layout: '4LDK' }, 'prefecture_newest'],
 ])('%s are found and counted without reading every listing', async (_, input, index) => {
   const search = ListingSearch.parse(input)
-  const window = { offset: 20, limit: 20, fromEnd: false }
+  const window = { limit: 20, offset: 20, from: 'start' } as const
   const page = await explain(pageQuery(db, matching(search), search, window).getSQL())
   expect(page).toMatch(new RegExp(`Index Only Scan (Backward )?using listings_${index}`))
   expect(page).not.toContain('Seq Scan on listings')

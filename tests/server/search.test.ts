@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { SORT_ORDERS } from '#contract/choices.ts'
-import { type ListingSearch, SORT_FIELDS, searchListings } from '#contract/listings.ts'
+import { ListingSearch, SORT_FIELDS, searchListings } from '#contract/listings.ts'
+import { openBackground } from '#server/background.ts'
 import { bumpRevision } from '#server/catalogue.ts'
+import { matching } from '#server/conditions.ts'
+import { findPage, pageQuery, windowOf } from '#server/search.ts'
+import { openTotals } from '#server/totals.ts'
 import { anyFilters, priceOf } from '#tests/support/any-filters.ts'
 import {
   generateListings,
@@ -136,6 +140,47 @@ test('the pages of any search are what a plain reading of the list gives, each h
     { numRuns: 120 },
   )
 })
+
+test('a page far from both ends is what skipping to it gives, and little is skipped', async () => {
+  const { db, catalogue, report } = server.services
+  const background = openBackground((error) => report(error, 'background'))
+  const rows = [...generateListings(8_000)]
+  // Without a price are more than could be skipped quickly.
+  await insertListings(
+    db,
+    rows.map((row, index) => (index % 2 === 0 ? row : { ...row, priceCents: null })),
+  )
+  await bumpRevision(db)
+  const totalsOf = openTotals({ db, background, effort: 1 })
+  const revision = await catalogue.revision()
+  await totalsOf(ListingSearch.parse({}), revision).total()
+  await background.settled()
+
+  for (const filters of [{}, { construction_year_min: 1920 }]) {
+    for (const sort_by of SORT_FIELDS) {
+      for (const sort_order of SORT_ORDERS) {
+        const search = ListingSearch.parse({ ...filters, sort_by, sort_order, limit: 100 })
+        const totals = totalsOf(search, revision)
+        const total = await totals.total()
+        const whole = { limit: total, offset: 0, from: 'start' } as const
+        const all = await pageQuery(db, matching(search), search, whole)
+        expect(all).toHaveLength(total)
+        const skips: number[] = []
+        for (let page = 22; page * 100 < total - 2100; page += 3) {
+          const { records } = await findPage(db, { ...search, page }, totals)
+          const skipped = all.slice((page - 1) * 100, page * 100)
+          expect(records.map(({ _id }) => _id)).toEqual(skipped.map(({ id }) => id))
+          const window = await windowOf({ ...search, page }, total, totals.landmark)
+          // All without a price share one landmark.
+          const hasLandmarks = sort_by === 'createdAt' || skipped[0]?.priceCents !== null
+          if (window && hasLandmarks) skips.push(window.offset)
+        }
+        // Where those without a price begin, one page may have some with and some without.
+        expect(skips.filter((skip) => skip > 1000).length).toBeLessThanOrEqual(1)
+      }
+    }
+  }
+}, 60_000)
 
 type Row = ReturnType<typeof coarse>
 

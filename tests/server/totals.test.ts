@@ -71,9 +71,9 @@ test('the columns in memory are those of one revision, however the catalogue cha
 test('a total is counted in memory as soon as it can be, and anew when the catalogue has changed', async () => {
   const { db, catalogue } = server.services
   const background = openBackground((error) => server.services.report(error, 'background'))
-  const totalOf = openTotals({ db, background, effort: 1 })
+  const totalsOf = openTotals({ db, background, effort: 1 })
   const total = async (filters: ListingFilters) =>
-    totalOf(ListingSearch.parse(filters), await catalogue.revision())
+    totalsOf(ListingSearch.parse(filters), await catalogue.revision()).total()
   await server.addListing({ prefecture: 'nara' })
   expect(await total({ prefecture: 'nara' })).toBe(1)
 

@@ -21,7 +21,7 @@ const ANSWERS_SIZE = 64 * 1024 * 1024
 
 export function listingRoutes(serve: Serve, { db, catalogue, background }: Services) {
   const answers = createCache<JsonBytes>(ANSWERS_SIZE, ({ bytes }) => bytes.byteLength)
-  const totalOf = openTotals({ db, background })
+  const totalsOf = openTotals({ db, background })
 
   /** The answer to a question, as bytes that are kept until the catalogue changes. */
   async function answer<E extends Endpoint>(
@@ -37,9 +37,7 @@ export function listingRoutes(serve: Serve, { db, catalogue, background }: Servi
   serve(searchListings, async ({ input }) => {
     const search = normaliseFilters(input)
     return answer(searchListings, search, async (revision) => {
-      const { records, total } = await findPage(db, search, (found) =>
-        totalOf(search, revision, found),
-      )
+      const { records, total } = await findPage(db, search, totalsOf(search, revision))
       return {
         results: records,
         total_count: total,
