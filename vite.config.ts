@@ -16,7 +16,7 @@ const PARTS =
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** What all pages have in common that show houses. */
-const HOUSES = /client\/features\/(listings|favorites|offline)\//
+const HOUSES = /client\/(features\/(listings|favorites|offline)\/|ui\/later\.)/
 
 /** What any answer about houses is checked and kept with. */
 const ANSWERS =

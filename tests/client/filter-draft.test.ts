@@ -24,7 +24,11 @@ test('a range that cannot match, or cannot be read, is pointed out while it is t
   expect(problem('100', '100')).toBeUndefined()
   expect(problem('101', '')).toBeUndefined()
   expect(problem('101', '100')).toMatch(/minimum is above the maximum/)
-  expect(problem('cheap', '')).toBe('Enter numbers only')
+  for (const text of ['cheap', '-1', '1000000001', '9'.repeat(21)]) {
+    expect(problem(text, '')).toBe('Enter numbers from 0 to 1,000,000,000')
+  }
+  const halfYear = { ...nothing, constructionYearMin: '1980.5' }
+  expect(rangeProblem(halfYear, years)).toBe('Enter whole numbers from 0 to 2100')
   const turned = { ...nothing, constructionYearMin: '1990', constructionYearMax: '1980' }
   expect(rangeProblem(turned, years)).toMatch(/minimum is above the maximum/)
 })

@@ -78,7 +78,7 @@ test('what cannot be searched for stays where it was typed, with what is wrong',
   const price = page.getByLabel('Max price')
   await price.fill('cheap')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page.getByText('Enter numbers only')).toBeVisible()
+  await expect(page.getByText('Enter numbers from 0 to 1,000,000,000')).toBeVisible()
   await expect(price).toHaveValue('cheap')
   await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
   await price.fill('30,000')

@@ -139,6 +139,8 @@ test('the photos of a house go with it, and all of them when somebody says so', 
   await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
   expect(await countSaved(page)).toBeUndefined()
+  // The button that had the focus is gone.
+  await expect(page.getByRole('heading', { name: 'Take the photos along' })).toBeFocused()
 })
 
 test('saving has no barrier that axe can find', async ({ phone, server }) => {

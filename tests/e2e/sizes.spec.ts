@@ -3,7 +3,7 @@ import { measureSizes } from '#tests/bench/sizes.ts'
 
 /** What is over its budget may not grow further; kB. */
 const OVER_BUDGET: Record<string, number> = {
-  'JavaScript of /free-preview, brotli': 112.8,
+  'JavaScript of /free-preview, brotli': 112.7,
   'JavaScript of /login, brotli': 110.9,
 }
 

@@ -4,6 +4,9 @@ import {
   type ListingsParams,
   parseListingsParams,
 } from '#client/data/listings-params.ts'
+import { formatNumber } from '#client/format.ts'
+import { AREAS, PRICES, YEARS } from '#contract/choices.ts'
+import type { Range } from '#contract/query-values.ts'
 
 /** What stands in the fields of the filter form, before it is searched for. */
 export type FilterDraft = Record<FilterName, string>
@@ -16,23 +19,27 @@ export const RANGES = [
     legend: 'Price ($)',
     min: ['priceMin', 'Min price', 'Min'],
     max: ['priceMax', 'Max price', 'Max'],
+    limits: PRICES,
   },
   {
     legend: 'Building area (m²)',
     min: ['areaMin', 'Min building area', 'Min'],
     max: ['areaMax', 'Max building area', 'Max'],
+    limits: AREAS,
   },
   {
     legend: 'Land area (m²)',
     min: ['landAreaMin', 'Min land area', 'Min'],
     max: ['landAreaMax', 'Max land area', 'Max'],
+    limits: AREAS,
   },
   {
     legend: 'Construction year',
     min: ['constructionYearMin', 'Built after', 'Built after'],
     max: ['constructionYearMax', 'Built before', 'Built before'],
+    limits: YEARS,
   },
-] as const satisfies { legend: string; min: End; max: End }[]
+] as const satisfies { legend: string; min: End; max: End; limits: Range }[]
 
 const NUMBERS: ReadonlySet<FilterName> = new Set(RANGES.flatMap(({ min, max }) => [min[0], max[0]]))
 
@@ -59,11 +66,17 @@ function plainNumber(text: string) {
   return text.normalize('NFKC').replace(/[\s,$]/g, '')
 }
 
+function wanted({ min, max, integer }: Range) {
+  return integer
+    ? `Enter whole numbers from ${min} to ${max}`
+    : `Enter numbers from ${formatNumber(min)} to ${formatNumber(max)}`
+}
+
 /** What is wrong with a range as it was typed, in a sentence. */
-export function rangeProblem(draft: FilterDraft, { min, max }: (typeof RANGES)[number]) {
+export function rangeProblem(draft: FilterDraft, { min, max, limits }: (typeof RANGES)[number]) {
   const read = readDraft(draft)
   const isUnread = [min[0], max[0]].some((name) => draft[name].trim() && read[name] === undefined)
-  if (isUnread) return 'Enter numbers only'
+  if (isUnread) return wanted(limits)
   const [from, to] = [read[min[0]], read[max[0]]]
   if (from === undefined || to === undefined || from <= to) return undefined
   return 'The minimum is above the maximum, so nothing can match'

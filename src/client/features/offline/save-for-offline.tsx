@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format.ts'
 import { keepPhotoSaver, photoSaver } from '#client/photos/account-photos.ts'
@@ -22,6 +22,16 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
   const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
   const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const focused = useRef<Element>(null)
+  const phase = photos?.phase
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the phase go the buttons of the one before.
+  useEffect(() => {
+    const isLost = focused.current?.isConnected === false
+    if (isLost && document.activeElement === document.body) {
+      title.current?.focus({ preventScroll: true })
+    }
+  }, [phase])
   // The houses are what is waited for.
   useEffect(() => {
     let isGone = false
@@ -33,8 +43,14 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
 
   if (!photos) return <div className={styles.placeholder} />
   return (
-    <section className={styles.panel} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
+    <section
+      className={styles.panel}
+      aria-labelledby={titleId}
+      onFocus={({ target }) => {
+        focused.current = target
+      }}
+    >
+      <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
         <SaveIcon />
         {titleOf(photos)}
       </h2>
