@@ -1,46 +1,38 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ListingSearch } from '#contract/listings.ts'
 import { readRevision } from './catalogue.ts'
 import type { Condition } from './conditions.ts'
 import type { Database } from './db/database.ts'
 import { listings } from './db/schema.ts'
-import { chooseBounds, type Histogram, toBuckets } from './landmarks.ts'
+import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './landmarks.ts'
 import { isOffered } from './offered.ts'
 
 /** Listings that are read, kept and looked through at a time. */
 const PART = 4096
-const NO_BOUNDS = new Float64Array()
-const NO_BUCKETS = new Uint16Array()
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
-const { city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
-/** Milliseconds since the epoch. */
-const createdAt = sql<number>`(extract(epoch from ${listings.createdAt}) * 1000)::bigint`
-const COLUMNS = {
-  ...{ city, layout, priceCents, buildingArea, landArea, constructionYear },
-  createdAt: createdAt.as('created'),
-}
+const { id, city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
+const COLUMNS = { city, layout, priceCents, buildingArea, landArea, constructionYear }
 type Column = keyof typeof COLUMNS
-
 type SortField = ListingSearch['sort_by']
-/** What searches are ordered by. */
-export const ORDER_COLUMNS = {
-  createdAt: 'createdAt',
-  sale_price: 'priceCents',
-} as const satisfies Record<SortField, Column>
-type OrderColumn = (typeof ORDER_COLUMNS)[SortField]
+
+/** What is read of a listing; of what is not among the columns, only where it stands is kept. */
+const READ = { ...COLUMNS, id, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
 /** The values of some listings of one prefecture, column by column. */
-type Values = Record<Column, (string | number | null)[]>
+interface Values extends Record<Column, (string | number | null)[]> {
+  id: string[]
+  moment: number[]
+}
 
 interface Part {
   prefecture: string | null
   size: number
   /** NaN for what is unknown, and a number for each text. */
   columns: Record<Column, Float64Array>
-  /** What the bounds of an order part its values into, once those are chosen. */
-  buckets: Record<OrderColumn, Uint16Array>
+  /** Between which bounds of an order they lie. */
+  buckets: Record<SortField, Uint16Array>
 }
 
 interface Range {
@@ -51,11 +43,10 @@ interface Range {
 
 export type ListingColumns = ReturnType<typeof createColumns>
 
-/** The columns of listings that filters look at and searches are ordered by, in memory: 60 bytes for each. */
-function createColumns() {
+/** The columns of listings that filters look at, and where those stand in each order, in memory: 52 bytes for each. */
+function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
   const codes = new Map<string, number>()
-  const bounds = { createdAt: NO_BOUNDS, priceCents: NO_BOUNDS }
 
   function toNumber(value: string | number | null) {
     if (value === null) return Number.NaN
@@ -63,6 +54,12 @@ function createColumns() {
     const code = codes.get(value) ?? codes.size
     codes.set(value, code)
     return code
+  }
+
+  function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bounds) {
+    return Uint16Array.from(ids, (id, index) =>
+      bucketOf({ value: values[index] ?? Number.NaN, id }, bounds),
+    )
   }
 
   function toRange(condition: Exclude<Condition, { column: 'prefecture' }>): Range {
@@ -74,8 +71,8 @@ function createColumns() {
     return { column: condition.column, min: code, max: code }
   }
 
-  /** Hands over what each part has of the listings that meet all conditions, as indexes. */
-  function find(conditions: Condition[], use: (found: Uint16Array, part: Part) => void) {
+  /** What each part has of the listings that meet all conditions, as indexes. */
+  function* find(conditions: Condition[]) {
     const places: string[] = []
     const ranges: Range[] = []
     for (const condition of conditions) {
@@ -83,50 +80,42 @@ function createColumns() {
       else ranges.push(toRange(condition))
     }
     for (const part of parts) {
-      if (places.every((place) => place === part.prefecture)) use(findIn(part, ranges), part)
+      if (places.every((place) => place === part.prefecture)) {
+        yield { found: findIn(part, ranges), part }
+      }
     }
   }
 
   return {
     /** Takes in at most {@link PART} listings. */
-    add(prefecture: string | null, values: Values) {
+    add(prefecture: string | null, { id: ids, moment, ...values }: Values) {
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
-      const buckets = { createdAt: NO_BUCKETS, priceCents: NO_BUCKETS }
-      parts.push({ prefecture, size: values.city.length, columns, buckets })
-    },
-
-    /** Says that all listings are there. Others have their turn at this process meanwhile. */
-    async complete() {
-      for (const column of Object.values(ORDER_COLUMNS)) {
-        bounds[column] = chooseBounds(parts.map(({ columns }) => columns[column]))
-        for (const { columns, buckets } of parts) {
-          await othersFirst()
-          buckets[column] = toBuckets(columns[column], bounds[column])
-        }
+      const buckets = {
+        createdAt: toBuckets(moment, ids, bounds.createdAt),
+        sale_price: toBuckets(columns.priceCents, ids, bounds.sale_price),
       }
+      parts.push({ prefecture, size: ids.length, columns, buckets })
     },
 
     /** How many listings meet all conditions. */
     count(conditions: Condition[]) {
       let count = 0
-      find(conditions, (found) => {
-        count += found.length
-      })
+      for (const { found } of find(conditions)) count += found.length
       return count
     },
 
-    /** How those that meet all conditions are spread over what they are ordered by. */
+    /** How those that meet all conditions are spread over an order. */
     histogram(conditions: Condition[], order: SortField): Histogram {
-      const column = ORDER_COLUMNS[order]
-      const counts = new Uint32Array(bounds[column].length + 2)
-      find(conditions, (found, { buckets }) => {
-        const bucketOf = buckets[column]
+      const { known, unknown } = bounds[order]
+      const counts = new Uint32Array(known.length + unknown.length + 2)
+      for (const { found, part } of find(conditions)) {
+        const buckets = part.buckets[order]
         for (const index of found) {
-          const bucket = bucketOf[index] ?? 0
+          const bucket = buckets[index] ?? 0
           counts[bucket] = (counts[bucket] ?? 0) + 1
         }
-      })
-      return { bounds: bounds[column], counts }
+      }
+      return { bounds: bounds[order], counts }
     },
   }
 }
@@ -157,7 +146,11 @@ function findIn({ size, columns }: Part, ranges: Range[]) {
  */
 export async function readColumns(db: Database) {
   const revision = await readRevision(db)
-  const columns = createColumns()
+  const [createdAt, sale_price] = await Promise.all([
+    readBounds(db, 'createdAt'),
+    readBounds(db, 'sale_price'),
+  ])
+  const columns = createColumns({ createdAt, sale_price })
   for (const { prefecture } of await findPrefectures(db)) {
     for (const values of await readPrefecture(db, prefecture)) {
       columns.add(prefecture, values)
@@ -165,7 +158,6 @@ export async function readColumns(db: Database) {
     }
     if ((await readRevision(db)) !== revision) return null
   }
-  await columns.complete()
   return (await readRevision(db)) === revision ? { revision, columns } : null
 }
 
@@ -177,7 +169,7 @@ function findPrefectures(db: Database) {
 function readPrefecture(db: Database, prefecture: string | null): Promise<Values[]> {
   const rows = db
     .select({
-      ...COLUMNS,
+      ...READ,
       part: sql`(row_number() over () - 1) / ${sql.raw(String(PART))}`.as('part'),
     })
     .from(listings)
@@ -188,8 +180,10 @@ function readPrefecture(db: Database, prefecture: string | null): Promise<Values
       ),
     )
     .as('rows')
+  const list = <C extends keyof Values>(column: C): SQL<Values[C]> =>
+    sql<Values[C]>`json_agg(${rows[column]})`
   return db
-    .select(mapColumns((column) => sql<Values[Column]>`json_agg(${rows[column]})`))
+    .select({ ...mapColumns(list), id: list('id'), moment: list('moment') })
     .from(rows)
     .groupBy(rows.part)
 }
@@ -202,6 +196,5 @@ function mapColumns<T>(map: (column: Column) => T): Record<Column, T> {
     buildingArea: map('buildingArea'),
     landArea: map('landArea'),
     constructionYear: map('constructionYear'),
-    createdAt: map('createdAt'),
   }
 }

@@ -73,6 +73,7 @@ export function summaryOf(record: ListingRecord): ListingRecord {
     Remarks: null,
     images: record.images.slice(0, 1),
     photos: record.photos.slice(0, 1),
+    // One that is there twice is shown once.
     photoCount: new Set(record.images).size,
   }
 }

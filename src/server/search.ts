@@ -1,12 +1,11 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, count, desc, eq, exists, gte, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, notExists, sql } from 'drizzle-orm'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import { matching } from './conditions.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
-import type { Landmark } from './landmarks.ts'
-import { ORDER_COLUMNS } from './listing-columns.ts'
+import { following, type Landmark, type Order } from './landmarks.ts'
 import { recordColumns, toRecord, withoutContact } from './listing-records.ts'
 import { parseLayout } from './normalise/layout.ts'
 import { isOffered } from './offered.ts'
@@ -19,8 +18,6 @@ interface Window {
   /** Where the offset is counted from. */
   from: 'start' | 'end' | Landmark
 }
-
-type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
 
 /** From so many on, it takes longer to skip listings than to find a landmark. */
 const FAR = 2000
@@ -61,7 +58,7 @@ function fromStart(limit: number): Window {
   return { limit, offset: 0, from: 'start' }
 }
 
-/** The shortest way to a page: skipping a million listings takes a second. */
+/** The shortest way to a page: whatever is skipped is read. */
 export async function windowOf(
   { page, limit }: ListingSearch,
   total: number,
@@ -103,7 +100,7 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
   const page = db
     .select({ id: listings.id })
     .from(listings)
-    .where(and(where, following(window.from, order)))
+    .where(and(where, typeof window.from === 'object' ? following(window.from, order) : undefined))
     .orderBy(...inOrder(order, window.from === 'end'))
     .limit(window.limit)
     .offset(window.offset)
@@ -123,16 +120,6 @@ export async function countMatching(db: Database, filters: ListingFilters) {
 
 export function countQuery(db: Database, filters: ListingFilters) {
   return db.select({ total: count() }).from(listings).where(matching(filters))
-}
-
-/** What stands in an order after a landmark of it. */
-function following(from: Window['from'], { sort_by, sort_order }: Order) {
-  if (typeof from === 'string') return undefined
-  const { value } = from
-  const column = listings[ORDER_COLUMNS[sort_by]]
-  if (value === null) return isNull(column)
-  const bound = sql.param(sort_by === 'createdAt' ? new Date(value) : value, column)
-  return sort_order === 'asc' ? gte(column, bound) : lt(column, bound)
 }
 
 /** Ids break ties, so that pages never overlap; houses without a price come last either way. */

@@ -7,7 +7,6 @@ import { countMatching } from './search.ts'
 import type { Services } from './services.ts'
 
 const TOTALS_COUNT = 10_000
-/** Of at most 4 kB each. */
 const HISTOGRAMS_COUNT = 1000
 
 interface TotalsOptions extends Pick<Services, 'db' | 'background'> {
@@ -26,7 +25,7 @@ export interface Totals {
 /**
  * Returns what knows how many listings a search finds: remembered, else counted in memory, where
  * a million take a few milliseconds, else in the database, while the columns of the catalogue as it
- * is now are not there yet.
+ * is now are not there yet. What it knows of landmarks is counted in memory alone.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)
@@ -70,8 +69,8 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
         }),
 
       async landmark(places) {
-        const columns = columnsAt(revision)
-        if (!columns) return null
+        if (read?.revision !== revision) return null
+        const { columns } = read
         const key = JSON.stringify([revision, filters, sort_by])
         const histogram = await histograms.get(key, async () =>
           columns.histogram(conditionsOf(filters), sort_by),

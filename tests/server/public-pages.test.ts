@@ -101,10 +101,14 @@ test('the free preview comes with its houses, their data and its style', async (
 })
 
 test('of its houses comes what their cards show', async () => {
-  await server.addListing({ remarks: '庭に柿の木があります。', photos: [{}, {}, {}] })
+  const path = 'there-twice.jpg'
+  await server.addListing({
+    remarks: '庭に柿の木があります。',
+    photos: [{}, {}, {}, { path }, { path }],
+  })
   const { html } = await open('/free-preview')
   const [house] = readServed(html).answer.results
-  expect(house).toMatchObject({ Remarks: null, photoCount: 3 })
+  expect(house).toMatchObject({ Remarks: null, photoCount: 4 })
   expect(house.images).toHaveLength(1)
   expect(house.photos).toHaveLength(1)
 })

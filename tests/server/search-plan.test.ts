@@ -50,6 +50,29 @@ test.each([
   expect(count).not.toContain('Seq Scan on listings')
 })
 
+const SOME = { isKnown: true, key: { value: 1_000_000, id: 'g1' }, before: 50_000 }
+const THEN = { ...SOME, key: { value: Date.UTC(2025, 5, 1), id: 'g1' } }
+const UNKNOWN = { isKnown: false, key: { value: Number.NaN, id: 'g1' }, before: 95_000 }
+
+test.each([
+  ['the newest', {}, THEN, 'newest'],
+  ['the oldest', { sort_order: 'asc' }, THEN, 'newest'],
+  ['the cheapest', CHEAPEST, SOME, 'cheapest'],
+  ['the cheapest without a price', CHEAPEST, UNKNOWN, 'cheapest'],
+  ['the dearest', DEAREST, SOME, 'dearest'],
+  ['the dearest without a price', DEAREST, UNKNOWN, '(dearest|cheapest)'],
+  ['the newest of a prefecture', TOTTORI, THEN, 'prefecture_newest'],
+  ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, SOME, 'prefecture_cheapest'],
+  ['the newest with a layout', { layout: '4LDK' }, THEN, 'newest'],
+])('%s after a landmark are found without what is before it', async (_, input, from, index) => {
+  const search = ListingSearch.parse(input)
+  const window = { limit: 20, offset: 500, from }
+  const page = await explain(pageQuery(db, matching(search), search, window).getSQL())
+  expect(page).toMatch(new RegExp(`Index Only Scan (Backward )?using listings_${index}`))
+  expect(page).toMatch(/Index Cond: .*(ROW\(.*\) (<|>=) ROW|IS NULL)/)
+  expect(page).not.toContain('Seq Scan on listings')
+})
+
 async function explain(query: SQL) {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
   return rows.map((row) => row['QUERY PLAN']).join('\n')

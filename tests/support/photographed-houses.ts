@@ -77,7 +77,7 @@ function noise(width: number, height: number) {
     .toBuffer()
 }
 
-/** Japanese that hardly compresses, which no real text does as little. */
+/** Characters that are harder to compress than any real text. */
 function randomText(length: number) {
   return Array.from({ length }, () => String.fromCodePoint(randomInt(0x4e00, 0x9000))).join('')
 }

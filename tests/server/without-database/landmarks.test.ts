@@ -1,67 +1,70 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseBounds, findLandmark, toBuckets } from '#server/landmarks.ts'
+import { bucketOf, findLandmark, type Key, type Landmark } from '#server/landmarks.ts'
 
-/** As orders have them: many the same, and some unknown. */
-const anyValues = fc
-  .record({
-    values: fc.array(fc.oneof({ weight: 9, arbitrary: fc.nat(300) }, fc.constant(Number.NaN)), {
-      minLength: 1,
-      maxLength: 3000,
-    }),
-    isDescending: fc.boolean(),
-  })
-  .map(({ values, isDescending }) => {
-    const way = isDescending ? -1 : 1
-    const known = values.filter((value) => !Number.isNaN(value)).sort((a, b) => way * (a - b))
-    return { values, isDescending, known }
-  })
+const BETWEEN = 8
 
-/** The values in two parts, as they are kept. */
-function histogramOf(values: number[]) {
-  const parts = [Float64Array.from(values.slice(0, 1000)), Float64Array.from(values.slice(1000))]
-  const bounds = chooseBounds(parts)
-  const counts = new Uint32Array(bounds.length + 2)
-  for (const part of parts) {
-    for (const bucket of toBuckets(part, bounds)) counts[bucket] = (counts[bucket] ?? 0) + 1
+/** As listings have them: many of the same value, some of none. */
+const anyKeys = fc
+  .array(fc.oneof({ weight: 4, arbitrary: fc.nat(9) }, fc.constant(Number.NaN)), { maxLength: 400 })
+  .map((values) =>
+    values.map((value, index): Key => ({ value, id: `h${(index * 7919) % values.length}` })),
+  )
+
+/** In an order, as the database has it. */
+function inOrder(keys: Key[], isDescending: boolean) {
+  const sorted = (some: Key[]) =>
+    some.toSorted((one, other) => one.value - other.value || (one.id < other.id ? -1 : 1))
+  const known = sorted(keys.filter(({ value }) => !Number.isNaN(value)))
+  const unknown = sorted(keys.filter(({ value }) => Number.isNaN(value)))
+  return isDescending
+    ? { known: known.toReversed(), unknown: unknown.toReversed() }
+    : { known, unknown }
+}
+
+function histogramOf(keys: Key[]) {
+  const { known, unknown } = inOrder(keys, false)
+  const isBound = (_: Key, index: number) => index % BETWEEN === BETWEEN - 1
+  const bounds = { known: known.filter(isBound), unknown: unknown.filter(isBound) }
+  const counts = new Uint32Array(bounds.known.length + bounds.unknown.length + 2)
+  for (const key of keys) {
+    const bucket = bucketOf(key, bounds)
+    counts[bucket] = (counts[bucket] ?? 0) + 1
   }
   return { bounds, counts }
 }
 
-test('as many as a landmark says come before what follows it, and no place it is for does', () => {
+/** What the database is asked for after a landmark. */
+function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
+  if (!key) return keys
+  const isBelow = ({ value, id }: Key) => value < key.value || (!(value > key.value) && id < key.id)
+  return keys.filter((other) => isBelow(other) === isDescending)
+}
+
+test('what follows a landmark is what stands in the order from there on, and begins shortly before', () => {
   fc.assert(
-    fc.property(anyValues, fc.nat(3000), ({ values, isDescending, known }, at) => {
-      const start = at % values.length
-      const places = { start, end: start + 1 }
-      const landmark = findLandmark(histogramOf(values), places, isDescending)
+    fc.property(anyKeys, fc.boolean(), fc.nat(), (keys, isDescending, at) => {
+      fc.pre(keys.length > 0)
+      const { known, unknown } = inOrder(keys, isDescending)
+      const start = at % keys.length
+      const landmark = findLandmark(histogramOf(keys), { start, end: start + 1 }, isDescending)
+      const isKnown = start < known.length
+      expect(landmark).toMatchObject({ isKnown })
       if (!landmark) return
-      const { value, before } = landmark
-      expect(before).toBeLessThanOrEqual(start)
-      const follows = (other: number) =>
-        value !== null && (isDescending ? other < value : other >= value)
-      expect(before).toBe(value === null ? known.length : known.findIndex(follows))
+      const [first, some] = isKnown ? [0, known] : [known.length, unknown]
+      expect(following(some, landmark, isDescending)).toEqual(some.slice(landmark.before - first))
+      expect(landmark.before).toBeLessThanOrEqual(start)
+      expect(start - landmark.before).toBeLessThanOrEqual(BETWEEN)
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   )
 })
 
-test('little lies between a place and its landmark', () => {
-  const values = Array.from({ length: 100_000 }, (_, index) => (index * 7919) % 100_000)
-  const histogram = histogramOf(values)
-  for (const isDescending of [false, true]) {
-    for (let start = 2000; start < values.length - 2000; start += 997) {
-      const landmark = findLandmark(histogram, { start, end: start + 20 }, isDescending)
-      expect(start - (landmark?.before ?? 0)).toBeLessThan(1000)
-    }
-  }
-})
-
-test('there is none for places of which only some are unknown', () => {
-  const values = [...Array.from({ length: 500 }, (_, value) => value), Number.NaN, Number.NaN]
-  const histogram = histogramOf(values)
-  expect(findLandmark(histogram, { start: 490, end: 501 }, false)).toBeNull()
-  expect(findLandmark(histogram, { start: 500, end: 502 }, false)).toEqual({
-    value: null,
-    before: 500,
-  })
+test('there is none for places of which only some are known', () => {
+  const keys = [3, 1, 2, Number.NaN].map((value) => ({ value, id: `h${value}` }))
+  const find = (start: number, end: number) =>
+    findLandmark(histogramOf(keys), { start, end }, false)
+  expect(find(1, 4)).toBeNull()
+  expect(find(1, 3)).toMatchObject({ isKnown: true })
+  expect(find(3, 4)).toEqual({ isKnown: false, key: undefined, before: 3 })
 })
