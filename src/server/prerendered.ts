@@ -66,6 +66,8 @@ interface Parts {
 
 /** What was kept of pages that the server does not draw, and the app, which is to come after the page. */
 const APP_ONLY = /(?:\s*<script>(?:(?!<script>).)*<\/script>)?\s*<link rel="modulepreload"[^>]*>/s
+/** What comes late would move what was painted before it. */
+const PAINTED_WHOLE = '<link rel="expect" href="#served" blocking="render">'
 /** Of each, a head has one. */
 const UNIQUE = [/\s*<title>[^<]*<\/title>/, /\s*<meta\s+name="description"[^>]*>/]
 
@@ -76,7 +78,7 @@ function assemble(template: string, { html, answer, style }: Parts) {
   return replaced
     .reduce((page, element) => page.replace(element, ''), template)
     .replace(APP_ONLY, () => head)
-    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `${PAINTED_WHOLE}<style>${style}</style>`)
     .replace(
       /<div id="root">.*<\/div>(?=\s*<noscript>)/s,
       () =>

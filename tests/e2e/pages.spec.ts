@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
@@ -143,6 +145,34 @@ test.describe('what the server has drawn', () => {
       expect(page.url()).not.toMatch(/utm_source|fbclid|ref=/)
     })
   }
+})
+
+test.describe('in pieces', () => {
+  // Nothing else is there.
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
+
+  test('a page is painted when all of it has come', async ({ page, request }) => {
+    const html = await (await request.get('/login')).text()
+    const half = html.indexOf('</h1>')
+    const server = createServer(({ url }, response) => {
+      if (url !== '/login') return response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, half))
+      setTimeout(() => response.end(html.slice(half)), 1000)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/login`)
+      const findPaint = () =>
+        page.evaluate(
+          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        )
+      await expect.poll(findPaint).toBeGreaterThan(0)
+      expect(await findPaint()).toBeGreaterThan(1000)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
 })
 
 test('a page that is opened in the background is ready when somebody turns to it', async ({

@@ -57,6 +57,7 @@ test('a visitor sees the house of a link, signs in and comes back to all of it',
   for (const word of unshared(house)) expect(content).not.toContain(word)
 
   await main.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/login/)
   await signIn(page, demoAccount('subscriber'))
   await expect(page.getByText('Showing specific listing.')).toBeVisible()
   await expect(page.getByRole('article')).toContainText(house['Property Location'] ?? '')

@@ -92,6 +92,7 @@ test('the free preview comes with its houses, their data and its style', async (
   expect(html).toContain('<div id="drawn"><h1>/free-preview Farmhouse</h1></div>')
   expect(html).toContain(`<style>${STYLE}</style>`)
   expect(html).not.toContain('rel="stylesheet"')
+  expect(html).toMatch(/<link rel="expect" href="#served" blocking="render">[\s\S]*<\/head>/)
   expect(html).toMatch(/<link rel="preload" href="\/images\/a"\/>[\s\S]*<\/head>/)
   const { answer } = readServed(html)
   expect(answer.results[0]).toMatchObject({ 'Property Type': 'Farmhouse' })
