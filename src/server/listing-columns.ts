@@ -1,6 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ListingSearch } from '#contract/listings.ts'
 import { readRevision } from './catalogue.ts'
 import type { Condition } from './conditions.ts'
 import type { Database } from './db/database.ts'
@@ -15,7 +14,7 @@ const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 const { id, city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
 const COLUMNS = { city, layout, priceCents, buildingArea, landArea, constructionYear }
 type Column = keyof typeof COLUMNS
-type SortField = ListingSearch['sort_by']
+type SortField = keyof typeof ORDERINGS
 
 /** What is read of a listing; of what is not among the columns, only where it stands is kept. */
 const READ = { ...COLUMNS, id, moment: ORDERINGS.createdAt.toNumber.as('moment') }
@@ -54,12 +53,6 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     const code = codes.get(value) ?? codes.size
     codes.set(value, code)
     return code
-  }
-
-  function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bounds) {
-    return Uint16Array.from(ids, (id, index) =>
-      bucketOf({ value: values[index] ?? Number.NaN, id }, bounds),
-    )
   }
 
   function toRange(condition: Exclude<Condition, { column: 'prefecture' }>): Range {
@@ -118,6 +111,12 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return { bounds: bounds[order], counts }
     },
   }
+}
+
+function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bounds) {
+  return Uint16Array.from(ids, (id, index) =>
+    bucketOf({ value: values[index] ?? Number.NaN, id }, bounds),
+  )
 }
 
 /** The indexes in a part of the listings whose values lie in all ranges. */

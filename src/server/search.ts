@@ -54,7 +54,7 @@ export async function findPage(db: Database, search: ListingSearch, totals: Tota
   return { records: window ? await find(window) : [], total }
 }
 
-function fromStart(limit: number): Window {
+export function fromStart(limit: number): Window {
   return { limit, offset: 0, from: 'start' }
 }
 

@@ -5,7 +5,7 @@ import { toRequest } from '#contract/endpoint.ts'
 import { ListingSearch, searchListings } from '#contract/listings.ts'
 import { matching } from '#server/conditions.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
-import { countMatching, pageQuery, windowOf } from '#server/search.ts'
+import { countMatching, fromStart, pageQuery, windowOf } from '#server/search.ts'
 import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
@@ -105,11 +105,7 @@ async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const total = await countMatching(db, search)
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))
   const existing = ListingSearch.parse({ ...search, page })
-  const window = (await windowOf(existing, total, async () => null)) ?? {
-    limit: existing.limit,
-    offset: 0,
-    from: 'start',
-  }
+  const window = (await windowOf(existing, total, async () => null)) ?? fromStart(existing.limit)
   return {
     path: toRequest(searchListings, existing).path,
     page: pageQuery(db, matching(existing), existing, window).toSQL(),

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { addressOf, listen, stopListening } from '#server/listen.ts'
 import { PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
@@ -154,14 +153,16 @@ test.describe('in pieces', () => {
   test('a page is painted when all of it has come', async ({ page, request }) => {
     const html = await (await request.get('/login')).text()
     const half = html.indexOf('</h1>')
-    const server = createServer(({ url }, response) => {
-      if (url !== '/login') return response.writeHead(404).end()
-      response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, half))
-      setTimeout(() => response.end(html.slice(half)), 1000)
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const server = await listen(
+      ({ url }, response) => {
+        if (url !== '/login') return response.writeHead(404).end()
+        response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, half))
+        setTimeout(() => response.end(html.slice(half)), 1000)
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
     try {
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/login`)
+      await page.goto(`${addressOf(server)}/login`)
       const findPaint = () =>
         page.evaluate(
           () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -169,8 +170,7 @@ test.describe('in pieces', () => {
       await expect.poll(findPaint).toBeGreaterThan(0)
       expect(await findPaint()).toBeGreaterThan(1000)
     } finally {
-      server.closeAllConnections()
-      server.close()
+      await stopListening(server)
     }
   })
 })
