@@ -202,6 +202,7 @@ test('an import that was interrupted says so, and is taken up again', async () =
   const app = await openImports()
   await screen.findByText(/^The server stopped in the middle. What was written stays/)
   await app.person.click(screen.getByRole('button', { name: 'Import Again' }))
+  await waitFor(() => expect(rowsOf('Imports')[0]).toContain('Imported'))
   await screen.findByText(/^Imported: 2 added/)
 })
 

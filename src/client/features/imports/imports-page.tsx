@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Answered } from '#client/answered.tsx'
 import { importsQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
@@ -14,6 +15,7 @@ import { UploadForm } from './upload-form.tsx'
 /** Files of listings: uploaded, looked through, imported. The server knows how far each is. */
 export function ImportsPage({ params }: { params: ImportsParams }) {
   const query = useQuery(importsQuery(params))
+  const id = useShownImport(params.import, query.data?.results)
   const navigate = useNavigate({ from: '/admin/dashboard/import' })
   const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
   function showImport(id: string) {
@@ -28,32 +30,36 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
     >
       <div className={styles.parts}>
         <Answered query={query} failure="The imports could not be loaded">
-          {({ results, total_count }) => {
-            const id = params.import ?? results.find(isOpen)?.id
-            return (
-              <>
-                {id === undefined || id === ANOTHER ? (
-                  <UploadForm onUploaded={showImport} />
-                ) : (
-                  // Another import is another card: what was answered in one is not asked in the next.
-                  <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
-                )}
-                <ImportHistory
-                  imports={results}
-                  total={total_count}
-                  params={params}
-                  onPage={(page) => show({ page: page > 1 ? page : undefined })}
-                />
-              </>
-            )
-          }}
+          {({ results, total_count }) => (
+            <>
+              {id === undefined || id === ANOTHER ? (
+                <UploadForm onUploaded={showImport} />
+              ) : (
+                // Another import is another card: what was answered in one is not asked in the next.
+                <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
+              )}
+              <ImportHistory
+                imports={results}
+                total={total_count}
+                params={params}
+                onPage={(page) => show({ page: page > 1 ? page : undefined })}
+              />
+            </>
+          )}
         </Answered>
       </div>
     </TitledSection>
   )
 }
 
-/** Whether somebody has still to decide on it. */
-function isOpen({ state }: Import) {
-  return state !== 'done'
+/**
+ * The import that the address names; otherwise the first that somebody has still to decide on,
+ * which stays when it is done: what came of it is read there.
+ */
+function useShownImport(named: string | undefined, imports: Import[] = []) {
+  const [kept, setKept] = useState<string>()
+  const open = kept ?? imports.find(({ state }) => state !== 'done')?.id
+  const next = named === undefined ? open : undefined
+  if (next !== kept) setKept(next)
+  return named ?? next
 }
