@@ -246,18 +246,21 @@ test('a list of favorites that is not of today removes nothing until the server 
   await untilPhase('done')
   tab.close()
 
-  let answer = (_: Response) => {}
-  list = () =>
-    new Promise((resolve) => {
-      answer = resolve
-    })
+  let hear = () => {}
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve
+  })
+  list = async () => {
+    await heard
+    return Response.json(listOf('b', 'c'))
+  }
   const queryClient = createQueryClient()
   const yesterday = { updatedAt: Date.now() - 86_400_000 }
   queryClient.setQueryData(favoritesQuery.queryKey, listOf('a', 'c'), yesterday)
   onTestFinished(openPhotoSaver(queryClient).close)
   await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b', 'c')))
 
-  answer(Response.json(listOf('b', 'c')))
+  hear()
   await waitFor(() => expect(kept()).toEqual(addressesOf('b', 'c')))
 })
 
