@@ -1,5 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { hasPostgres } from './tests/support/postgres.ts'
+import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
 
 const COMMON = {
@@ -19,7 +20,11 @@ const POSTGRES = 'tests/support/postgres.ts'
 
 const tests = defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'node_modules/.cache/tests/node.json' }]],
+    reporters: [
+      'default',
+      new SecondTries(),
+      ['json', { outputFile: 'node_modules/.cache/tests/node.json' }],
+    ],
     passWithNoTests: !hasPostgres(),
     projects: [
       {
