@@ -3,42 +3,29 @@ import { call } from '#client/api.ts'
 import { kept } from '#client/kept.ts'
 import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { FREE_LISTINGS } from '#contract/choices.ts'
-import type { ListingPage } from '#contract/listings.ts'
 import { toListingSearch } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
-import { type Listing, toListing } from './to-listing.ts'
+import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
 /** The catalogue changes with an import, not from minute to minute. */
 const FRESH_FOR = 5 * 60 * 1000
 
-/** One page of results. The page before it stays in sight until it is there. */
+/**
+ * One page of results. The page before it stays in sight until it is there. Its records become
+ * listings where they are shown: what a query selects is compared with what it selected before, which
+ * would copy every house that came in another one's place.
+ */
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)
   return queryOptions({
     queryKey: ['listings', search],
     queryFn: ({ signal }) => call(endpoint('searchListings'), search, signal),
-    select: toResults,
     staleTime: FRESH_FOR,
     placeholderData: keepPreviousData,
     ...kept(() => endpoint('searchListings')),
   })
-}
-
-/** A page of results as the screens show it. */
-export interface FoundListings {
-  listings: Listing[]
-  totalCount: number
-  totalPages: number
-}
-
-function toResults({ results, total_count, total_pages }: ListingPage): FoundListings {
-  return {
-    listings: results.map(toListing),
-    totalCount: total_count,
-    totalPages: total_pages,
-  }
 }
 
 export function listingQuery(id: string) {

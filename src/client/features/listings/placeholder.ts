@@ -1,22 +1,31 @@
 /** How far from what is seen a photo may be that somebody will see before it has arrived. */
 const NEAR = '50%'
+/** A photo that the device has is there sooner, and needs no likeness; milliseconds. */
+const PATIENCE = 100
 
 /**
  * Paints a blurred likeness behind an image when it comes near what is seen, until it is there.
  * Returns what ends the waiting.
  */
 export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
+  let patience: ReturnType<typeof setTimeout> | undefined
   const nearness = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return
       nearness.disconnect()
-      // Without it the place stays plain, and the photo comes all the same.
-      paint(image, thumbhash).catch(() => undefined)
+      patience = setTimeout(() => {
+        if (image.complete) return
+        // Without it the place stays plain, and the photo comes all the same.
+        paint(image, thumbhash).catch(() => undefined)
+      }, PATIENCE)
     },
     { rootMargin: NEAR },
   )
   nearness.observe(image)
-  return () => nearness.disconnect()
+  return () => {
+    nearness.disconnect()
+    clearTimeout(patience)
+  }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
-import { type FoundListings, listingsQuery } from '#client/data/listings.ts'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
-import type { Listing } from '#client/data/to-listing.ts'
+import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { useIsReturning } from '#client/ui/returning.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
+import type { ListingPage } from '#contract/listings.ts'
 import { Credits } from './credits.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import { Pagination } from './pagination.tsx'
@@ -45,7 +46,7 @@ export function Results({ params: asked, toolbar, ...slots }: ResultsProps) {
   )
 }
 
-type PageQuery = UseQueryResult<FoundListings>
+type PageQuery = UseQueryResult<ListingPage>
 
 function isWaiting({ data, error, isFetching }: PageQuery) {
   return !data && (isFetching || !error)
@@ -53,10 +54,10 @@ function isWaiting({ data, error, isFetching }: PageQuery) {
 
 function countLine({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: ListingsParams, query: PageQuery) {
   if (isWaiting(query)) return 'Loading listings...'
-  const { listings = [], totalCount } = query.data ?? {}
-  if (listings.length === 0) return null
+  const { results = [], total_count } = query.data ?? {}
+  if (results.length === 0) return null
   const first = (page - 1) * pageSize + 1
-  return `Showing ${first}-${first + listings.length - 1} of ${totalCount} results`
+  return `Showing ${first}-${first + results.length - 1} of ${total_count} results`
 }
 
 interface FoundProps extends Omit<ResultsProps, 'toolbar'> {
@@ -66,25 +67,25 @@ interface FoundProps extends Omit<ResultsProps, 'toolbar'> {
 function Found({ params, query, actions, notSaved }: FoundProps) {
   const { data, error, isPlaceholderData, refetch } = query
   const shown = useShown(params, isPlaceholderData)
+  const listings = useMemo(() => data?.results.map(toListing), [data])
   if (isWaiting(query)) return <LoadingCards />
-  if (!data) {
+  if (!data || !listings) {
     return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
   }
 
-  const { listings, totalCount, totalPages } = data
   const { page = 1 } = params
-  if (totalCount === 0) {
+  if (data.total_count === 0) {
     return (
       <NoListings>
         <p>Try adjusting your filters</p>
       </NoListings>
     )
   }
-  if (listings.length === 0) return <NoSuchPage page={page} totalPages={totalPages} />
+  if (listings.length === 0) return <NoSuchPage page={page} totalPages={data.total_pages} />
   return (
     <>
       <ListingCards key={shown} listings={listings} actions={actions} />
-      <Pagination page={page} totalPages={totalPages} />
+      <Pagination page={page} totalPages={data.total_pages} />
       <Credits listings={listings} />
     </>
   )
