@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
 import { favoritesQuery, withChange } from '#client/data/favorites.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { unsent } from '#client/outbox/unsent.ts'
+import { SavedIds } from './saved-ids.tsx'
 
-/** Whether a listing is a favorite, as its person wants it. */
+/** Whether a listing is a favorite, as its person wants it; below `SavedIdsOfPerson`. */
 export function useIsFavorite(listingId: string) {
-  const { data: isSaved = false } = useQuery({
-    ...favoritesQuery,
-    select: ({ favorites }) => favorites.includes(listingId),
-  })
+  const saved = useContext(SavedIds)
   const change = useSyncExternalStore(unsent.watch, () => unsent.of(listingId))
-  return change?.favorite ?? isSaved
+  return change?.favorite ?? saved.has(listingId)
 }
 
 /** All favorites as their person wants them, newest first; undefined until the server has said what it has. */
