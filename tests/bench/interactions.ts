@@ -165,7 +165,7 @@ async function measureTaps(page: Page, interaction: Interaction) {
 async function measureTap(page: Page, interaction: Interaction, round: number) {
   const { what, response, choice } = interaction
   const target = interaction.target(page, round)
-  const act = choice ? () => target.selectOption(choice(round)) : await prepareTap(page, target)
+  const act = await (choice ? prepareChoice(target, choice(round)) : prepareTap(page, target))
   await page.evaluate('untilStill()')
   // What ends with a change of a field is counted from there: choosing takes as long as one likes.
   const event = choice ? 'change' : 'click'
@@ -181,7 +181,14 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   )
 }
 
-/** A finger that knows where to tap: what looks for the place in the page would be measured as well. */
+/** Somebody who has the field in hand: what looks for it in the page would be measured as well. */
+async function prepareChoice(target: Locator, value: string) {
+  const field = await target.elementHandle()
+  if (!field) throw new Error('What is to be chosen in is not on the page')
+  return () => field.selectOption(value)
+}
+
+/** A finger that knows where to tap, for the same reason. */
 async function prepareTap(page: Page, target: Locator) {
   await target.tap({ trial: true })
   await page.evaluate('untilStill()')
