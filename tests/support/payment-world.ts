@@ -73,6 +73,10 @@ export async function openPaymentWorld(report: Services['report']) {
     return process
   }
 
+  /** How many ask Stripe as if nothing went wrong, and what goes wrong once they have. */
+  let asking = 0
+  const held: typeof sandbox.faults = []
+
   return {
     db,
     sandbox,
@@ -83,11 +87,14 @@ export async function openPaymentWorld(report: Services['report']) {
     die: (place: number, { after }: { after: number }) => processAt(place).life.endAfter(after),
     /** Asks Stripe or changes something there, as if nothing went wrong. */
     async atStripe<T>(ask: (stripe: Stripe) => Promise<T>) {
-      const faults = sandbox.faults.splice(0)
+      held.push(...sandbox.faults.splice(0))
+      asking += 1
       try {
         return await ask(stripe)
       } finally {
-        sandbox.faults.push(...faults)
+        asking -= 1
+        // Whoever else asks at the same time must not meet them either.
+        if (asking === 0) sandbox.faults.push(...held.splice(0))
       }
     },
     setNews(fate: NewsFate) {
