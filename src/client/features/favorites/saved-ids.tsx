@@ -8,7 +8,7 @@ const NONE: ReadonlySet<string> = new Set()
 export const SavedIds = createContext<ReadonlySet<string>>(NONE)
 
 /** Asks once which listings are favorites, however many hearts are below. */
-export function SavedIdsOfPerson({ children }: { children: ReactNode }) {
+export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({ ...favoritesQuery, select: toIds })
   return <SavedIds value={data}>{children}</SavedIds>
 }

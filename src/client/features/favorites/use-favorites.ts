@@ -5,7 +5,7 @@ import { toListing } from '#client/data/to-listing.ts'
 import { unsent } from '#client/outbox/unsent.ts'
 import { SavedIds } from './saved-ids.tsx'
 
-/** Whether a listing is a favorite, as its person wants it; below `SavedIdsOfPerson`. */
+/** Whether a listing is a favorite, as its person wants it; below `SavedIdsProvider`. */
 export function useIsFavorite(listingId: string) {
   const saved = useContext(SavedIds)
   const change = useSyncExternalStore(unsent.watch, () => unsent.of(listingId))

@@ -5,7 +5,7 @@ import { listingQuery, listingsQuery } from '#client/data/listings.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
-import { SavedIdsOfPerson } from '#client/features/favorites/saved-ids.tsx'
+import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { ListingsPage } from '#client/features/listings/listings-page.tsx'
 import { SingleListing } from '#client/features/listings/single-listing.tsx'
@@ -38,13 +38,13 @@ function Listings() {
     [isAdmin],
   )
   return (
-    <SavedIdsOfPerson>
+    <SavedIdsProvider>
       {params.listing ? (
         <SingleListing id={params.listing} actions={actions} notSaved={notSaved('This house')} />
       ) : (
         <ListingsPage params={params} actions={actions} notSaved={notSaved('These results')} />
       )}
-    </SavedIdsOfPerson>
+    </SavedIdsProvider>
   )
 }
 
