@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { createApp } from '#server/app.ts'
-import * as schema from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -107,7 +106,7 @@ test('without its database Engawa is alive, not ready, and says to try again (ch
   const reports: unknown[] = []
   const app = createApp({
     ...server.services,
-    db: drizzle('postgres://127.0.0.1:1/nowhere', { schema }),
+    db: drizzle('postgres://127.0.0.1:1/nowhere'),
     report: (error) => void reports.push(error),
   })
   expect((await app.request('/healthz')).status).toBe(200)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
@@ -61,7 +62,7 @@ describe('formats', () => {
     const ascii = Array.from({ length: 6000 }, (_, at) => `n${at},Tanba City,1,\n`).join('')
     const csv = `${HEADER}\n${ascii}a,兵庫県丹波市①髙ソ表－～,580万円,\n`
     await importInto(db, iconv.encode(csv, 'shift_jis'))
-    const found = await db.query.listings.findFirst({ where: (row, { eq }) => eq(row.id, 'a') })
+    const [found] = await db.select().from(listings).where(eq(listings.id, 'a'))
     expect(found?.location).toBe('兵庫県丹波市①髙ソ表－～')
   })
 
@@ -76,7 +77,7 @@ describe('formats', () => {
   test('line feeds, commas and quotes inside quotes belong to the value', async () => {
     const csv = `${HEADER}\n"a","兵庫県,丹波市\n""氷上町""",1,\nb,x,none at all,\n`
     const { problems } = await importInto(db, csv)
-    const found = await db.query.listings.findFirst({ where: (row, { eq }) => eq(row.id, 'a') })
+    const [found] = await db.select().from(listings).where(eq(listings.id, 'a'))
     expect(found?.location).toBe('兵庫県,丹波市 "氷上町"')
     expect(problems).toMatchObject([{ line: 4, field: 'Sale Price Yen', value: 'none at all' }])
   })

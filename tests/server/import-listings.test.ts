@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 async function find(id: string) {
-  const listing = await db.query.listings.findFirst({ where: eq(listings.id, id) })
+  const [listing] = await db.select().from(listings).where(eq(listings.id, id))
   if (!listing) throw new Error(`There is no listing ${id}`)
   return listing
 }

@@ -8,12 +8,10 @@ import { login } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
 import { endOtherSessions, listSessions } from '#contract/sessions.ts'
 import { createApp } from '#server/app.ts'
-import * as schema from '#server/db/schema.ts'
+import { sessions, users } from '#server/db/schema.ts'
 import { withoutValues } from '#server/report.ts'
 import { findCaller, startSession, startSessionByPassword } from '#server/sessions.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-
-const { sessions, users } = schema
 
 let server: TestServer
 beforeEach(async () => {
@@ -128,7 +126,7 @@ test('what is met on the way to a session is printed in a line, without its toke
   const reports: unknown[] = []
   const app = createApp({
     ...server.services,
-    db: drizzle('postgres://127.0.0.1:1/nowhere', { schema }),
+    db: drizzle('postgres://127.0.0.1:1/nowhere'),
     report: (error) => void reports.push(error),
   })
   await app.request('/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })

@@ -273,7 +273,7 @@ describe('the page that a link opens', () => {
 
   test('opens plain when the database is away, which is reported', async () => {
     const report = vi.fn()
-    const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing', { schema })
+    const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
     app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], report })
     const answer = await open('/listings?listing=house-1')
     expect([answer.status, await answer.text()]).toEqual([200, page])

@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { openFolder, openMemory, openOrJoinFolder, openServer, type Report } from './backends.ts'
-import * as schema from './schema.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 /** The same while a transaction is under way: what is asked of it is part of that. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -34,7 +33,7 @@ export interface OpenDatabase {
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const { pool, lost, close } = await openBackend(options)
   return {
-    db: drizzle(pool, { schema }),
+    db: overPool(pool),
     pool,
     async vacuum() {
       await pool.query('vacuum (analyze)')
@@ -42,6 +41,22 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     lost,
     close,
   }
+}
+
+/** Drizzle over a pool, to which every transaction gives its connection back. */
+function overPool(pool: pg.Pool): Database {
+  const db = drizzle(pool)
+  // By itself it would keep one for good whose `begin` fails, as on a full disk or when PostgreSQL is
+  // started anew: https://github.com/drizzle-team/drizzle-orm/issues/6241
+  db.transaction = async (run, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(run, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
 }
 
 function openBackend(options: DatabaseOptions) {

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+/** More than there are connections. */
+const TIMES = 12
+
+/** Breaks off the connection that somebody is given next, before they use it. */
+function breakNext(pool: pg.Pool) {
+  pool.once('acquire', (client: pg.PoolClient & { connection?: { stream: Socket } }) => {
+    client.connection?.stream.destroy()
+  })
+}
+
+test('a transaction that cannot begin takes no connection away', async () => {
+  const { db, pool } = await openTestDatabase()
+  for (let time = 0; time < TIMES; time++) {
+    breakNext(pool)
+    await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+  }
+  expect(await db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)).toEqual(
+    [{ one: 1 }],
+  )
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
