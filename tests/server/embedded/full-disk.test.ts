@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { isDiskFull } from '#server/db/connection-errors.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
@@ -21,6 +21,8 @@ test.runIf(disk)(
     const directory = join(disk.directory, 'data')
     const writers = openWriters(await prepareWriting({ directory }))
     const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
+    // Left running by a test that failed, it would keep the disk.
+    onTestFinished(() => void server.signal('SIGKILL'))
     const origin = `http://127.0.0.1:${(await server.started()).port}`
     const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
     const guest = await openDatabase({ directory, share: true, report: () => {} })

@@ -9,7 +9,12 @@ export const SavedIds = createContext<ReadonlySet<string>>(NONE)
 
 /** Asks once which listings are favorites, however many hearts are below. */
 export function SavedIdsProvider({ children }: { children: ReactNode }) {
-  const { data = NONE } = useQuery({ ...favoritesQuery, select: toIds })
+  const { data = NONE } = useQuery({
+    ...favoritesQuery,
+    select: toIds,
+    // What a heart says of a house makes nothing old that is read of it.
+    meta: { ...favoritesQuery.meta, isUnseen: true },
+  })
   return <SavedIds value={data}>{children}</SavedIds>
 }
 
