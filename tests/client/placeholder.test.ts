@@ -23,10 +23,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  document.body.replaceChildren()
 })
 
 function pictureOnItsWay() {
   const image = document.createElement('img')
+  document.body.append(image)
   let isComplete = false
   Object.defineProperty(image, 'complete', { get: () => isComplete })
   return {
@@ -38,10 +40,10 @@ function pictureOnItsWay() {
   }
 }
 
-/** More than any wait for a photo, and until the code of the likeness is there. */
+/** Until the code of the likeness is there, and longer than it waits for a photo. */
 async function aWhile() {
-  await vi.advanceTimersByTimeAsync(1000)
   await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(1000)
 }
 
 test('a photo that is awaited is stood in for by its likeness, until it is there', async () => {
@@ -67,9 +69,9 @@ test('a photo that is there as soon as it is seen gets no likeness', async () =>
 
 test('a photo that has left the page gets no likeness', async () => {
   const { image } = pictureOnItsWay()
-  const stop = paintPlaceholder(image, THUMBHASH)
+  paintPlaceholder(image, THUMBHASH)
   come()
-  stop()
+  image.remove()
   await aWhile()
   expect(image.style.backgroundImage).toBe('')
 })
