@@ -11,7 +11,7 @@ const ADMIN =
 
 /** What pages that show houses have in common with the others. */
 const PARTS =
-  /client\/((format|sizes)\.ts|ui\/(alert|badge|button-row|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+  /client\/((format|metered|sizes)\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** What forms have in common that send something. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|ui\/use-form)\.ts|features\/auth\/auth\.module/
@@ -28,7 +28,7 @@ const TRACES =
 const PHOTOS = /client\/photos\//
 /** What the pages about an account and the dashboard have in common. */
 const PIECES =
-  /client\/((action-button|answered|new-password-fields|question-sheet|save-file|status-badge)\.|ui\/(card|column-page|filed-under|focus|outcome|sheet-form|tag|titled-section)\.)/
+  /client\/((action-button|answered|new-password-fields|question-sheet|save-file|status-badge)\.|ui\/(column-page|filed-under|focus|outcome|sheet-form|tag|titled-section)\.)/
 
 /** The contract and Chakra's theme are built by calls that shake out only when known to do nothing else. */
 const treeshake = {

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureMessage } from './api.ts'
+import { failureMessage, failureOf } from './api.ts'
+import { serverTimeOf } from './clock.ts'
 import { SavedState } from './saved-state.tsx'
 import { Alert } from './ui/alert.tsx'
 import { Button } from './ui/button.tsx'
@@ -26,18 +27,20 @@ export function Answered<Data>({
   isBesideOthers = false,
   children,
 }: AnsweredProps<Data>) {
-  const { data, error, isFetching, dataUpdatedAt, isPlaceholderData, refetch } = query
+  const { data, dataUpdatedAt, isPlaceholderData, refetch } = query
+  const error = failureOf(query)
   const isOnline = useIsOnline()
   const isSaid = isBesideOthers && !isOnline
   const onRetry = () => void refetch()
-  if (data !== undefined) {
+  // The page before does not stand in for one that did not come.
+  if (data !== undefined && !(isPlaceholderData && error)) {
     return (
       <>
         {!isPlaceholderData && !isSaid && (
           <SavedState
             needing="Anything newer needs"
             failure={failure}
-            askedAt={new Date(dataUpdatedAt)}
+            askedAt={serverTimeOf(dataUpdatedAt)}
             hasFailed={error !== null}
             onRetry={onRetry}
           />
@@ -46,7 +49,7 @@ export function Answered<Data>({
       </>
     )
   }
-  if (isFetching || !error) return loading
+  if (!error) return loading
   return (
     <Alert type="error">
       <strong>{failure}</strong>

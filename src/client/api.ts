@@ -19,13 +19,26 @@ export class ApiError extends Error {
 /** No answer in time, or one that did not come from our server, such as a captive portal's. */
 export class NetworkError extends Error {
   constructor(options?: ErrorOptions) {
-    super('The server could not be reached. Check your connection and try again.', options)
+    super(
+      connection.trouble() === 'portal'
+        ? 'Sign in to the Wi-Fi, then try again.'
+        : 'The server could not be reached. Check your connection and try again.',
+      options,
+    )
   }
 }
+
+/** Nobody answered, and what this device keeps has a form that this version of the app cannot read. */
+export class UnreadableCopy extends NetworkError {}
 
 /** Whether a call failed for want of an answer from our server. */
 export function isUnanswered(error: unknown) {
   return error instanceof NetworkError || (error instanceof ApiError && !error.isOurs)
+}
+
+/** Why a query has no newer answer. It is told at once: trying again goes on behind it. */
+export function failureOf(query: { error: Error | null; failureReason: Error | null }) {
+  return query.error ?? query.failureReason
 }
 
 /** Whether our server has nothing under the id that it was asked for, or calls that no id. */
@@ -52,10 +65,17 @@ export async function call<E extends Endpoint>(
 ) {
   // Whoever asks, asks in the session that there is now.
   const token = session.token()
-  const [endpoint, { accept, ask }] = await loaded(loading)
-  const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
-  // The schema is the endpoint's own, so what it returns has the endpoint's output type.
-  return endpoint.output.parse(json ?? {}) as z.output<E['output']>
+  const stopWaiting = connection.expectAnswer()
+  try {
+    const [endpoint, { accept, ask }] = await loaded(loading)
+    // Where an answer may take long, its silence says nothing.
+    if (endpoint.patience) stopWaiting()
+    const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
+    // The schema is the endpoint's own, so what it returns has the endpoint's output type.
+    return endpoint.output.parse(json ?? {}) as z.output<E['output']>
+  } finally {
+    stopWaiting()
+  }
 }
 
 /** The text of a file that an endpoint answers with. Rejects as `call` does. */

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { ApiError, NetworkError } from './api.ts'
 import { setNow } from './clock.ts'
-import { connection } from './connection.ts'
-import { takeEarly } from './early-answers.ts'
+import { connection, lossOf } from './connection.ts'
+import { askedAt, takeEarly } from './early-answers.ts'
 import { REQUEST_TIMEOUT } from './request-timeout.ts'
 import { session } from './session/session.ts'
 
@@ -22,13 +22,14 @@ export async function ask<E extends Endpoint>(
 ) {
   const timeout = AbortSignal.timeout(endpoint.patience ?? REQUEST_TIMEOUT)
   const request = toRequest(endpoint, input, token)
-  return { token, ...(await exchange(request, transport, timeout, signal)) }
+  const sentAt = askedAt()
+  return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }
 }
 
 /** The data of an answer of our server that is no refusal. */
 export function accept(
   endpoint: Endpoint,
-  { token, response, body }: Awaited<ReturnType<typeof ask>>,
+  { token, sentAt, response, body }: Awaited<ReturnType<typeof ask>>,
 ) {
   const json = parseJson(body)
   const detail = json?.detail
@@ -36,11 +37,15 @@ export function accept(
   const isOurs = response.ok
     ? response.status === 204 || json !== undefined
     : typeof detail === 'string'
-  if (isOurs) heard(response)
-  else connection.lost()
+  if (isOurs) heard(response, sentAt)
+  else connection.lost(lossOf(response))
 
-  if (!response.ok) {
-    if (response.status === 401 && isOurs && endpoint.access !== 'public') session.end(token)
+  if (!response.ok && response.type !== 'opaqueredirect') {
+    // What fails may be a part of our server, or all of it. Whoever sends something tries again themselves.
+    if (isOurs && response.status >= 500 && endpoint.method === 'GET') void connection.probe()
+    if (response.status === 401 && isOurs && endpoint.access !== 'public') {
+      session.end(token, { isRefused: true })
+    }
     throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail), isOurs)
   }
   if (!isOurs) throw new NetworkError()
@@ -51,21 +56,46 @@ export function accept(
 export function acceptFile(endpoint: Endpoint, answer: Awaited<ReturnType<typeof ask>>) {
   const isFile = answer.response.headers.has('content-disposition')
   if (!answer.response.ok || !isFile) accept(endpoint, answer)
-  else heard(answer.response)
+  else heard(answer.response, answer.sentAt)
   return answer.body
 }
 
-function heard({ headers }: Response) {
+function heard({ headers }: Response, sentAt: number) {
   connection.heard()
   const date = headers.get('date')
-  if (date) setNow(new Date(date))
+  if (date) setNow(new Date(date), sentAt)
 }
 
 /** Brings a request to the server; rejects as `fetch` does. */
 export type Transport = (request: EndpointRequest, signal: AbortSignal) => Promise<Response>
 
-const byFetch: Transport = async (request, signal) =>
-  takeEarly(request, signal) ?? fetch(request.path, { ...request, signal })
+const byFetch: Transport = (request, signal) => {
+  const send = (cache?: RequestCache) =>
+    fetch(request.path, { ...request, redirect: 'manual', signal, cache })
+  const first = takeEarly(request, signal) ?? send()
+  // The HTTP cache would let the second wait for the first, which it has under the same address.
+  return request.method === 'GET' ? hedge(first, () => send('no-store')) : first
+}
+
+/**
+ * Sends a silent request once more when the network answers probes: its connection may have died
+ * while the network was away. The first answer counts.
+ */
+async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
+  let second: Promise<Response> | undefined
+  let stop = () => {}
+  try {
+    return await new Promise<Response>((resolve, reject) => {
+      stop = connection.expectAnswer(() => {
+        second ??= send()
+        second.then(resolve, () => undefined)
+      })
+      first.catch((error) => second ?? Promise.reject(error)).then(resolve, reject)
+    })
+  } finally {
+    stop()
+  }
+}
 
 async function exchange(
   request: EndpointRequest,
@@ -73,13 +103,15 @@ async function exchange(
   timeout: AbortSignal,
   signal?: AbortSignal,
 ) {
+  const heardBefore = connection.heardCount()
   try {
     const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
     const response = await transport(request, limit)
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    connection.lost()
+    // What was answered meanwhile says more of the network as it is now.
+    if (connection.heardCount() === heardBefore) connection.lost()
     throw new NetworkError({ cause })
   }
 }

@@ -2,15 +2,35 @@ import { onlineManager } from '@tanstack/react-query'
 import { createListeners } from './listeners.ts'
 import { REQUEST_TIMEOUT } from './request-timeout.ts'
 
-/** From one question to the next, twice as long each time; milliseconds. */
+/** From one probe to the next while somebody looks, so that a returning server is seen soon; milliseconds. */
+const PROBE_EVERY = 2_000
+/** A probe that hangs longer holds one of the few connections that browsers open; milliseconds. */
+const PROBE_TIMEOUT = 4_000
+/** The first probe after a lost request; twice as long each time that probes are answered and requests are not; milliseconds. */
 const FIRST_DELAY = 1_000
 const LONGEST_DELAY = 30_000
+/** After this much silence a request counts as slow; milliseconds. */
+const SLOW_AFTER = 1_500
 /** Whether our server answers at all; a portal on the way answers to everything, but not with this. */
 const PROBE = '/healthz'
 
+/**
+ * Why nothing newer can be had: the device has no network; a captive portal answers in place of our
+ * server; a proxy says that our server fails; nobody answers; or an answer takes long.
+ */
+export type Trouble = 'offline' | 'portal' | 'down' | 'unreachable' | 'slow'
+type Loss = Exclude<Trouble, 'offline' | 'slow'>
+
+let loss: Loss = 'unreachable'
+/** What to tell the requests that have been silent for too long: that a probe was answered which was sent after them. */
+const silent = new Set<() => void>()
+/** How many answers there were, and of these to real requests. */
+let answers = 0
+let heard = 0
 let delay = FIRST_DELAY
 let timer: ReturnType<typeof setTimeout> | undefined
-let probing: Promise<boolean> | undefined
+/** The probe that somebody has asked for. */
+let asked: Promise<boolean> | undefined
 const listeners = createListeners()
 
 /**
@@ -20,33 +40,62 @@ const listeners = createListeners()
 export const connection = {
   isOnline: () => onlineManager.isOnline(),
 
-  /** Whether we are asking just now. */
-  isProbing: () => probing !== undefined,
+  /** Why nothing newer can be had; undefined when all is well. */
+  trouble(): Trouble | undefined {
+    if (connection.isOnline()) return silent.size > 0 ? 'slow' : undefined
+    return navigator.onLine ? loss : 'offline'
+  },
+
+  /** Whether a probe that somebody has asked for is on its way. */
+  isProbing: () => asked !== undefined,
 
   /** Our server has answered. */
   heard() {
+    answers += 1
+    heard += 1
     delay = FIRST_DELAY
     clearTimeout(timer)
     timer = undefined
     onlineManager.setOnline(true)
   },
 
-  /** A request was not answered, or by somebody else. From now on we ask until it is. */
-  lost() {
+  /** A request was not answered, or by somebody else. From now on we probe until it is. */
+  lost(why: Loss = 'unreachable') {
+    const isNews = loss !== why
+    loss = why
     onlineManager.setOnline(false)
-    if (timer === undefined && !probing) probeLater()
+    if (isNews) listeners.tell()
+    if (timer === undefined) probeIn(delay)
   },
 
-  /** Asks at once. Resolves with whether our server is there. */
+  /** Probes at once. Resolves with whether our server is there. */
   probe() {
-    clearTimeout(timer)
-    timer = undefined
-    probing ??= ask().finally(() => {
-      probing = undefined
+    asked ??= probe(REQUEST_TIMEOUT).finally(() => {
+      asked = undefined
       listeners.tell()
     })
     listeners.tell()
-    return probing
+    return asked
+  },
+
+  /** How many real requests our server has answered. */
+  heardCount: () => heard,
+
+  /**
+   * Counts a request as slow when it takes long, and probes from then on. `onAnswering` is called
+   * when a probe is answered that was sent after it. Returns how to say that the request is over.
+   */
+  expectAnswer(onAnswering = () => {}) {
+    const tell = () => onAnswering()
+    const patience = setTimeout(() => {
+      silent.add(tell)
+      listeners.tell()
+      if (timer === undefined) probeIn(0)
+    }, SLOW_AFTER)
+    return () => {
+      clearTimeout(patience)
+      if (silent.delete(tell)) listeners.tell()
+    }
   },
 
   /** Calls `listener` when any of this changes. Returns how to stop. */
@@ -61,15 +110,16 @@ export const connection = {
   follow() {
     onlineManager.setEventListener(() => {
       const onOnline = () => void connection.probe()
+      const onOffline = () => connection.lost()
       const onVisible = () => {
         if (document.visibilityState === 'visible' && !connection.isOnline()) onOnline()
       }
       addEventListener('online', onOnline)
-      addEventListener('offline', connection.lost)
+      addEventListener('offline', onOffline)
       document.addEventListener('visibilitychange', onVisible)
       return () => {
         removeEventListener('online', onOnline)
-        removeEventListener('offline', connection.lost)
+        removeEventListener('offline', onOffline)
         document.removeEventListener('visibilitychange', onVisible)
       }
     })
@@ -77,30 +127,59 @@ export const connection = {
   },
 }
 
-async function ask() {
-  try {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT)
-    const response = await fetch(PROBE, { cache: 'no-store', signal })
-    const { status } = await response.json()
-    // How long to wait is forgotten with the first real answer, and not with this one:
-    // a server that says it is well and serves nothing must not be asked without end.
-    if (response.ok && status === 'ok') {
-      onlineManager.setOnline(true)
-      return true
-    }
-  } catch {
-    // As good as no.
-  }
-  probeLater()
-  return false
+/** What an answer that is not our server's says of the way there. */
+export function lossOf({ type, ok, status }: Response): Loss {
+  // A redirect, which our server never gives, is not followed: to another origin it would only fail.
+  if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
+  return status >= 500 ? 'down' : 'unreachable'
 }
 
-function probeLater() {
+/** RFC 6585: a portal that is honest. */
+const NETWORK_AUTHENTICATION_REQUIRED = 511
+
+async function probe(limit: number) {
+  const before = answers
+  const waiting = [...silent]
+  const why = await ask(limit)
+  if (why) {
+    // An answer that came meanwhile knows better. Silence alone may be a slow network.
+    const isLost = answers === before && (why !== 'silent' || !connection.isOnline())
+    if (isLost) connection.lost(why === 'silent' ? 'unreachable' : why)
+    return false
+  }
+  answers += 1
+  if (!connection.isOnline()) {
+    clearTimeout(timer)
+    timer = undefined
+    // The delay starts anew with the first real answer, and not with this one: a server that says it
+    // is well and serves nothing must not be asked without end.
+    delay = Math.min(delay * 2, LONGEST_DELAY)
+    onlineManager.setOnline(true)
+  }
+  for (const tell of waiting) tell()
+  return true
+}
+
+/** Undefined when our server is there, else what is in the way. */
+async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
+  const signal = AbortSignal.timeout(limit)
+  try {
+    const response = await fetch(PROBE, { cache: 'no-store', redirect: 'manual', signal })
+    const { status } = await response.json().catch(() => ({}))
+    return response.ok && status === 'ok' ? undefined : lossOf(response)
+  } catch {
+    return signal.aborted ? 'silent' : 'unreachable'
+  }
+}
+
+/** A probe that hangs keeps the next one from nothing: the network may have changed meanwhile. */
+function probeIn(milliseconds: number) {
   timer = setTimeout(() => {
     timer = undefined
     // While nobody looks, asking in vain only costs battery.
-    const isWaitedFor = !connection.isOnline() && document.visibilityState === 'visible'
-    if (isWaitedFor) void connection.probe()
-  }, delay)
-  delay = Math.min(delay * 2, LONGEST_DELAY)
+    const isNeeded = !connection.isOnline() || silent.size > 0
+    if (!isNeeded || document.visibilityState !== 'visible') return
+    probeIn(PROBE_EVERY)
+    void probe(PROBE_TIMEOUT)
+  }, milliseconds)
 }

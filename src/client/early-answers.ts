@@ -33,7 +33,8 @@ export function askEarly() {
   function ask(address: string) {
     const authorization = `Bearer ${token}`
     const controller = new AbortController()
-    const answer = fetch(address, { headers: { authorization }, signal: controller.signal })
+    const { signal } = controller
+    const answer = fetch(address, { headers: { authorization }, redirect: 'manual', signal })
     // Whoever takes it over sees why it fails.
     answer.catch(() => undefined)
     early.set(address, { authorization, answer, abort: (reason) => controller.abort(reason) })
@@ -49,7 +50,7 @@ export function askEarly() {
 
 /** Whether the app has written this address, or shares such: one that a hand wrote may be refused. */
 function isWrittenByUs() {
-  return history.state !== null || /^(\?listing=[\w-]+)?$/.test(location.search)
+  return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)
 }
 
 /** Behind the path of the listings: the one that the address of the page names, or its search. */
@@ -62,6 +63,11 @@ function whichListings() {
     if (value) search.set(name, String(value))
   }
   return `?${search}`.replace(/^\?$/, '')
+}
+
+/** Since when, by the device's clock, a request that is made now may have been on its way. */
+export function askedAt() {
+  return document.early ? performance.timeOrigin : Date.now()
 }
 
 /** What is on its way to a request because it was made early; for the first who asks. */

@@ -94,8 +94,3 @@ export function formatAge(moment: string, now: Date) {
   const count = Math.floor(days / step.days)
   return count === 1 ? `last ${step.unit}` : `${count} ${step.unit}s ago`
 }
-
-/** The language a text is marked with, so that it is drawn and read aloud as what it is. */
-export function languageOf(text: string) {
-  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : undefined
-}

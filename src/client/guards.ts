@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/account.ts'
 import type { AppRouter } from './app.tsx'
-import { atMoment, now } from './clock.ts'
-import { type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
+import { atMoment, now, watchCorrections } from './clock.ts'
+import { accountQuery, type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
 
 /**
- * Lets the guards decide again when the account has changed (signed out, subscribed, expired), and
- * at the moment at which what was paid for ends. Returns how to stop.
+ * Lets the guards decide again when the account has changed (signed out, subscribed, expired), when
+ * the server has corrected the time, and at the moment at which what was paid for ends. Returns how
+ * to stop.
  */
 export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
   let known: Account | null | undefined
@@ -17,10 +18,15 @@ export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
     stopWaiting()
     if (account === undefined) return
     const isNews = account !== known || listingAccess(queryClient) !== access
-    // The guards wait for the first account themselves.
-    if (isNews && known !== undefined) void router.invalidate()
+    // The guards wait for the first account themselves, unless it failed to come at first.
+    const hasGivenUp = router.state.matches.some(({ status }) => status === 'error')
+    if (isNews && (known !== undefined || hasGivenUp)) void router.invalidate()
     known = account
+    const before = access
     access = listingAccess(queryClient)
+    if (access === 'unconfirmed' && before === 'granted') {
+      void queryClient.refetchQueries(accountQuery, { cancelRefetch: false })
+    }
 
     const endsAt = account?.subscription?.ends_at
     if (endsAt && new Date(endsAt) > now()) {
@@ -28,9 +34,20 @@ export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
     }
   }
 
-  const stop = watchAccount(queryClient, look)
+  const again = () => look(known)
+  const stops = [
+    watchAccount(queryClient, look),
+    watchCorrections(again),
+    // Timers sleep with the device, and go slowly in a page that nobody looks at.
+    onVisibilityChange(again),
+  ]
   return () => {
     stopWaiting()
-    stop()
+    for (const stop of stops) stop()
   }
+}
+
+function onVisibilityChange(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -6,6 +6,7 @@ import {
   PAGES,
   type Range,
   readNumber,
+  SHARE_KEY,
 } from '#contract/query-values.ts'
 
 /*
@@ -57,6 +58,10 @@ export const oneOf =
 
 export function id(value: unknown) {
   return typeof value === 'string' && ID.test(value) ? value : undefined
+}
+
+export function shareKey(value: unknown) {
+  return typeof value === 'string' && SHARE_KEY.test(value) ? value : undefined
 }
 
 export function day(value: unknown) {

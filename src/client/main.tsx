@@ -10,6 +10,7 @@ import { installPrompt } from './features/install/install-prompt.ts'
 import { noteMissingCode } from './missing-code.ts'
 import { keepOutbox } from './outbox/account-outbox.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
+import { notedCount } from './photos/photo-count.ts'
 import { createQueryClient } from './query-client.ts'
 import { leaveServedHead, readServed, TakenOver, takeServed, tidyAddress } from './served.ts'
 import { keepAccount } from './session/kept-account.ts'
@@ -17,6 +18,7 @@ import { leaveWithSession } from './session/leaving.ts'
 import { session } from './session/session.ts'
 import { attempt } from './storage.ts'
 import { whenIdle } from './when-idle.ts'
+import { workerContainer } from './worker-container.ts'
 
 session.removeLegacy()
 connection.follow()
@@ -89,7 +91,9 @@ function nextTask() {
 
 async function savePhotos(queryClient: QueryClient) {
   // What saving photos takes is fetched by those who have switched it on.
-  if (!(await attempt(() => caches.has(FAVORITE_PHOTOS)))) return
+  const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
+  // Photos that were saved and are gone have been deleted by the browser, which is said.
+  if (!isOn && notedCount() === 0) return
   // Without its code, what is missing is saved after another start.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.keepPhotoSaver(queryClient)
@@ -97,7 +101,7 @@ async function savePhotos(queryClient: QueryClient) {
 
 /** What the page itself does not need, and no loss to it where its code does not come. */
 function addWhatCanWait(inPlace: Promise<void>, queryClient: QueryClient) {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  if (import.meta.env.PROD && workerContainer()) {
     afterFirstPage(inPlace, async () => {
       const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
       notice?.followVersions()

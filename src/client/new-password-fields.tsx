@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from '#client/ui/field.tsx'
-import { MIN_PASSWORD_LENGTH } from '#contract/fields.ts'
+import { MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
 
 interface NewPasswordFieldsProps {
   label: string

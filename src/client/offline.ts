@@ -11,14 +11,16 @@ import {
   experimental_createQueryPersister as createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/react-query-persist-client'
-import { clear, createStore, del, delMany, entries, get, promisifyRequest } from 'idb-keyval'
+import { clear, del, delMany, entries, get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { dropEarly } from './early-answers.ts'
+import { isUnanswered, UnreadableCopy } from './api.ts'
+import { databasesHang, openDatabase, watchDatabases } from './database.ts'
+import { askedAt, dropEarly } from './early-answers.ts'
 import { whenClean } from './session/forgetting-turns.ts'
 import { session } from './session/session.ts'
 import { attempt } from './storage.ts'
 
-/** Of the form in which answers are kept. What was kept in another form is not read, and swept. */
+/** Of the form in which answers are kept. Older ones are read as far as today's schema can. */
 const VERSION = 1
 /** How long what somebody came across is kept, in milliseconds, and how many answers of that kind. */
 const LIFETIME = 30 * 86_400_000
@@ -33,6 +35,14 @@ interface Keeping {
   schema: z.ZodMiniType
   /** Whether it is kept for as long as its person is signed in, and is not one of many. */
   isLasting: boolean
+  /** Where else the answer is kept, for when nobody answers. */
+  standIn?: StandIn
+}
+
+/** The kind of another query whose answers hold what is asked for, and how to find it in one of them. */
+export interface StandIn {
+  kind: string
+  find: (answer: unknown) => Promise<unknown>
 }
 
 interface Ask {
@@ -40,10 +50,12 @@ interface Ask {
   askedAt: number
   /** What is kept was changed since, in another tab perhaps: the answer may lack that, and is not kept. */
   onOutdated: () => void
+  /** What is kept has a form that this version cannot read. */
+  onUnreadable?: () => void
 }
 
 const Row = z.object({
-  version: z.literal(VERSION),
+  version: z.int(),
   queryKey: z.array(z.unknown()),
   isLasting: z.boolean(),
   updatedAt: z.number(),
@@ -53,9 +65,7 @@ const Row = z.object({
 })
 type Row = z.output<typeof Row>
 
-const store = createStore('engawa-queries', 'queries')
-/** A database that fails or hangs is not waited for again. */
-let isBroken = false
+const store = openDatabase('engawa-queries', 'queries')
 let written = 0
 
 /** An answer that is kept, asked for anew behind where it is not fresh; else the server's, which is kept. */
@@ -70,8 +80,12 @@ export async function askKept<T, K extends QueryKey>(
   if (owner === undefined) return queryFn(context)
   // Whoever shows the query sees why it fails.
   const askAnew = () => void query.fetch().catch(() => undefined)
+  let isUnreadable = false
   const rows = rowsOf(owner, keeping, {
-    askedAt: document.early ? performance.timeOrigin : Date.now(),
+    onUnreadable() {
+      isUnreadable = true
+    },
+    askedAt: askedAt(),
     onOutdated() {
       // Else the next answer would count as asked for with the page too.
       dropEarly()
@@ -81,13 +95,55 @@ export async function askKept<T, K extends QueryKey>(
   if (query.state.data === undefined) {
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
-      if (query.isStale()) askAnew()
+      // What another device may have changed is asked for at every start, however fresh it seems.
+      if (keeping.isLasting || query.isStale()) askAnew()
     })
     if (data !== undefined) return data
+    if (databasesHang()) readLater(query, askAnew)
   }
-  const data = await queryFn(context)
-  notifyManager.schedule(() => void rows.persistQuery(query))
-  return data
+  try {
+    const data = await queryFn(context)
+    notifyManager.schedule(() => void rows.persistQuery(query))
+    return data
+  } catch (error) {
+    if (query.state.data !== undefined || !isUnanswered(error)) throw error
+    const found = await findStandIn<T>(owner, keeping)
+    if (!found) throw isUnreadable ? new UnreadableCopy({ cause: error }) : error
+    // It is as old as the answer that it was found in.
+    notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
+    return found.data
+  }
+}
+
+/** What a query asks for, from the latest of the other answers that hold it. */
+async function findStandIn<T>(owner: string, { schema, standIn }: Keeping) {
+  if (!standIn) return undefined
+  for (const { data, updatedAt } of await keptRows(owner, standIn.kind)) {
+    const found = schema.safeParse(await standIn.find(data))
+    // The schema is that of the query, whose data is of this type.
+    if (found.success) return { data: found.data as T, updatedAt }
+  }
+  return undefined
+}
+
+/** All answers of a kind that are kept for `owner`, the latest first. */
+async function keptRows(owner: string, kind: string) {
+  const prefix = `${prefixOf(owner)}["${kind}"`
+  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
+  return rows
+    .flatMap(([key, row]) => (key.startsWith(prefix) ? (Row.safeParse(row).data ?? []) : []))
+    .sort((a, b) => b.updatedAt - a.updatedAt)
+}
+
+/** What is kept comes late from a database that hung, and without a network it is all there is. */
+function readLater(query: Query, askAnew: () => void) {
+  const stop = watchDatabases(async () => {
+    if (databasesHang()) return
+    stop()
+    if (query.state.data !== undefined) return
+    await query.cancel({ silent: true })
+    askAnew()
+  })
 }
 
 /**
@@ -120,20 +176,25 @@ export async function updateKept<T>(
 export async function keptKeys(kind: string): Promise<QueryKey[]> {
   const owner = currentOwner()
   if (owner === undefined) return []
-  const prefix = `${prefixOf(owner)}["${kind}"`
-  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
-  return rows
-    .flatMap(([key, value]) => (key.startsWith(prefix) ? (Row.safeParse(value).data ?? []) : []))
-    .sort((a, b) => b.updatedAt - a.updatedAt)
-    .map(({ queryKey }) => queryKey)
+  return (await keptRows(owner, kind)).map(({ queryKey }) => queryKey)
 }
 
 /** The answer that is kept of a query, or undefined when there is none or it is not readable. */
 export async function readKept<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
-  const row = Row.safeParse(await read(prefixOf(owner) + hashKey(queryKey))).data
+  // Nobody waits to see it, so a storage that has failed gets another chance.
+  const key = prefixOf(owner) + hashKey(queryKey)
+  const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
   return schema.safeParse(row?.data).data
+}
+
+/** Writes an answer that the page has and storage lacks. Whether that worked is only known by reading it. */
+export async function keepAnswer(query: Query, keeping: Keeping) {
+  const owner = currentOwner()
+  if (owner === undefined) return
+  const ask = { askedAt: query.state.dataUpdatedAt, onOutdated() {} }
+  await rowsOf(owner, keeping, ask).persistQuery(query)
 }
 
 /** Forgets every answer of every account. Rejects when the storage is broken. */
@@ -161,7 +222,12 @@ export async function sweepQueries() {
   await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
 }
 
-function rowsOf(owner: string, { schema, isLasting }: Keeping, { askedAt, onOutdated }: Ask) {
+function rowsOf(
+  owner: string,
+  { schema, isLasting }: Keeping,
+  { askedAt, onOutdated, onUnreadable }: Ask,
+) {
+  let isUnreadable = false
   return createQueryPersister<Row>({
     storage: {
       getItem: async (key) => {
@@ -178,7 +244,8 @@ function rowsOf(owner: string, { schema, isLasting }: Keeping, { askedAt, onOutd
         if (written % SWEEP_EVERY === 0) await sweepQueries()
       },
       removeItem: async (key) => {
-        await attempt(() => del(key, store))
+        // It stays until an answer takes its place, so that every start can say what is wrong with it.
+        if (!isUnreadable) await attempt(() => del(key, store))
       },
     },
     prefix: owner,
@@ -191,7 +258,15 @@ function rowsOf(owner: string, { schema, isLasting }: Keeping, { askedAt, onOutd
       updatedAt: dataUpdatedAt,
       data,
     }),
-    deserialize: (value) => toPersistedQuery(Row.parse(value), schema),
+    deserialize(value) {
+      try {
+        return toPersistedQuery(Row.parse(value), schema)
+      } catch (error) {
+        isUnreadable = true
+        onUnreadable?.()
+        throw error
+      }
+    },
   })
 }
 
@@ -209,9 +284,7 @@ function putUnlessChanged(key: string, row: Row, since: number) {
 }
 
 async function read(key: string) {
-  if (isBroken) return undefined
   const answer = await attempt(async () => ({ row: await get<Row>(key, store) }))
-  isBroken = answer === undefined
   return answer?.row
 }
 

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, NetworkError } from './api.ts'
+import { ApiError, isUnanswered } from './api.ts'
 import { accountQuery } from './data/account.ts'
 
 const RETRIES = 3
@@ -31,8 +31,11 @@ export function createQueryClient() {
   return queryClient
 }
 
-/** Whether asking again may help. A refusal stays one, and without a network there is nobody to ask. */
+/**
+ * Whether asking again may help. A refusal stays one. Where our server does not answer, the connection
+ * asks, and its return asks again.
+ */
 function mayPass(error: Error) {
-  if (error instanceof NetworkError) return onlineManager.isOnline()
+  if (isUnanswered(error)) return onlineManager.isOnline()
   return error instanceof ApiError && error.status >= 500
 }

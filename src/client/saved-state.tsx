@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { now } from '#client/clock.ts'
-import { connection } from '#client/connection.ts'
-import { formatSavedAt } from '#client/saved-time.ts'
+import { sayWhen } from '#client/saved-time.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useIsOnline } from '#client/use-is-online.ts'
@@ -20,24 +18,17 @@ interface SavedStateProps {
   onRetry: () => void
 }
 
-/** Says how old what is shown is, while nothing newer can be had. */
+/** Says how old what is shown is, while nothing newer can be had. Why that is, the banner says. */
 export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: SavedStateProps) {
   const isOnline = useIsOnline()
-  const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
-  const since = `Shown is what was saved at ${formatSavedAt(askedAt.getTime(), now())}.`
+  const since = `Showing what was saved ${sayWhen(askedAt.getTime(), now())}.`
 
   if (!isOnline) {
     return (
       <Alert type="info">
-        <div id={NEEDS_CONNECTION}>
-          <p>
-            {navigator.onLine ? 'Engawa does not answer.' : 'You are offline.'} {since} {needing} a
-            connection.
-          </p>
-        </div>
-        <Button variant="secondary" onClick={() => void connection.probe()}>
-          {isProbing ? 'Reconnecting…' : 'Try now'}
-        </Button>
+        <p id={NEEDS_CONNECTION}>
+          {since} {needing} a connection.
+        </p>
       </Alert>
     )
   }

@@ -1,4 +1,12 @@
+import { FILE_FIELD } from '#contract/endpoint.ts'
 import type { Transport } from './asking.ts'
+
+/** Sends `file` in a form. */
+export function sendingForm(file: Blob): Transport {
+  const body = new FormData()
+  body.set(FILE_FIELD, file)
+  return ({ path, ...request }, signal) => fetch(path, { ...request, body, signal })
+}
 
 /** Sends `file` as the body, and tells now and then how many bytes have left: `fetch` does not. */
 export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {

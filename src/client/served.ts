@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ParsedLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { sharedPath } from '#contract/shared-path.ts'
 import type { AppRouter } from './app.tsx'
 import { freeListingsQuery } from './data/listings.ts'
 import { sharedListingQuery } from './data/sharing.ts'
@@ -37,8 +38,11 @@ export function readServed(): Served | null {
  * by, and what is drawn here would not be the same.
  */
 export function tidyAddress() {
-  const listing = new URLSearchParams(location.search).get('listing')
-  const page = listing ? `?listing=${listing}` : location.pathname
+  const linked = findLinked({
+    pathname: location.pathname,
+    search: Object.fromEntries(new URLSearchParams(location.search)),
+  })
+  const page = linked ? sharedPath(linked) : location.pathname
   history.replaceState(null, '', page + location.hash)
 }
 

@@ -1,7 +1,7 @@
+import { wait } from './wait.ts'
+
 /** After this many milliseconds the browser's storage counts as broken. */
 const TIMEOUT = 2_000
-/** In so many steps it is waited for; milliseconds. */
-const STEP = 50
 
 /** Local storage, or null where it cannot be used: browsers that block it throw at its mere mention. */
 export function withStorage<T>(use: (storage: Storage) => T) {
@@ -31,20 +31,4 @@ export async function attempt<T>(use: () => Promise<T>, patience = TIMEOUT) {
   } finally {
     stop()
   }
-}
-
-/**
- * In steps, so that only time counts in which an answer could have been heard: a page that draws
- * for a second hears of its database only after that.
- */
-function wait(patience: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const elapsed = new Promise<undefined>((resolve) => {
-    const step = (rest: number) => {
-      if (rest <= 0) resolve(undefined)
-      else timer = setTimeout(step, STEP, rest - STEP)
-    }
-    step(patience)
-  })
-  return { elapsed, stop: () => clearTimeout(timer) }
 }

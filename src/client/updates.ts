@@ -1,12 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
-import { now } from './clock.ts'
 import { createListeners } from './listeners.ts'
+import { workerContainer } from './worker-container.ts'
 import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
 
-/** An app that comes back to the foreground looks for a new version this often; milliseconds. */
-const LOOK_EVERY = 60 * 60_000
-/** How long the first news is shown, which asks for nothing; milliseconds. */
-const SAID_FOR = 5_000
+/** An app that somebody turns to looks for a new version at most this often; milliseconds. */
+const LOOK_EVERY = 60_000
+/** How long the new version may take to take over before the update counts as failed; milliseconds. */
+const UPDATE_TIMEOUT_MS = 20_000
 
 declare global {
   interface Document {
@@ -15,12 +15,13 @@ declare global {
   }
 }
 
-/** What there is to say of the version: nothing; it is kept for offline; another waits; it is taken up. */
-export type VersionNews = 'none' | 'ready-offline' | 'new-version' | 'updating'
+/** What there is to say of the version: nothing; another waits; it is taken up, or could not be. */
+export type VersionNews = 'none' | 'new-version' | 'updating' | 'failed'
 
 let news: VersionNews = 'none'
 const listeners = createListeners()
 
+let updateTimer: ReturnType<typeof setTimeout> | undefined
 let registration: ServiceWorkerRegistration | undefined
 /** The form that was changed last and not sent: what stands in it would be lost. */
 let draft: Element | null = null
@@ -35,8 +36,9 @@ export const updates = {
   /** Moves every open tab on to the new version. */
   accept() {
     tell('updating')
+    updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
-    if (waiting) waiting.postMessage({ type: SKIP_WAITING })
+    if (waiting) activate(waiting)
     // Another tab has moved on, and this one was held back.
     else location.reload()
   },
@@ -47,7 +49,8 @@ export const updates = {
 
 /** Registers the worker, then looks for new versions for as long as the page lives. */
 export async function keepUpToDate() {
-  const { serviceWorker } = navigator
+  const serviceWorker = workerContainer()
+  if (!serviceWorker) return
   followController(serviceWorker)
   // Where it may not be registered, as in a private window, the app works as a website does.
   registration = await serviceWorker.register('/sw.js').catch(() => undefined)
@@ -74,10 +77,27 @@ function followController(serviceWorker: ServiceWorkerContainer) {
     const isFirst = controller === null
     controller = serviceWorker.controller
     if (news === 'updating') location.reload()
-    else if (!isFirst) moveOn()
+    // An update that was given up may still succeed.
+    else if (!isFirst || news === 'failed') moveOn()
   })
   // It may have taken over before anybody listened.
   if (controller) askForBuild(controller)
+}
+
+/** Tells the waiting worker to take over. A worker that cannot becomes redundant, or never answers. */
+function activate(waiting: ServiceWorker) {
+  waiting.addEventListener('statechange', () => {
+    if (waiting.state === 'redundant') failUpdate()
+  })
+  try {
+    waiting.postMessage({ type: SKIP_WAITING })
+  } catch {
+    failUpdate()
+  }
+}
+
+function failUpdate() {
+  if (news === 'updating') tell('failed')
 }
 
 function moveOn() {
@@ -103,30 +123,31 @@ function heed() {
   if (waiting && active) tell('new-version')
   installing?.addEventListener('statechange', () => {
     if (active && installing.state === 'installed') tell('new-version')
-    if (!active && installing.state === 'activated') sayReady()
   })
-}
-
-function sayReady() {
-  tell('ready-offline')
-  setTimeout(() => news === 'ready-offline' && tell('none'), SAID_FOR)
 }
 
 /** Registering has looked for the first time. */
 function lookForUpdates(registration: ServiceWorkerRegistration) {
-  let lookedAt = now().getTime()
+  let lookedAt = performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    lookedAt = now().getTime()
+    clearTimeout(timer)
+    timer = undefined
+    lookedAt = performance.now()
     registration.update().catch(() => undefined)
   }
-  document.addEventListener('visibilitychange', () => {
-    const isDue = now().getTime() - lookedAt > LOOK_EVERY
-    if (document.visibilityState === 'visible' && isDue) look()
-  })
+  // Somebody who turns to the app soon after the last look hears of a new version within a minute too.
+  const lookSoon = () => {
+    if (document.visibilityState !== 'visible') return
+    timer ??= setTimeout(look, Math.max(0, lookedAt + LOOK_EVERY - performance.now()))
+  }
+  document.addEventListener('visibilitychange', lookSoon)
+  addEventListener('focus', lookSoon)
   onlineManager.subscribe((isOnline) => isOnline && look())
 }
 
 function tell(latest: VersionNews) {
+  clearTimeout(updateTimer)
   news = latest
   listeners.tell()
 }

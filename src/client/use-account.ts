@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { serverTimeOf } from '#client/clock.ts'
 import { accountQuery } from '#client/data/account.ts'
 
 /** The account, asked for anew whenever somebody looks: another tab may have changed what it pays for. */
@@ -12,7 +13,7 @@ export function useAccount() {
     /** Null once somebody has signed out. */
     account: data,
     /** When the server last said what it is. */
-    askedAt: new Date(dataUpdatedAt),
+    askedAt: serverTimeOf(dataUpdatedAt),
     /** Whether it was asked in vain since. */
     hasFailed: isError,
     askAgain: () => void refetch(),

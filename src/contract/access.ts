@@ -5,16 +5,26 @@ import type { Subscription } from './subscription.ts'
 
 type AccessTerms = { status: Subscription['status']; ends_at: string | Date | null }
 
-/** A cancelled subscription gives access until the day it was paid to, and not after. */
+/**
+ * A cancelled subscription gives access until the day it was paid to, and not after. The end of an
+ * active one is its next renewal: the server asks Stripe about a renewal that is due before it
+ * answers, so `active` keeps its access while Stripe cannot be reached.
+ */
 export function grantsAccess(subscription: AccessTerms | null | undefined, now: Date) {
   if (subscription?.status === 'active') return true
   return subscription?.status === 'cancelled' && endsAfter(subscription, now)
 }
 
-/** Past its end, or no longer paid for: what the renewal page is for. */
-export function isExpired(subscription: AccessTerms, now: Date) {
-  if (subscription.status === 'expired' || subscription.status === 'inactive') return true
-  return subscription.ends_at !== null && !endsAfter(subscription, now)
+/** Whether it has ended, of one that gives no access. Nothing is known of a status of another name. */
+export function isOver(subscription: AccessTerms, now: Date) {
+  const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)
+  return hasEnded || (subscription.ends_at !== null && !endsAfter(subscription, now))
+}
+
+/** Whether a renewal is due of which nobody has heard yet. */
+export function awaitsRenewal(subscription: AccessTerms, now: Date) {
+  const { status, ends_at } = subscription
+  return status === 'active' && ends_at !== null && !endsAfter(subscription, now)
 }
 
 function endsAfter({ ends_at }: AccessTerms, now: Date) {
@@ -22,7 +32,7 @@ function endsAfter({ ends_at }: AccessTerms, now: Date) {
 }
 
 /** Where `/` leads. */
-type Home = '/listings' | '/login' | '/register' | '/subscription/renew'
+type Home = '/listings' | '/login' | '/register' | '/subscription/manage' | '/subscription/renew'
 
 interface AccountTerms {
   user: Pick<User, 'role'>
@@ -34,18 +44,30 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
   return user.role === 'admin' || grantsAccess(subscription, now)
 }
 
+interface Asked {
+  /** When the server last said what the subscription is. */
+  since: Date
+  now: Date
+}
+
+/** Whether the time that was paid for has ended after the server was last asked. */
+export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
+  return user.role !== 'admin' && mayHaveEnded(subscription, asked)
+}
+
 /**
- * Whether the time that was paid for has ended after the server was last asked: an active
- * subscription has probably been paid again, and without asking, nobody knows.
+ * Whether only the server knows if a subscription is over: its end came after the last answer, and
+ * it may have been paid again, here or on another device, or the clock of this device is wrong.
  */
-export function hasRunOut({ user, subscription }: AccountTerms, time: { since: Date; now: Date }) {
-  if (user.role === 'admin' || subscription?.status !== 'active') return false
-  return endsAfter(subscription, time.since) && !endsAfter(subscription, time.now)
+export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: Asked) {
+  const wasOpen = subscription?.status === 'active' || subscription?.status === 'cancelled'
+  return wasOpen && endsAfter(subscription, since) && !endsAfter(subscription, now)
 }
 
 /** The page a person is led to from `/`; `account` is null for a visitor. */
 export function homeOf(account: AccountTerms | null, now: Date): Home {
   if (!account) return '/login'
   if (hasListingAccess(account, now)) return '/listings'
-  return account.subscription ? '/subscription/renew' : '/register'
+  if (!account.subscription) return '/register'
+  return isOver(account.subscription, now) ? '/subscription/renew' : '/subscription/manage'
 }

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
+import { Exception, KnownMoment, KnownText, RequiredText } from './answers.ts'
 import { ROLES } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Subscription } from './subscription.ts'
-import { Timestamp } from './values.ts'
 
 export const User = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  is_active: z.boolean(),
-  is_blocked: z.boolean(),
-  profile_picture: z.nullable(z.string()),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  id: RequiredText,
+  name: z.catch(z.string(), ''),
+  email: z.catch(z.string(), ''),
+  role: z.catch(z.enum(ROLES), 'user'),
+  is_active: z.catch(z.boolean(), true),
+  is_blocked: Exception,
+  profile_picture: KnownText,
+  created_at: KnownMoment,
+  updated_at: KnownMoment,
 })
 export type User = z.output<typeof User>
 

@@ -21,7 +21,11 @@ export const login = endpoint({
   encoding: 'form',
   failure: 'Login failed',
   input: z.strictObject({ username: Email, password: Password }),
-  output: z.extend(Account, { access_token: z.string() }),
+  output: z.extend(Account, {
+    access_token: z.string(),
+    /** What can only end this session. */
+    receipt: z.string(),
+  }),
 })
 
 export const logout = endpoint({

@@ -24,3 +24,5 @@ export const SUBSCRIPTION_STATUSES = ['active', 'cancelled', 'expired', 'inactiv
 
 export const INVENTORY_SORTS = ['created_at', 'updated_at', 'price'] as const
 export const INVENTORY_STATES = ['offered', 'withdrawn', 'hidden'] as const
+
+export const MIN_PASSWORD_LENGTH = 6

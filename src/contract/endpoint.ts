@@ -16,8 +16,9 @@ export interface Endpoint<
   path: `/${string}`
   access: A
   /**
-   * How the body travels; JSON unless said otherwise. Of `file` the body is a file as it is, which
-   * is no part of the input: that stands in the query.
+   * How the body travels; JSON unless said otherwise. Of `file` the body is a file as it is, of
+   * `multipart` a form with a file as its only field. The file is no part of the input, which then
+   * stands in the query.
    */
   encoding?: 'form' | 'multipart' | 'file'
   /** Milliseconds that an answer may take, where it takes longer than most. */
@@ -42,7 +43,7 @@ export interface EndpointRequest {
   method: Endpoint['method']
   path: string
   headers: Record<string, string>
-  body?: string | FormData | Blob
+  body?: string
 }
 
 /** The HTTP request that carries `input` to `endpoint`. Fields that are null or undefined are left out. */
@@ -75,20 +76,23 @@ export function toRequest<E extends Endpoint>(
 }
 
 /** Whether its body is made of the fields of its input; without, they stand in the query. */
-export function hasFields({ method, encoding }: Endpoint) {
-  return method !== 'GET' && method !== 'DELETE' && encoding !== 'file'
+export function hasFields(endpoint: Endpoint) {
+  return endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !carriesFile(endpoint)
 }
+
+/** Whether a file travels in its body. */
+export function carriesFile({ encoding }: Pick<Endpoint, 'encoding'>) {
+  return encoding === 'file' || encoding === 'multipart'
+}
+
+/** What the file is called in a form. */
+export const FILE_FIELD = 'file'
 
 function encodeBody(
   { encoding }: Endpoint,
   fields: Map<string, unknown>,
   headers: Record<string, string>,
 ) {
-  if (encoding === 'multipart') {
-    const form = new FormData()
-    for (const [name, value] of fields) form.set(name, value as Blob)
-    return { body: form }
-  }
   if (encoding === 'form') {
     headers['content-type'] = 'application/x-www-form-urlencoded'
     return { body: toSearchParams(fields).toString() }

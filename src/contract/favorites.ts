@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listOf, RequiredText } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ListingRecord } from './listings.ts'
 import { Id } from './values.ts'
@@ -9,7 +10,7 @@ export const listFavorites = endpoint({
   path: '/favorites',
   access: 'subscriber',
   input: z.object({}),
-  output: z.object({ favorites: z.array(z.string()), listings: z.array(ListingRecord) }),
+  output: z.object({ favorites: listOf(RequiredText), listings: listOf(ListingRecord) }),
 })
 
 /** How many there are, also for those whose access has ended: what they would come back to. */

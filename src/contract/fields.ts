@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MIN_PASSWORD_LENGTH } from './choices.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hasUnprintable } from './query-values.ts'
 
@@ -7,13 +8,20 @@ import { hasUnprintable } from './query-values.ts'
  * The server refuses with these sentences and the forms show them.
  */
 
-export const MIN_PASSWORD_LENGTH = 6
-
 /** Longest e-mail address that can be delivered to (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254
+const EMAIL_INVALID = 'Email is invalid'
 const MAX_NAME_LENGTH = 100
+const NAME_TOO_LONG = `Name must be at most ${MAX_NAME_LENGTH} characters`
 /** Far above any passphrase; hashing more would only serve an attacker. */
 const MAX_PASSWORD_LENGTH = 1000
+
+/**
+ * Before a text is normalised, which takes the square of its length where accents follow each other:
+ * a second for 64 KB of them. Accents written apart are several characters; the limits above count
+ * what becomes of them.
+ */
+const MAX_WRITTEN_LENGTH = 1000
 
 /** Spaces, joiners and fillers that show nothing by themselves. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
@@ -25,7 +33,7 @@ function isVisible(text: string) {
 /** A name as it is shown: trimmed, in Unicode's composed form. */
 export const Name = z
   .pipe(
-    z.string('Name is required'),
+    z.string('Name is required').check(z.maxLength(MAX_WRITTEN_LENGTH, NAME_TOO_LONG)),
     z.transform((text) => text.trim().normalize('NFC')),
   )
   .check(
@@ -34,7 +42,7 @@ export const Name = z
       abort: true,
     }),
     z.refine((text) => text.length <= MAX_NAME_LENGTH, {
-      error: `Name must be at most ${MAX_NAME_LENGTH} characters`,
+      error: NAME_TOO_LONG,
       abort: true,
     }),
     z.refine((text) => !hasUnprintable(text), 'Name contains characters that cannot be shown'),
@@ -43,12 +51,12 @@ export const Name = z
 /** An address as it is stored and compared: trimmed, composed, lower case. */
 export const Email = z
   .pipe(
-    z.string('Email is required'),
+    z.string('Email is required').check(z.maxLength(MAX_WRITTEN_LENGTH, EMAIL_INVALID)),
     z.transform((text) => text.trim().normalize('NFKC').toLowerCase()),
   )
   .check(
     z.refine((text) => text.length > 0, { error: 'Email is required', abort: true }),
-    z.refine(looksLikeEmail, 'Email is invalid'),
+    z.refine(looksLikeEmail, EMAIL_INVALID),
   )
 
 function looksLikeEmail(text: string) {

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
+import {
+  Exception,
+  KnownArea,
+  KnownInteger,
+  KnownMoment,
+  KnownPrice,
+  KnownText,
+  listOf,
+  OptionalText,
+  RequiredText,
+} from './answers.ts'
 import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRICES, YEARS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './query-values.ts'
-import { Id, paging, queryNumber, queryText, sorting, Timestamp } from './values.ts'
+import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
 
@@ -22,43 +33,43 @@ export const Photo = z.object({
  * the client.
  */
 export const ListingRecord = z.object({
-  _id: z.string(),
-  'Property Type': z.nullable(z.string()),
-  'Property Location': z.nullable(z.string()),
+  _id: RequiredText,
+  'Property Type': KnownText,
+  'Property Location': KnownText,
   /** A value of the prefecture catalogue. */
-  Prefecture: z.nullable(z.string()),
-  City: z.nullable(z.string()),
+  Prefecture: KnownText,
+  City: KnownText,
   /** US dollars, at the rate of the import. */
-  'Sale Price': z.nullable(z.number()),
-  'Sale Price Yen': z.nullable(z.int()),
-  'Building - Layout': z.nullable(z.string()),
-  /** Square metres where the source could be understood, else the text as it was written. */
-  'Building - Area': z.nullable(z.union([z.number(), z.string()])),
-  /** Square metres where the source could be understood, else the text as it was written. */
-  'Land - Area': z.nullable(z.union([z.number(), z.string()])),
-  'Building - Construction Date': z.nullable(z.string()),
-  'Construction Year': z.nullable(z.int()),
-  'Building - Structure': z.nullable(z.string()),
+  'Sale Price': KnownPrice,
+  'Sale Price Yen': KnownInteger,
+  'Building - Layout': KnownText,
+  'Building - Area': KnownArea,
+  'Land - Area': KnownArea,
+  'Building - Construction Date': KnownText,
+  'Construction Year': KnownInteger,
+  'Building - Structure': KnownText,
   /** Ways to get there, separated by slashes. */
-  Transportation: z.nullable(z.string()),
+  Transportation: KnownText,
   /** What the seller or the municipality says of the house, in their own language. */
-  Remarks: z.nullable(z.string()),
-  'Contact Number': z.optional(z.nullable(z.string())),
-  'Reference URL': z.optional(z.nullable(z.string())),
-  link: z.optional(z.nullable(z.string())),
-  createdAt: Timestamp,
-  /** Paths below `/images/`. */
-  images: z.array(z.string()),
+  Remarks: KnownText,
+  'Contact Number': OptionalText,
+  'Reference URL': OptionalText,
+  link: OptionalText,
+  createdAt: KnownMoment,
+  /** Paths below `/images/`; an empty one, which is dropped, in the place of what is no text. */
+  images: z.catch(z.array(z.catch(z.string(), '')), []),
   /** One for each of `images`, in the same order. */
-  photos: z.array(Photo),
+  photos: z.catch(z.array(z.catch(z.nullable(Photo), null)), []),
   /** How many photos there are, where the two above hold the first of them only. */
-  photoCount: z.optional(z.int()),
+  photoCount: z.catch(z.optional(z.int()), undefined),
+  /** Goes into the link to the listing. Absent where the record was kept before links had keys. */
+  shareKey: z.catch(z.optional(z.string()), undefined),
   /** True for the invented houses of the sample catalogue. */
-  sample: z.boolean(),
+  sample: Exception,
   /** True when the source no longer offers it. */
-  withdrawn: z.boolean(),
+  withdrawn: Exception,
   /** The credit the source's licence asks for, and what it says about the date of the data. */
-  attribution: z.nullable(z.string()),
+  attribution: KnownText,
 })
 export type ListingRecord = z.output<typeof ListingRecord>
 
@@ -97,7 +108,7 @@ export const searchListings = endpoint({
   access: 'subscriber',
   input: ListingSearch,
   output: z.object({
-    results: z.array(ListingRecord),
+    results: listOf(ListingRecord),
     total_count: z.int(),
     total_pages: z.int(),
   }),
@@ -110,7 +121,7 @@ export const listCities = endpoint({
   path: '/listings/cities',
   access: 'subscriber',
   input: z.object({ prefecture: queryText('Prefecture') }),
-  output: z.array(z.object({ value: z.string(), display: z.string(), count: z.int() })),
+  output: listOf(z.object({ value: z.string(), display: z.string(), count: z.int() })),
 })
 
 export const getListing = endpoint({
@@ -121,7 +132,7 @@ export const getListing = endpoint({
   output: ListingRecord,
 })
 
-/** The same few for everyone, without contact, reference and link. */
+/** The same few for everyone, without contact, reference, link and key. */
 export const listFreeListings = endpoint({
   method: 'GET',
   path: '/free-listings',
@@ -129,5 +140,5 @@ export const listFreeListings = endpoint({
   input: z.object({
     limit: z._default(queryNumber('Limit', LIMITS), FREE_LISTINGS),
   }),
-  output: z.object({ results: z.array(ListingRecord) }),
+  output: z.object({ results: listOf(ListingRecord) }),
 })

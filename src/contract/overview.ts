@@ -7,7 +7,7 @@ import { Timestamp } from './values.ts'
 const Month = z.object({
   /** Such as `2026-11`. */
   month: z.string(),
-  /** What was really paid in it, before refunds and fees. */
+  /** What was really paid in it, after refunds and before fees. */
   revenue_cents: z.int(),
   /** Subscriptions that are paid by card: how many began, and how many came to their end. */
   started: z.int(),

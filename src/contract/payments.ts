@@ -38,7 +38,26 @@ export const getSubscription = endpoint({
   path: '/payments/subscription',
   access: 'user',
   input: z.object({}),
-  output: z.object({ subscription: z.nullable(Subscription) }),
+  output: z.nullable(Subscription),
+})
+
+const Payment = z.object({
+  id: z.string(),
+  paid_at: Timestamp,
+  amount_cents: z.int(),
+  /** What of it was given back since. */
+  refunded_cents: z.int(),
+  currency: z.string(),
+})
+export type Payment = z.output<typeof Payment>
+
+/** What the caller has paid: the last 24 payments, newest first. */
+export const getPayments = endpoint({
+  method: 'GET',
+  path: '/payments/history',
+  access: 'user',
+  input: z.object({}),
+  output: z.object({ results: z.array(Payment) }),
 })
 
 const CardPayment = z.strictObject({

@@ -4,3 +4,8 @@
  */
 export const PHOTO_WIDTHS = [320, 720, 1280] as const
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
+
+/** Whether a photo lies on our server, which has copies of it. */
+export function isOnOurServer(src: string) {
+  return /^\/images\/[^/?]+$/.test(src)
+}

@@ -37,7 +37,7 @@ export const deleteAccount = endpoint({
   output: z.object({}),
 })
 
-/** Whatever picture `file` is, it becomes a small square of itself. */
+/** Whatever picture the file is, it becomes a small square of itself. */
 export const changeProfilePicture = endpoint({
   method: 'PUT',
   path: '/auth/me/profile-picture',
@@ -45,6 +45,6 @@ export const changeProfilePicture = endpoint({
   encoding: 'multipart',
   patience: PATIENCE,
   maxBytes: 20_000_000,
-  input: z.strictObject({ file: z.file('No file selected') }),
+  input: z.strictObject({}),
   output: User,
 })

@@ -13,6 +13,9 @@ export function hasUnprintable(text: string) {
 /** The id of a record, as it stands in a path. */
 export const ID = /^[\w.~-]{1,64}$/
 
+/** What opens the link to a listing beside its id: nothing that chat programs take for punctuation. */
+export const SHARE_KEY = /^[\da-f]{16}$/
+
 /** How long a text is that something is looked for by, at most. */
 export const MAX_TEXT_LENGTH = 100
 

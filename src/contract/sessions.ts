@@ -31,3 +31,17 @@ export const endOtherSessions = endpoint({
   input: z.strictObject({}),
   output: z.object({ ended: z.number() }),
 })
+
+/**
+ * Ends the session that the receipt is of, also long after its device has forgotten the token: for
+ * who signed out without a network. Whether there was such a session is not said.
+ */
+export const endSessionByReceipt = endpoint({
+  method: 'POST',
+  path: '/auth/receipts',
+  access: 'public',
+  input: z.strictObject({
+    receipt: z.string().check(z.regex(/^[\w-]{43}$/, 'The receipt is not valid')),
+  }),
+  output: z.object({}),
+})

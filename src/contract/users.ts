@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { User } from './account.ts'
+import { listOf } from './answers.ts'
 import { PLANS, ROLES, SUBSCRIPTION_SORTS, SUBSCRIPTION_STATUSES, USER_SORTS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Name, NewPassword } from './fields.ts'
@@ -32,7 +33,7 @@ export const listUsers = endpoint({
   path: '/users',
   access: 'admin',
   input: UserSearch,
-  output: z.array(UserSummary),
+  output: listOf(UserSummary),
 })
 
 export const countUsers = endpoint({
@@ -121,7 +122,7 @@ export const listSubscriptions = endpoint({
   path: '/subscriptions',
   access: 'admin',
   input: SubscriptionSearch,
-  output: z.array(UserSubscription),
+  output: listOf(UserSubscription),
 })
 
 export const countSubscriptions = endpoint({

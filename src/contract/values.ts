@@ -16,10 +16,24 @@ import {
 /** The id of a record, as it stands in a path. */
 export const Id = z.string().check(z.regex(ID, 'The id is not valid'))
 
+const MOMENT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/** ISO 8601 as JavaScript reads it everywhere. Without a zone it is UTC, and not where the reader is. */
+function withZone(text: string) {
+  const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = text.match(MOMENT) ?? []
+  if (day === undefined) return text
+  const [hours, minutes = '00'] = zone.slice(1).match(/\d\d/g) ?? []
+  return `${day}T${time}${seconds}${hours === undefined ? 'Z' : `${zone[0]}${hours}:${minutes}`}`
+}
+
 /** A moment as ISO 8601 text; also in UTC its year has four digits, beyond which databases differ. */
-export const Timestamp = z.iso
-  .datetime({ offset: true })
-  .check(z.refine((text) => new Date(text).getUTCFullYear() <= 9999))
+export const Timestamp = z.pipe(
+  z.string().check(z.overwrite(withZone)),
+  z.iso
+    .datetime({ offset: true })
+    .check(z.refine((text) => new Date(text).getUTCFullYear() <= 9999)),
+)
 
 /** A number in a query string. */
 export function queryNumber(label: string, range: Range) {

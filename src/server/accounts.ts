@@ -5,6 +5,7 @@ import type { Subscription } from '#contract/subscription.ts'
 import type { UserSubscription, UserSummary } from '#contract/users.ts'
 import type { Database } from './db/database.ts'
 import { users } from './db/schema.ts'
+import { hasBegun } from './payments/projection.ts'
 import { Refusal } from './refusal.ts'
 import type { PersonRow, SubscriptionRow, UserRow } from './sessions.ts'
 
@@ -41,7 +42,12 @@ export function toAccount({
   user: UserRow
   subscription: SubscriptionRow | null
 }): Account {
-  return { user: toUser(user), subscription: subscription && toSubscription(subscription) }
+  return { user: toUser(user), subscription: toOwnSubscription(subscription) }
+}
+
+/** What a person is told of their subscription: there is none until they had access by it. */
+export function toOwnSubscription(row: SubscriptionRow | null) {
+  return row && hasBegun(row) ? toSubscription(row) : null
 }
 
 export function toUser(row: UserRow): User {
@@ -61,7 +67,7 @@ export function toUserSummary(row: Omit<PersonRow, 'passwordHash'>): UserSummary
   }
 }
 
-export function toSubscription(row: SubscriptionRow): Subscription {
+function toSubscription(row: SubscriptionRow): Subscription {
   return {
     user_id: row.userId,
     status: row.status,
@@ -70,7 +76,14 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     ends_at: row.endsAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     payment_failed: row.stripeStatus === 'past_due',
+    payment_due: row.isPaymentDue,
+    confirm_url: row.confirmUrl,
+    card: toCard(row),
   }
+}
+
+function toCard({ cardBrand: brand, cardLast4: last4 }: SubscriptionRow) {
+  return brand && last4 ? { brand, last4 } : null
 }
 
 /** The subscription of a person as administrators see it, who see also that there is none. */
@@ -89,6 +102,9 @@ export function toUserSubscription({
     ends_at: null,
     created_at: user.createdAt.toISOString(),
     payment_failed: false,
+    payment_due: false,
+    confirm_url: null,
+    card: null,
   }
   return { ...(subscription ? toSubscription(subscription) : none), email: user.email }
 }

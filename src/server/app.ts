@@ -92,7 +92,11 @@ export function createApp(services: Services, options: AppOptions = {}) {
     const prerendered = prerenderDirectory
       ? openPrerendered(clientDirectory, prerenderDirectory)
       : null
-    sharedPages(app, services, { clientDirectory, prerendered })
+    sharedPages(app, services, {
+      clientDirectory,
+      prerendered,
+      proxies: options.trustedProxies,
+    })
     if (prerendered) publicPages(app, services, prerendered)
     app.get('*', allowInline(clientDirectory, sandbox === null))
     serveClient(app, clientDirectory, earlierDirectory)

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, inArray, min, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, min, sql } from 'drizzle-orm'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
-import { bumpRevision, type Catalogue } from './catalogue.ts'
+import { bumpRevision } from './catalogue.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos } from './db/schema.ts'
+import type { AvifMaker } from './images/avif-maker.ts'
 import type { Images } from './images.ts'
 
 /** Photos that are announced together: each announcement makes every kept page of results stale. */
@@ -16,43 +17,54 @@ const MAX_UTILIZATION = 0.5
 
 interface Work {
   db: Database
-  images: Pick<Images, 'makeAvif' | 'isBusy'>
-  catalogue: Pick<Catalogue, 'revision'>
+  images: Pick<Images, 'avifRequests' | 'isBusy'>
+  maker: Pick<AvifMaker, 'make' | 'end'>
   report: (error: unknown) => void
-  /** Milliseconds between two looks for new photos. */
+  /** Milliseconds between two looks for photos that somebody has looked at. */
   lookEvery?: number
   /** Whether to leave the machine to others for now. */
   isBusy?: () => boolean
 }
 
 /**
- * Makes the AVIF copies of photos in the background: they take too long to be waited for.
- * What is left to do is what the table of photos says, so stopping at any time loses nothing.
+ * Makes the AVIF copies of the photos that somebody has looked at, in the background: they take too
+ * long to be waited for, and most photos of a catalogue are never looked at. A photo stays requested
+ * until the listings name its copies, so stopping at any time loses nothing.
  */
 export function openAvifQueue({
   db,
   images,
-  catalogue,
+  maker,
   report,
-  lookEvery = 60_000,
+  lookEvery = 300_000,
   isBusy = watchLoad(images),
 }: Work) {
   const stopping = new AbortController()
-  /** Photos that cannot be converted. A restart tries them once more. */
-  const failed = new Set<string>()
   let running: Promise<void> | undefined
 
-  /** Makes every copy that is missing now. */
+  /** Makes the copies of all photos that are requested now. */
   async function drain() {
-    for (;;) {
-      const paths = await findPhotosWithoutAvif(db, failed)
-      const converted: string[] = []
-      for (const path of paths) {
-        if (await convert(path)) converted.push(path)
+    const requested = await images.avifRequests.list()
+    try {
+      for (let start = 0; start < requested.length; start += BATCH) {
+        await convertBatch(requested.slice(start, start + BATCH))
+        if (stopping.signal.aborted) return
       }
-      if (converted.length > 0) await announce(db, converted)
-      if (stopping.signal.aborted || paths.length < BATCH) return
+    } finally {
+      await maker.end()
     }
+  }
+
+  async function convertBatch(requested: string[]) {
+    const converted: string[] = []
+    for (const path of await findPhotosWithoutAvif(db, requested)) {
+      if (await convert(path)) converted.push(path)
+      if (stopping.signal.aborted) break
+    }
+    if (converted.length > 0) await announce(db, converted)
+    // Those that were not reached stay requested.
+    const done = stopping.signal.aborted ? converted : requested
+    for (const path of done) await images.avifRequests.remove(path)
   }
 
   async function convert(path: string) {
@@ -60,31 +72,23 @@ export function openAvifQueue({
       for (const width of PHOTO_WIDTHS) {
         while (isBusy() && !stopping.signal.aborted) await pause(PAUSE)
         if (stopping.signal.aborted) return false
-        await images.makeAvif(path, width)
+        await maker.make(path, width)
       }
       return true
     } catch (error) {
       // A full disk says nothing about the photo: it is tried again at the next look.
       if (error instanceof Error && 'syscall' in error) throw error
-      failed.add(path)
       report(error)
       return false
     }
   }
 
   async function run() {
-    let drained: number | undefined
     for (;;) {
       // Waiting comes first: a server that starts has other things to do.
       await pause(lookEvery)
       if (stopping.signal.aborted) return
-      try {
-        const revision = await catalogue.revision()
-        if (revision !== drained) await drain()
-        drained = revision
-      } catch (error) {
-        report(error)
-      }
+      await drain().catch(report)
     }
   }
 
@@ -107,18 +111,17 @@ export function openAvifQueue({
 }
 
 /** Real photos come before drawings, and the first photo of each listing before the others. */
-async function findPhotosWithoutAvif(db: Database, failed: Set<string>) {
+async function findPhotosWithoutAvif(db: Database, among: string[]) {
   const photos = await db
     .select({ path: listingPhotos.path })
     .from(listingPhotos)
-    .where(and(eq(listingPhotos.avif, false), notInArray(listingPhotos.path, [...failed])))
+    .where(and(eq(listingPhotos.avif, false), inArray(listingPhotos.path, among)))
     .groupBy(listingPhotos.path)
     .orderBy(
       sql`${listingPhotos.path} like '%.svg'`,
       min(listingPhotos.position),
       listingPhotos.path,
     )
-    .limit(BATCH)
   return photos.map(({ path }) => path)
 }
 

@@ -42,3 +42,13 @@ export function isAmong(networks: BlockList, address: string) {
 function familyOf(address: string) {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
+
+/** What one subscriber line is given: an IPv4 address, or an IPv6 network of 64 bits. */
+export function networkOf(ip: string) {
+  const v4 = ip.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)
+  if (v4?.[1]) return v4[1]
+  const [head = '', tail] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) groups.push('0', '0', '0', '0')
+  return groups.slice(0, 4).join(':')
+}

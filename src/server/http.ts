@@ -3,17 +3,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { grantsAccess } from '#contract/access.ts'
-import { type Access, type Endpoint, hasFields } from '#contract/endpoint.ts'
+import { type Access, carriesFile, type Endpoint, hasFields } from '#contract/endpoint.ts'
 import { clientAddress } from './client-address.ts'
 import { isConnectionError, isDiskFull } from './db/connection-errors.ts'
-import {
-  expectFile,
-  limitBodyOf,
-  readFile,
-  readInput,
-  requestIdOf,
-  sentence,
-} from './http/input.ts'
+import { expectBody, readFile, readInput, requestIdOf, sentence } from './http/input.ts'
 import { Download, JsonBytes, sendDownload, sendJson, sendJsonBytes } from './http/output.ts'
 import { renewedOrEnded } from './payments/ended.ts'
 import { Refusal } from './refusal.ts'
@@ -27,7 +20,7 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   ip: string
   /** What the browser says of itself. */
   userAgent: string | undefined
-  /** The body of an endpoint whose body is a file, as it arrives. */
+  /** The file that the body of such an endpoint is, or is a form of, as it arrives. */
   file: AsyncIterable<Uint8Array>
 }) => Promise<z.input<O> | JsonBytes | Download>
 
@@ -42,12 +35,10 @@ export function serving(app: Hono, services: Services, proxies = new BlockList()
     endpoint: Endpoint<A, I, O>,
     handle: Handle<A, I, O>,
   ) {
-    const limit = limitBodyOf(endpoint)
     app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
       // After that, so that nobody who is not let in is listened to for long.
-      if (endpoint.encoding === 'file') expectFile(c, endpoint)
-      else if (hasFields(endpoint)) await limit(c)
+      if (hasFields(endpoint) || carriesFile(endpoint)) expectBody(c, endpoint)
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
@@ -92,7 +83,8 @@ function hasAccess(subscription: Caller['subscription'], now: Date) {
   return grantsAccess({ status: subscription.status, ends_at: subscription.endsAt }, now)
 }
 
-function addressOf(c: Context, proxies: BlockList) {
+/** The address a request came from, as far as `proxies` are believed. */
+export function addressOf(c: Context, proxies = new BlockList()) {
   // Requests made inside a test have no connection.
   if (!c.env?.incoming) return 'local'
   const { address = 'unknown' } = getConnInfo(c).remote

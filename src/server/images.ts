@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { PhotoWidth } from '#contract/photos.ts'
 import { atMost } from './concurrency.ts'
+import { openAvifRequests } from './images/avif-requests.ts'
 import { type Bytes, openFiles } from './images/files.ts'
 import {
   cleanPicture,
@@ -35,10 +36,15 @@ export interface Images {
    * without which it would take no time, can be left out.
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
-  /** The bytes of a picture or of a copy of it. A WebP copy is made when it is first asked for. */
+  /**
+   * The bytes of a picture or of a copy of it. A WebP copy is made when it is first asked for, which
+   * requests the AVIF copies too.
+   */
   read: (path: string, copy?: Copy) => Promise<Bytes | null>
   /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */
   makeAvif: (path: string, width: PhotoWidth) => Promise<void>
+  /** The photos that wait for their AVIF copies. */
+  avifRequests: Pick<ReturnType<typeof openAvifRequests>, 'list' | 'remove'>
   /** Whether somebody is waiting for a copy. */
   isBusy: () => boolean
 }
@@ -50,6 +56,7 @@ const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
 /** The pictures below `directory`, each under the digest of what was given, so that none is kept twice. */
 export function openImages(directory: string): Images {
   const files = openFiles(directory)
+  const avifRequests = openAvifRequests(directory)
   const convert = atMost(MAX_CONVERSIONS)
   /** Copies being made, by name: whoever asks for the same one waits for the same work. */
   const making = new Map<string, Promise<Bytes | null>>()
@@ -64,6 +71,12 @@ export function openImages(directory: string): Images {
     if (!original) return null
     const isDrawing = path.endsWith('.svg')
     return keep(copyName(path, copy), await renderCopy(original, { ...copy, isDrawing }))
+  }
+
+  async function makeWebp(path: string, width: PhotoWidth) {
+    const made = await makeCopy(path, { width, format: 'webp' })
+    if (made) await avifRequests.add(path)
+    return made
   }
 
   return {
@@ -90,7 +103,8 @@ export function openImages(directory: string): Images {
       const kept = await files.read(name)
       if (kept || copy.format === 'avif') return kept
       const made =
-        making.get(name) ?? convert(() => makeCopy(path, copy)).finally(() => making.delete(name))
+        making.get(name) ??
+        convert(() => makeWebp(path, copy.width)).finally(() => making.delete(name))
       making.set(name, made)
       return made
     },
@@ -102,6 +116,7 @@ export function openImages(directory: string): Images {
       if (!(await makeCopy(path, copy))) throw new Error(`The picture ${path} is missing`)
     },
 
+    avifRequests,
     isBusy: () => making.size > 0,
   }
 }

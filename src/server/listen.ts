@@ -1,7 +1,14 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, BlockList, type Socket } from 'node:net'
 import { setImmediate as everyConnectionTaken } from 'node:timers/promises'
+import { isAmong, networkOf } from './client-address.ts'
 import type { Environment } from './env.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -14,6 +21,8 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
 }
 const MAX_CONNECTIONS = 2000
+/** How many of them one address may hold: a browser needs six, everybody in an office a few hundred. */
+const MAX_CONNECTIONS_OF_ADDRESS = 500
 /** How long the headers of a request may take, also those of one that is not begun; milliseconds. */
 const HEADER_TIME = 10_000
 /** How long a body may take; milliseconds. */
@@ -25,6 +34,8 @@ const SILENCE = 60_000
 const STOP_LIMIT = 10_000
 
 interface Place extends Pick<Environment, 'host' | 'port'> {
+  /** Their connections are not limited: they bring everybody's requests. */
+  trustedProxies?: BlockList
   headerTime?: number
   bodyTime?: number
   /** Aborted when this process is about to stop. */
@@ -34,16 +45,28 @@ interface Place extends Pick<Environment, 'host' | 'port'> {
 /** Starts to answer requests; throws one sentence when the port or the host is not to be had. */
 export async function listen(
   answer: RequestListener,
-  { host, port, headerTime = HEADER_TIME, bodyTime = BODY_TIME, stopping }: Place,
+  {
+    host,
+    port,
+    trustedProxies = new BlockList(),
+    headerTime = HEADER_TIME,
+    bodyTime = BODY_TIME,
+    stopping,
+  }: Place,
 ) {
   const times = { headersTimeout: headerTime, connectionsCheckingInterval: headerTime / 2 }
   const server = createServer({ ...LIMITS, ...times }, (request, response) => {
+    if (request.headers['transfer-encoding']) {
+      refuseChunks(response)
+      return
+    }
     giveTime(request, bodyTime)
     // The next request is to come by a new connection, which leads elsewhere by then.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
   server.maxConnections = MAX_CONNECTIONS
+  server.on('connection', limitPerAddress(trustedProxies))
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -51,6 +74,40 @@ export async function listen(
     throw explain(error, host, port)
   }
   return server
+}
+
+/**
+ * Closes the connection of a body that comes in chunks instead of saying its length, as no browser
+ * sends one: each chunk may have one byte, and takes a hundred to be kept track of. A proxy in front
+ * that buffers bodies says their length.
+ */
+function refuseChunks(response: ServerResponse) {
+  const detail = 'The length of the body is needed'
+  response.writeHead(411, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify({ detail }))
+}
+
+/** Returns what closes a connection at once whose address has as many as it may. */
+function limitPerAddress(proxies: BlockList) {
+  const counts = new Map<string, number>()
+
+  return (socket: Socket) => {
+    const address = socket.remoteAddress
+    // Undefined for one that is closed already.
+    if (!address || isAmong(proxies, address)) return
+    const network = networkOf(address)
+    const count = counts.get(network) ?? 0
+    if (count >= MAX_CONNECTIONS_OF_ADDRESS) {
+      socket.destroy()
+      return
+    }
+    counts.set(network, count + 1)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    })
+  }
 }
 
 /** When each request is ended whose body has not arrived. */

@@ -1,12 +1,14 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from './db/schema.ts'
+import { shareKey, shareSecret } from './share-keys.ts'
 
 type ListingRow = Omit<
   typeof listings.$inferSelect,
   'raw' | 'digest' | 'updatedAt' | 'hiddenAt' | 'editedColumns'
 > & {
   attribution: string | null
+  shareSecret: Buffer
   photos: Pick<
     typeof listingPhotos.$inferSelect,
     'path' | 'width' | 'height' | 'thumbhash' | 'avif'
@@ -20,6 +22,7 @@ const { raw, digest, updatedAt, hiddenAt, editedColumns, ...shown } = getTableCo
 export const recordColumns = {
   ...shown,
   attribution: sources.attribution,
+  shareSecret,
   photos: sql<ListingRow['photos']>`(
     select coalesce(json_agg(json_build_object(
       'path', ${listingPhotos.path},
@@ -57,6 +60,7 @@ export function toRecord(row: ListingRow): ListingRecord {
     createdAt: row.createdAt.toISOString(),
     images: row.photos.map(({ path }) => path),
     photos: row.photos.map(({ path: _, ...photo }) => photo),
+    shareKey: shareKey(row.shareSecret, row.id),
     sample: row.source === SAMPLE_SOURCE,
     withdrawn: row.withdrawnAt !== null,
     attribution: row.attribution,
@@ -78,8 +82,9 @@ export function summaryOf(record: ListingRecord): ListingRecord {
   }
 }
 
-/** A record as visitors see it, without the ways to reach who sells the house. */
-export function withoutContact(record: ListingRecord): ListingRecord {
-  const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...rest } = record
+/** A record as visitors see it, without the ways to reach who sells the house, and to share it. */
+export function toPublicRecord(record: ListingRecord): ListingRecord {
+  const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...shown } = record
+  const { shareKey: _key, ...rest } = shown
   return rest
 }

@@ -13,6 +13,7 @@ import { openDatabase } from './db/database.ts'
 import { SAMPLE_COUNT, seedSampleCatalogue } from './db/sample/catalogue.ts'
 import { createDemoAccounts, openDemoAccounts } from './demo-accounts.ts'
 import { type Environment, readEnvironment } from './env.ts'
+import { openAvifMaker } from './images/avif-maker.ts'
 import { openImages } from './images.ts'
 import { openImports } from './imports/imports.ts'
 import { addressOf, listen, stopListening } from './listen.ts'
@@ -33,6 +34,7 @@ import { openSandbox } from './sandbox/sandbox.ts'
 import { folderIn } from './sandbox/state/state.ts'
 import type { Services } from './services.ts'
 import { sweepHourly } from './sweeping.ts'
+import { openUploads } from './uploads.ts'
 
 /** A terminal and npm both pass a signal on: what comes this soon after is the same one; milliseconds. */
 const SAME_SIGNAL = 500
@@ -59,7 +61,8 @@ async function start(env: Environment) {
     giveUp(new OperatorError(`The database has stopped: ${reason.message}`)),
   )
   const { db } = database
-  const images = openImages(join(env.dataDirectory, 'images'))
+  const imageDirectory = join(env.dataDirectory, 'images')
+  const images = openImages(imageDirectory)
   const catalogue = openCatalogue(db)
   const { payments, sandbox } = await preparePayments(env, log)
   const now = sandbox ? sandbox.now : () => new Date()
@@ -84,6 +87,7 @@ async function start(env: Environment) {
     images,
     catalogue,
     imports,
+    uploads: openUploads(join(env.dataDirectory, 'uploads')),
     jpyPerUsd: env.jpyPerUsd,
     background,
     payments,
@@ -117,10 +121,15 @@ async function start(env: Environment) {
   const metricsServer =
     metrics && env.metrics && (await serveMetrics(metrics, env.metrics, log.bug))
   const stopSweeping = sweepHourly(services)
-  const avifQueue = openAvifQueue({ ...services, report: (error) => log.bug(error, 'avif') })
+  const avifQueue = openAvifQueue({
+    ...services,
+    maker: openAvifMaker(imageDirectory),
+    report: (error) => log.bug(error, 'avif'),
+  })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
   sandbox?.deliverTo(`${addressOf(server)}/v1/payments/webhook`, {
+    siteUrl: services.siteUrl(),
     events: EVENT_TYPES,
     async followUp() {
       await billingWork.settled()

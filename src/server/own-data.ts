@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
+import { sharedPath } from '#contract/shared-path.ts'
 import { readUser, toAccount } from './accounts.ts'
 import {
   favorites,
@@ -12,6 +13,7 @@ import {
 } from './db/schema.ts'
 import type { Services } from './services.ts'
 import type { PersonRow } from './sessions.ts'
+import { shareKey, shareSecret } from './share-keys.ts'
 
 /**
  * Everything that is kept about a person, but for what opens something: hashes of passwords, codes
@@ -37,7 +39,7 @@ export async function readOwnData(
     .where(eq(paidInvoices.userId, user.id))
     .orderBy(asc(paidInvoices.paidAt))
   const houses = await db
-    .select({ favorite: favorites, listing: listings })
+    .select({ favorite: favorites, listing: listings, secret: shareSecret })
     .from(favorites)
     // What an administrator has hidden says nothing more of itself.
     .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
@@ -62,10 +64,13 @@ export async function readOwnData(
       amount_cents: amountCents,
       currency: PREMIUM_PLAN.currency,
     })),
-    favorites: houses.map(({ favorite, listing }) => ({
+    favorites: houses.map(({ favorite, listing, secret }) => ({
       added_at: favorite.createdAt.toISOString(),
       listing_id: favorite.listingId,
-      link: new URL(`/listings?listing=${favorite.listingId}`, siteUrl()).href,
+      link: new URL(
+        sharedPath({ id: favorite.listingId, key: shareKey(secret, favorite.listingId) }),
+        siteUrl(),
+      ).href,
       property_type: listing?.propertyType ?? null,
       prefecture: listing?.prefecture ?? null,
       city: listing?.city ?? null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { networkOf } from './client-address.ts'
 import type { Database } from './db/database.ts'
 import { rateLimits } from './db/schema.ts'
 import { Refusal } from './refusal.ts'
@@ -27,6 +28,9 @@ const LIMITS = {
   resetCode: { tries: 5, window: 10 * MINUTE, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR, what: 'new pictures' },
+  // Opening one asks twice: for its page, and from there for its house.
+  keylessLinkInAnHour: { tries: 120, window: HOUR, what: 'links to houses' },
+  keylessLinkInADay: { tries: 300, window: DAY, what: 'links to houses' },
   paymentOfPerson: { tries: 5, window: HOUR, what: 'failed payments' },
   paymentFromAddress: { tries: 20, window: HOUR, what: 'failed payments' },
 }
@@ -129,14 +133,4 @@ function keyOf({ limit, ip, email = '', userId = '' }: Try) {
     .update(JSON.stringify([ip && networkOf(ip), email, userId]))
     .digest('base64url')
   return `${limit} ${digest}`
-}
-
-/** What one connection is given: an IPv4 address, or an IPv6 network of 64 bits. */
-function networkOf(ip: string) {
-  const v4 = ip.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)
-  if (v4) return v4[1]
-  const [head = '', tail] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (tail !== undefined) groups.push('0', '0', '0', '0')
-  return groups.slice(0, 4).join(':')
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './db/database.ts'
 import { resetCodes, users } from './db/schema.ts'
 import { queueMail } from './mail/mail-queue.ts'
@@ -7,16 +7,20 @@ import { passwordChangedMail, resetCodeMail } from './password-mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { allowsTries, forgetTries, type Try, uncountTry } from './rate-limits.ts'
 import type { Services } from './services.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf, personColumns } from './sessions.ts'
 
 const MINUTE = 60_000
 /** How long a code can be used, in milliseconds. */
 const CODE_LIFETIME = 10 * MINUTE
 
+/** When the mail to an address without an account became useless. */
+const NEVER_SENT = new Date(0)
+
 /**
  * Mails a code to whoever has this address and is not blocked; it replaces the code before. For
- * any other address the same is done as far as the time it takes can be noticed. Together with the
- * code is written what `also` writes. Returns whether there was somebody.
+ * any other address the same statements run, and a mail is queued that the queue throws away:
+ * otherwise the requests that follow would be faster. Together with the code is written what `also`
+ * writes. Returns whether there was somebody.
  */
 export async function mailResetCode(
   { db, now, mailQueue }: Services,
@@ -25,25 +29,30 @@ export async function mailResetCode(
 ) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeHash = await hashPassword(code)
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.email, email), eq(users.isBlocked, false)))
-  if (!user) return false
-
   const expiresAt = new Date(now().getTime() + CODE_LIFETIME)
-  const mail = resetCodeMail(user, { code, minutes: CODE_LIFETIME / MINUTE })
-  await db.transaction(async (tx) => {
-    await tx
+  const mail = resetCodeMail({ email }, { code, minutes: CODE_LIFETIME / MINUTE })
+  const isSomebody = await db.transaction(async (tx) => {
+    const [coded] = await tx
       .insert(resetCodes)
-      .values({ userId: user.id, codeHash, expiresAt })
+      .select(
+        tx
+          .select({
+            userId: users.id,
+            codeHash: sql<string>`${codeHash}`.as('code_hash'),
+            expiresAt: sql<Date>`${sql.param(expiresAt, resetCodes.expiresAt)}`.as('expires_at'),
+          })
+          .from(users)
+          .where(and(eq(users.email, email), eq(users.isBlocked, false))),
+      )
       .onConflictDoUpdate({ target: resetCodes.userId, set: { codeHash, expiresAt } })
+      .returning({ userId: resetCodes.userId })
     await forgetTries(tx, triesAt(email))
-    await queueMail(tx, { ...mail, uselessAt: expiresAt }, now())
-    await also?.(tx)
+    await queueMail(tx, { ...mail, uselessAt: coded ? expiresAt : NEVER_SENT }, now())
+    if (coded) await also?.(tx)
+    return coded !== undefined
   })
   mailQueue.wake()
-  return true
+  return isSomebody
 }
 
 export async function isResetCode(services: Services, email: string, code: string) {
@@ -77,18 +86,18 @@ export async function resetPassword(
 }
 
 /**
- * Whose live code this is. Every wrong try counts, also at an address without a code, so that
- * nobody learns which have one.
+ * Whose live code this is. Every wrong try counts, also at an address without a code, and all tries
+ * take the same work, also those that are too many: so that nobody learns which addresses have one.
  */
 async function findByCode({ db, now }: Services, email: string, code: string) {
-  if (!(await allowsTries(db, [triesAt(email)], now()))) return undefined
+  const isAllowed = await allowsTries(db, [triesAt(email)], now())
   const [found] = await db
-    .select({ user: users, codeHash: resetCodes.codeHash })
+    .select({ user: personColumns, codeHash: resetCodes.codeHash })
     .from(resetCodes)
     .innerJoin(users, eq(users.id, resetCodes.userId))
     .where(and(eq(users.email, email), eq(users.isBlocked, false), gt(resetCodes.expiresAt, now())))
   const isRight = await verifyPassword(found?.codeHash, code)
-  if (!isRight) return undefined
+  if (!isAllowed || !isRight) return undefined
   await uncountTry(db, triesAt(email))
   return found
 }

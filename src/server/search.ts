@@ -6,7 +6,7 @@ import { matching } from './conditions.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, sources } from './db/schema.ts'
 import { following, type Landmark, type Order } from './landmarks.ts'
-import { recordColumns, toRecord, withoutContact } from './listing-records.ts'
+import { recordColumns, toPublicRecord, toRecord } from './listing-records.ts'
 import { parseLayout } from './normalise/layout.ts'
 import { isOffered } from './offered.ts'
 import type { Totals } from './totals.ts'
@@ -92,7 +92,7 @@ export async function findPreview(db: Database, limit: number) {
 
   const pictured = await newest(exists(photo), limit)
   const others = await newest(notExists(photo), limit - pictured.length)
-  return [...pictured, ...others].map(toRecord).map(withoutContact)
+  return [...pictured, ...others].map(toRecord).map(toPublicRecord)
 }
 
 /** The ids of a page are found in an index alone; only then are their rows read. */

@@ -5,6 +5,7 @@ import type { Images } from './images.ts'
 import type { Imports } from './imports/imports.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import type { Payments } from './payments/payments.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What the server needs from the outside world. Tests pass their own. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   catalogue: Catalogue
   /** The files of listings that administrators upload. */
   imports: Imports
+  /** Where pictures of people lie while they arrive. */
+  uploads: Uploads
   /** The yen that a dollar buys. */
   jpyPerUsd: number
   /** For what an answer does not wait for. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from './db/database.ts'
 import { sessions, subscriptions, users } from './db/schema.ts'
@@ -41,7 +41,8 @@ export async function startSession(
 ) {
   const token = randomBytes(32).toString('base64url')
   await db.insert(sessions).values({
-    tokenHash: hashToken(token),
+    tokenHash: hash(token),
+    receiptHash: hash(receiptOf(token)),
     userId: user.id,
     createdAt: now,
     lastUsedAt: now,
@@ -80,7 +81,7 @@ export function startSessionByPassword(
 
 /** The person whose live session `token` opens, or null. Using a session extends it. */
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
-  const tokenHash = hashToken(token)
+  const tokenHash = hash(token)
   const [row] = await callerQuery(db).execute({ tokenHash })
   if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
@@ -149,6 +150,15 @@ export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
+/** What ends the session of `token` and opens nothing: the token does not follow from it. */
+export function receiptOf(token: string) {
+  return createHmac('sha256', token).update('receipt').digest('base64url')
+}
+
+export async function endSessionByReceipt(db: Database, receipt: string) {
+  await db.delete(sessions).where(eq(sessions.receiptHash, hash(receipt)))
+}
+
 /** Ends every session of `user`, wherever it is. */
 export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {
   await db.delete(sessions).where(eq(sessions.userId, user.id))
@@ -175,6 +185,6 @@ function after(time: Date, milliseconds: number) {
   return new Date(time.getTime() + milliseconds)
 }
 
-function hashToken(token: string) {
-  return createHash('sha256').update(token).digest()
+function hash(secret: string) {
+  return createHash('sha256').update(secret).digest()
 }

@@ -3,7 +3,10 @@ import type { SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import type { Database } from './db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from './db/schema.ts'
+import { countTries, type Try } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
+import type { Services } from './services.ts'
+import { isShareKey } from './share-keys.ts'
 
 /** Named one by one: what is not here is never read, whatever a listing may come to have. */
 const sharedColumns = {
@@ -35,8 +38,33 @@ const sharedColumns = {
   )`,
 }
 
-/** What anybody may see of a listing; throws a `Refusal` when it is unknown or withdrawn. */
-export async function findSharedListing(db: Database, id: string): Promise<SharedListing> {
+/** How somebody opens the link to a listing. */
+export interface Opening {
+  id: string
+  key: string | undefined
+  ip: string
+}
+
+/**
+ * What the link to a listing shows. Throws a `Refusal` when there is no such listing, or when a
+ * network opens more links without their key than a person does: ids follow from public data, so
+ * without this limit the catalogue could be listed by them.
+ */
+export async function openLink(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { id, key, ip }: Opening,
+): Promise<SharedListing> {
+  if (key === undefined || !(await isShareKey(db, id, key))) {
+    const tries: Try[] = [
+      { limit: 'keylessLinkInAnHour', ip },
+      { limit: 'keylessLinkInADay', ip },
+    ]
+    await countTries(db, tries, now())
+  }
+  return findSharedListing(db, id)
+}
+
+async function findSharedListing(db: Database, id: string): Promise<SharedListing> {
   const row = Id.safeParse(id).success ? await findRow(db, id) : undefined
   if (!row) throw new Refusal(404, 'There is no house at this link.')
   if (row.withdrawnAt) throw new Refusal(404, 'This house is no longer offered.')

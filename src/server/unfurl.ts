@@ -16,12 +16,12 @@ const squareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }
 
 /**
  * The page of the client, its head speaking of one listing: what chat programs show in place of
- * a bare link (https://ogp.me). `origin` is where people reach the page.
+ * a bare link (https://ogp.me). `address` is where people reach it; chat programs go by that one.
  */
-export function unfurl(page: string, listing: SharedListing, origin: string) {
+export function unfurl(page: string, listing: SharedListing, address: string) {
   const title = sharedTitle(listing)
   const description = describe(listing)
-  const address = `${origin}/listings?listing=${encodeURIComponent(listing._id)}`
+  const { origin } = new URL(address)
   const { photo } = listing
   return withHead(page, `${title} · ${SITE}`, [
     meta('name', 'description', description),

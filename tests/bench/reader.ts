@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
 import { openImages } from '#server/images.ts'
 import { startSession } from '#server/sessions.ts'
+import { openUploads } from '#server/uploads.ts'
 import { importsInto } from '#tests/support/imports.ts'
 import { noPayments } from '#tests/support/no-payments.ts'
 
@@ -23,6 +24,7 @@ export async function addReader(db: Database) {
       ...outside,
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: tmpdir() }),
+      uploads: openUploads(tmpdir()),
       jpyPerUsd: 150,
       background,
       payments: noPayments(),

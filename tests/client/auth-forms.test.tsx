@@ -39,7 +39,7 @@ function errorOf(label: string) {
 test('signing in asks for what is missing, where it is missing, until it is edited', async () => {
   const { person } = openApp('/login')
   await person.click(await screen.findByRole('button', { name: 'Sign In' }))
-  expect(errorOf('Email')).toBe('Email is required')
+  await waitFor(() => expect(errorOf('Email')).toBe('Email is required'))
   expect(errorOf('Password')).toBe('Password is required')
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 
@@ -57,6 +57,11 @@ test('a wrong password is answered in the words of the server', async () => {
   await person.keyboard('{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email or password')
   expect(screen.getByLabelText('Email')).toHaveProperty('value', account.Email)
+
+  await person.clear(screen.getByLabelText('Password'))
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(errorOf('Password')).toBe('Password is required'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('signing in says when the server could not be reached', async () => {
@@ -83,7 +88,8 @@ test('an account is created, and leads to signing in with a message for five sec
   vi.useRealTimers()
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
 
-  await fillIn(person, { Email: account.Email, Password: account.Password })
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', account.Email)
+  await fillIn(person, { Password: account.Password })
   await person.keyboard('{Enter}')
   await screen.findByRole('button', { name: 'Account menu of Ana Prieto' })
 })

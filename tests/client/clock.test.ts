@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const TODAY = new Date('2026-05-01T12:00:00Z')
 
 beforeEach(() => {
@@ -52,6 +53,50 @@ test('the server puts a clock right that was ahead', async () => {
 
   const later = await openClock()
   expect(later.now()).toEqual(TODAY)
+})
+
+test('a device that is ahead or behind keeps the time of the server, also when the app is opened again', async () => {
+  for (const error of [9 * HOUR, -9 * HOUR]) {
+    localStorage.clear()
+    vi.setSystemTime(TODAY.getTime() + error)
+    const { setNow, serverTimeOf } = await openClock()
+    const noted = Date.now()
+    setNow(TODAY)
+    expect(Math.abs(serverTimeOf(noted).getTime() - TODAY.getTime())).toBeLessThanOrEqual(1_000)
+
+    vi.advanceTimersByTime(HOUR)
+    const { now } = await openClock()
+    expect(Math.abs(now().getTime() - TODAY.getTime() - HOUR)).toBeLessThanOrEqual(1_000)
+  }
+})
+
+test('an answer that is read late does not put the clock back', async () => {
+  const { now, setNow } = await openClock()
+  const sentAt = Date.now()
+  vi.advanceTimersByTime(20_000)
+  setNow(TODAY, sentAt)
+  expect(now().getTime()).toBe(TODAY.getTime() + 20_000)
+})
+
+test('what waits for a moment waits by the time of the server', async () => {
+  const { atMoment, setNow } = await openClock()
+  let hasCome = false
+  atMoment(new Date(TODAY.getTime() + HOUR), () => {
+    hasCome = true
+  })
+  // The device was an hour behind.
+  setNow(new Date(TODAY.getTime() + HOUR))
+  expect(hasCome).toBe(true)
+})
+
+test('a moment that has come stays in the past, although the clock is set back at once', async () => {
+  const { atMoment } = await openClock()
+  const moment = new Date(TODAY.getTime() + 1_000)
+  atMoment(moment, () => {})
+  vi.advanceTimersByTime(1_000)
+  vi.setSystemTime(TODAY.getTime() - 10 * DAY)
+  const { now } = await openClock()
+  expect(now().getTime()).toBeGreaterThanOrEqual(moment.getTime())
 })
 
 test.each(['yesterday', 'NaN', '', '-1'])('a mark that reads %s is no mark', async (mark) => {

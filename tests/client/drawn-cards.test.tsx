@@ -8,6 +8,7 @@ import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { useDrawnCount } from '#client/features/listings/drawn-cards.ts'
 import { ListingCards } from '#client/features/listings/listing-cards.tsx'
 import { createQueryClient } from '#client/query-client.ts'
+import type { ListingRecord } from '#contract/listings.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
 afterEach(cleanup)
@@ -21,7 +22,13 @@ const options = {
     <RouterContextProvider router={router}>{children}</RouterContextProvider>
   ),
 }
-const records = Array.from({ length: 10 }, (_, at) => listingRecord({ _id: `house-${at}` }))
+/** No two have one title: houses of one title are numbered, so one that goes changes the others. */
+const house = (at: number, rest: Partial<ListingRecord> = {}) =>
+  listingRecord({
+    ...{ _id: `house-${at}`, 'Property Type': 'House', 'Property Location': `Ine ${at}` },
+    ...rest,
+  })
+const records = Array.from({ length: 10 }, (_, at) => house(at))
 const ids = records.map(({ _id }) => _id)
 
 test('cards are drawn a few at a time, so that a tap in between is heard', async () => {
@@ -44,7 +51,7 @@ for (const Cards of [ListingCards, DetailedCards]) {
     drawn = []
     rerender(cards(records.filter(({ _id }) => _id !== 'house-7')))
     expect(drawn).toEqual([])
-    rerender(cards(records.with(7, listingRecord({ _id: 'house-7', City: 'Ine' }))))
+    rerender(cards(records.with(7, house(7, { City: 'Ine' }))))
     expect(drawn).toEqual(['house-7'])
   })
 }

@@ -19,7 +19,7 @@ test('what is empty or cannot be read is no filter', () => {
 
 test('a range that cannot match, or cannot be read, is pointed out while it is typed', () => {
   const problem = (priceMin: string, priceMax: string) =>
-    rangeProblem({ ...nothing, priceMin, priceMax }, prices)
+    rangeProblem({ ...nothing, priceMin, priceMax }, prices)?.error
   expect(problem('', '')).toBeUndefined()
   expect(problem('100', '100')).toBeUndefined()
   expect(problem('101', '')).toBeUndefined()
@@ -28,9 +28,18 @@ test('a range that cannot match, or cannot be read, is pointed out while it is t
     expect(problem(text, '')).toBe('Enter numbers from 0 to 1,000,000,000')
   }
   const halfYear = { ...nothing, constructionYearMin: '1980.5' }
-  expect(rangeProblem(halfYear, years)).toBe('Enter whole numbers from 0 to 2100')
+  expect(rangeProblem(halfYear, years)?.error).toBe('Enter whole numbers from 0 to 2100')
   const turned = { ...nothing, constructionYearMin: '1990', constructionYearMax: '1980' }
-  expect(rangeProblem(turned, years)).toMatch(/minimum is above the maximum/)
+  expect(rangeProblem(turned, years)?.error).toMatch(/minimum is above the maximum/)
+})
+
+test('only the end of a range that is wrong is pointed out', () => {
+  const wrong = (priceMin: string, priceMax: string) =>
+    rangeProblem({ ...nothing, priceMin, priceMax }, prices)?.wrong
+  expect(wrong('100', 'cheap')).toEqual(['priceMax'])
+  expect(wrong('cheap', '100')).toEqual(['priceMin'])
+  expect(wrong('cheap', 'cheaper')).toEqual(['priceMin', 'priceMax'])
+  expect(wrong('101', '100')).toEqual(['priceMin', 'priceMax'])
 })
 
 test('a range counts as one filter, and the order of the results as none', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setNow } from '#client/clock.ts'
 import type { FirstScreen } from '#client/first-screen/first-screen.ts'
 import { keepFirstScreens } from '#client/first-screen/keep-first-screen.ts'
@@ -30,6 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   stopKeeping()
+  vi.restoreAllMocks()
   setNow(new Date())
   history.replaceState(null, '', '/')
 })
@@ -65,16 +66,31 @@ test('what the favorites show is there at the next start, before the app is', as
   await lookAtFavorites()
   expect(await openPage()).toBe(true)
   const house = within(screen.getByRole('article', { name: 'House in Ine' }))
-  expect(house.getByRole('button', { name: 'Remove' })).toBeTruthy()
+  expect(house.getByRole('button', { name: /^Remove House in/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Account menu of Ana Prieto' })).toBeTruthy()
 })
 
 test('what is true of a moment only is not kept', async () => {
   await lookAtFavorites(async () => {
     line.cut()
-    await screen.findByText(/showing saved data/)
+    await screen.findByText(/Showing what you saved/)
   })
-  expect((await read())?.markup).not.toContain('showing saved data')
+  expect((await read())?.markup).not.toContain('Showing what you saved')
+})
+
+test('stylesheets that cannot be read, such as those of extensions, are left out without an error', async () => {
+  const href = 'https://elsewhere.example/extension.css'
+  const getRules = vi.fn(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const denied = Object.defineProperty({ href }, 'cssRules', { get: getRules })
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(
+    // Older browsers have null in their place.
+    [denied, { href, cssRules: null }] as unknown as StyleSheetList,
+  )
+  await lookAtFavorites()
+  expect(getRules).toHaveBeenCalled()
+  expect((await read())?.styles).toEqual([])
 })
 
 test.each([

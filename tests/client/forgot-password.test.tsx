@@ -128,6 +128,28 @@ test('a wrong code is answered in the words of the server, and nothing typed is 
   expect(screen.getByLabelText('New Password')).toHaveProperty('value', NEW)
 })
 
+test('a code is verified before the password is sent, and each entry counts as one try', async () => {
+  const { person } = openApp('/forgot-password')
+  await askForCode(person)
+  const asked: string[] = []
+  line.intercept = (path) => void asked.push(path)
+  await fillIn(person, { code: await wrongCode() })
+  for (let tries = 1; tries <= 4; tries++) {
+    await person.click(await updateButton())
+    await waitFor(() => expect(asked).toHaveLength(tries))
+    await screen.findByRole('alert')
+    await waitFor(async () => expect(isDisabled(await updateButton())).toBe(false))
+  }
+  expect(new Set(asked)).toEqual(new Set(['/v1/auth/verify-reset-code']))
+
+  // Of five tries one is left.
+  await person.clear(screen.getByLabelText('Verification Code'))
+  await person.type(screen.getByLabelText('Verification Code'), await mailedCode())
+  await person.click(await updateButton())
+  await screen.findByRole('dialog', { name: 'Password updated' })
+  expect(asked.slice(4)).toEqual(['/v1/auth/verify-reset-code', '/v1/auth/reset-password'])
+})
+
 test('Back leads to the address as it was typed, where a new code can be asked for', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)

@@ -7,7 +7,6 @@ import {
   formatNumber,
   formatPrice,
   formatYen,
-  languageOf,
 } from '#client/format.ts'
 
 test('prices have no decimals on the listings, and two in the preview', () => {
@@ -75,8 +74,3 @@ function* numbers() {
     for (let part = 1; part < 200; part++) yield power * (1 - part / 1e6)
   }
 }
-
-test('Japanese text is told from the rest', () => {
-  expect(languageOf('兵庫県豊岡市')).toBe('ja')
-  expect(languageOf('Toyooka, Hyogo')).toBeUndefined()
-})

@@ -32,6 +32,16 @@ test('a visitor looks at ten houses, and is told what the others cost', async ()
   expect(offer.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
 })
 
+test.each([
+  [1, 'Here is 1 listing to look at for free'],
+  [3, 'Here are 3 listings to look at for free'],
+  [11, 'Here are 10 listings to look at for free'],
+])('of %i listings it says how many are there', async (count, words) => {
+  for (let number = 0; number < count; number++) await server.addListing(house)
+  openApp('/free-preview')
+  await screen.findByText(new RegExp(`^${words}`))
+})
+
 /** The rows of a card as a reader meets them. */
 function rowsOf(card: HTMLElement) {
   const texts = (role: string) =>
@@ -90,13 +100,15 @@ test('a house opens with all its photos, and with the way to see the others', as
 test('its title is its own, whichever page was open before', async () => {
   const { person } = openApp('/login')
   await waitFor(() => expect(document.title).toBe('Welcome Back · Engawa'))
-  await person.click(await screen.findByRole('link', { name: 'See ten houses for free' }))
+  await person.click(await screen.findByRole('link', { name: 'See some houses for free' }))
   await waitFor(() => expect(document.title).toBe('Free Preview · Engawa'))
 })
 
 test('when there is nothing to show, it says so', async () => {
   openApp('/free-preview')
   await screen.findByText('No listings found')
+  screen.getByText(/^No listing is free to look at right now\./)
+  expect(screen.queryByText(/Here (is|are)/)).toBeNull()
 })
 
 test('when the server fails, its words are shown, and trying again is offered', async () => {
@@ -108,6 +120,7 @@ test('when the server fails, its words are shown, and trying again is offered', 
   const { person } = openApp('/free-preview')
   await screen.findByText('Error loading listings')
   screen.getByText('Closed today')
+  screen.getByText(/^Up to 10 listings to look at for free/)
 
   line.mend()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))

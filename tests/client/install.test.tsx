@@ -164,6 +164,22 @@ test('Safari on an iPhone, which cannot ask, is shown the steps; whoever has see
   expect(offer()).toBeNull()
 })
 
+test.each([
+  ['CriOS/142.0.7444.46', /^Tap the Share button beside the address/],
+  ['FxiOS/145.0', /^Open the menu of Firefox, .* tap “Share”/],
+  ['EdgiOS/142.0', /^Open the menu of Edge, .* tap “Share”/],
+])('the steps on an iPhone begin where the Share button of %s is', async (name, words) => {
+  browse(
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${name} Mobile/15E148 Safari/604.1`,
+  )
+  const { person, keep } = app()
+  await keep(person, 'ine')
+  await findOffer()
+  await person.click(button('Show me how'))
+  const sheet = await screen.findByRole('dialog', { name: 'Add Engawa to your home screen' })
+  expect(within(sheet).getAllByRole('listitem')[0]?.textContent).toMatch(words)
+})
+
 test('the offer waits while there is no network', async () => {
   browserOffers()
   const { person, keep } = app()

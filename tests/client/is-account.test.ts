@@ -23,6 +23,9 @@ const account: Account = {
     ends_at: null,
     created_at: '2026-11-21T09:00:00.000Z',
     payment_failed: false,
+    payment_due: false,
+    confirm_url: null,
+    card: { brand: 'visa', last4: '4242' },
   },
 }
 
@@ -39,7 +42,7 @@ function damaged(value: unknown, [name, ...rest]: string[], damage: unknown): un
   return Object.fromEntries(fields.set(name, damaged(fields.get(name), rest, damage)))
 }
 
-test('what a browser has kept is taken for an account exactly when it is one', () => {
+test('what a browser has kept is taken for an account when it is as the schema leaves one', () => {
   expect(isAccount(account)).toBe(true)
   expect(isAccount({ ...account, subscription: null })).toBe(true)
   const damage = fc.oneof(
@@ -48,8 +51,11 @@ test('what a browser has kept is taken for an account exactly when it is one', (
   )
   fc.assert(
     fc.property(fc.constantFrom(...paths), damage, (path, value) => {
-      const kept = damaged(account, path.split('.'), value)
-      expect(isAccount(kept)).toBe(Account.safeParse(kept).success)
+      // Storage keeps JSON, which leaves out what is undefined.
+      const kept = JSON.parse(JSON.stringify(damaged(account, path.split('.'), value)) ?? 'null')
+      const { data: read } = Account.safeParse(kept)
+      if (isAccount(kept)) expect(read).toMatchObject(kept)
+      if (read) expect(isAccount(read)).toBe(true)
     }),
   )
 })

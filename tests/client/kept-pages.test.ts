@@ -39,9 +39,9 @@ test.each<[string, ListingsParams]>([
   ['All listings', {}],
   ['All listings, oldest first, page 2', { sort: 'oldest', page: 2 }],
   ['Kyoto, up to $50,000', { prefecture: 'kyoto', priceMax: 50_000 }],
-  ['All listings, $10,000 or more, 80 m² or more', { priceMin: 10_000, areaMin: 80 }],
+  ['All listings, $10,000 or more, building of 80 m² or more', { priceMin: 10_000, areaMin: 80 }],
   [
-    'Uji, Kyoto, 4LDK, $10,000 to $50,000, 80 m² to 120 m², land of 200 m² to 900 m², built after 1960, built before 1990, lowest price first, 40 to a page, page 3',
+    'Uji, Kyoto, 4LDK, $10,000 to $50,000, building of 80 m² to 120 m², land of 200 m² to 900 m², built after 1960, built before 1990, lowest price first, 40 to a page, page 3',
     every,
   ],
 ])('a page is called “%s” by what was searched for', (words, params) => {

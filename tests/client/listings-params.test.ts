@@ -71,6 +71,12 @@ test('a key that is given and not valid comes back as undefined, so that it leav
   )
 })
 
+test('a key means nothing without its listing', () => {
+  expect(open('?key=0f4a2e9b77c1d358').key).toBeUndefined()
+  expect(open('?listing=ine&key=0f4a2e9b77c1d358').key).toBe('0f4a2e9b77c1d358')
+  expect(open('?listing=ine&key=0f4a2e').key).toBeUndefined()
+})
+
 test('a city means nothing without its prefecture', () => {
   expect(open('?city=Toyooka').city).toBeUndefined()
   expect(open('?prefecture=hyogo&city=Toyooka').city).toBe('Toyooka')

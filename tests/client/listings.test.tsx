@@ -32,7 +32,7 @@ async function addHouses(count: number, listing: Parameters<TestServer['addListi
 const search = () => screen.findByText(/^Showing \d+-\d+ of \d+ results$/)
 const titles = () =>
   screen.getAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))
-const button = (name: string) => screen.getByRole('button', { name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 test('the newest are shown first, a page at a time', async () => {
   await addHouses(21)
@@ -173,6 +173,72 @@ test('clearing takes every filter away, and leaves the order', async () => {
   expect(screen.getByLabelText('Min price')).toHaveProperty('value', '')
 })
 
+test('the filters in force are chips above the results, each of which takes its own away', async () => {
+  await addHouses(3)
+  const { person, address } = openApp(
+    '/listings?prefecture=hyogo&priceMin=1000&priceMax=2000&sort=price-asc',
+    { token },
+  )
+  await screen.findByText('Showing 1-2 of 2 results')
+  const chips = () =>
+    within(screen.getByRole('list', { name: 'Filters in force' })).getAllByRole('button')
+  expect(chips().map(({ textContent }) => textContent)).toEqual([
+    'Remove filter: Hyogo',
+    'Remove filter: $1,000 to $2,000',
+  ])
+
+  chips()[0]?.focus()
+  await person.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(address()).toBe('/listings?priceMin=1000&priceMax=2000&sort=price-asc'),
+  )
+  expect(document.activeElement?.textContent).toBe('Remove filter: $1,000 to $2,000')
+  await person.keyboard('{Enter}')
+  await screen.findByText('Showing 1-3 of 3 results')
+  expect(address()).toBe('/listings?sort=price-asc')
+  expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull()
+  expect(document.activeElement?.tagName).toBe('MAIN')
+})
+
+test('where nothing is found, the filters can be cleared at once', async () => {
+  await addHouses(1)
+  const { person, address } = openApp('/listings?priceMin=5000&sort=oldest', { token })
+  await screen.findByText('No listings found')
+  await person.click(button('Clear filters'))
+  await screen.findByText('Showing 1-1 of 1 results')
+  expect(address()).toBe('/listings?sort=oldest')
+})
+
+test('houses and actions of the same name are told apart', async () => {
+  for (const id of ['a', 'b']) {
+    await server.addListing({ id, propertyType: 'House', location: 'Ine' })
+  }
+  openApp('/listings', { token })
+  await search()
+  const names = ['House in Ine (1 of 2)', 'House in Ine (2 of 2)']
+  for (const name of names) {
+    screen.getByRole('heading', { name })
+    button(`Copy Link ${name}`)
+    screen.getByRole('button', { name: 'Add to Favorites', description: name })
+  }
+})
+
+test('exactly the Japanese on a card is marked as Japanese', async () => {
+  await server.addListing({
+    propertyType: '古民家',
+    location: 'Ine 伊根町1-2',
+    prefecture: 'kyoto',
+  })
+  openApp('/listings', { token })
+  await search()
+  const title = screen.getByRole('heading', { level: 2 })
+  expect([...title.querySelectorAll('[lang=ja]')].map(({ textContent }) => textContent)).toEqual([
+    '古民家',
+    '伊根町1-2',
+  ])
+  expect(title.textContent).toBe('古民家 in Ine 伊根町1-2')
+})
+
 test('the order and the size of a page are changed at once, and lead to the first page', async () => {
   await addHouses(21)
   const { person, address } = openApp('/listings?page=2', { token })
@@ -292,7 +358,7 @@ test('where a listing was read from is for those it has a link for, and for admi
   const sources = async () => {
     await search()
     return screen
-      .queryAllByRole('link', { name: 'Original Link' })
+      .queryAllByRole('link', { name: /^Original Link Property in/ })
       .map((link) => link.getAttribute('href'))
   }
   expect(await sources()).toEqual(['https://source.example/2'])
@@ -301,7 +367,7 @@ test('where a listing was read from is for those it has a link for, and for admi
 test('administrators see the source of every listing', async () => {
   await addHouses(1, { referenceUrl: 'https://akiya.example/1' })
   openApp('/listings', { token: (await server.addAdmin()).token })
-  const link = await screen.findByRole('link', { name: 'Original Link' })
+  const link = await screen.findByRole('link', { name: /^Original Link House in/ })
   expect(link.getAttribute('href')).toBe('https://akiya.example/1')
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
 })
@@ -319,10 +385,12 @@ test('a link is copied with one press', async () => {
   await addHouses(1)
   const { person } = openApp('/listings', { token })
   await search()
-  await person.click(button('Copy Link'))
+  await person.click(button(/^Copy Link House in/))
   await screen.findByText('Link copied!')
   screen.getByText('The listing link has been copied to your clipboard.')
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/listings?listing=house-1`)
+  expect(await navigator.clipboard.readText()).toMatch(
+    new RegExp(`^${location.origin}/listings\\?listing=house-1&key=[\\da-f]{16}$`),
+  )
 })
 
 test('a link that cannot be copied is not said to be', async () => {
@@ -330,7 +398,7 @@ test('a link that cannot be copied is not said to be', async () => {
   const { person } = openApp('/listings', { token })
   await search()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
-  await person.click(button('Copy Link'))
+  await person.click(button(/^Copy Link House in/))
   await screen.findByText('Failed to copy link')
   screen.getByText('Please try again or copy the URL manually.')
 })

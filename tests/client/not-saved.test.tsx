@@ -63,8 +63,8 @@ test('searching without a network keeps what was chosen, for when there is one',
   await card('Toyooka')
 })
 
-test('a house that was never opened here comes when the network does', async () => {
-  await openOnce('/listings', 'Ine')
+test('a house that was never seen here comes when the network does', async () => {
+  await openOnce('/listings?prefecture=hyogo', 'Toyooka')
   line.cut()
   openApp('/listings?listing=ine')
   await notSaved()
@@ -72,6 +72,15 @@ test('a house that was never opened here comes when the network does', async () 
 
   act(line.mend)
   await card('Ine')
+})
+
+test('the link to a house that was seen in results opens without a network', async () => {
+  await openOnce('/listings', 'Ine')
+  line.cut()
+  openApp('/listings?listing=ine')
+  await card('Ine')
+  await screen.findByText(/Showing what you saved/)
+  expect(screen.queryByText('Not saved on this device')).toBeNull()
 })
 
 test('the link to a favorite opens without a network, from what is known of favorites', async () => {
@@ -91,7 +100,7 @@ test('where a house is missing, nothing is said of favorites that are there', as
   await notSaved()
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   await act(async () => undefined)
-  expect(screen.queryByText(/showing saved data/)).toBeNull()
+  expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
 test('where results are missing, nothing is said of cities that are there', async () => {
@@ -101,7 +110,7 @@ test('where results are missing, nothing is said of cities that are there', asyn
   openApp('/listings?prefecture=kyoto&page=2')
   await notSaved()
   await screen.findByRole('option', { name: /^Miyazu/ })
-  expect(screen.queryByText(/showing saved data/)).toBeNull()
+  expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
 test('a photo that could not be had without a network comes when there is one', async () => {
@@ -111,7 +120,8 @@ test('a photo that could not be had without a network comes when there is one', 
   const src = (await photo())?.getAttribute('src')
   act(line.cut)
   fireEvent.error((await photo()) as HTMLImageElement)
-  within(await card('Miyama')).getByRole('img', { name: 'No Image Available' })
+  within(await card('Miyama')).getByText('Photo not saved on this device')
+  expect(within(await card('Miyama')).queryByText('No Image Available')).toBeNull()
 
   act(line.mend)
   expect((await photo())?.getAttribute('src')).toBe(src)
@@ -150,4 +160,66 @@ test('a page of a proxy in place of our server is no answer to show', async () =
   openApp('/listings?page=2')
   await notSaved()
   expect(screen.queryByText('Error loading listings')).toBeNull()
+})
+
+test('where the next page fails or is on its way, no house of this page stands under its heading', async () => {
+  for (let house = 0; house < 20; house += 1) await addHouse(`Town ${house}`, 'hyogo')
+  const { person } = openApp('/listings', ana)
+  await screen.findByText('Showing 1-20 of 22 results')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  line.hold = (path) => (path.includes('page=2') ? held : Promise.resolve())
+  line.intercept = (path) =>
+    path.startsWith('/v1/listings') || path === '/healthz'
+      ? new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+      : undefined
+  await person.click(screen.getByRole('link', { name: 'Next' }))
+  await screen.findByText('Loading listings...')
+  expect(screen.queryByText(/^Showing/)).toBeNull()
+  screen.getByText('Page 1 of 2')
+
+  release()
+  await notSaved()
+  screen.getByText(/Engawa isn't working right now\. Houses/)
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.queryByText(/^Showing|^Page \d/)).toBeNull()
+
+  line.intercept = () => undefined
+  await screen.findByText('Showing 21-22 of 22 results')
+})
+
+test('a proxy that fails when a page is opened is said at once, and the page opens when it is over', async () => {
+  line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+  openApp('/listings', ana)
+  await screen.findByRole('heading', { name: 'No connection' })
+  screen.getByText(/^Engawa isn't working right now\. This page opens/)
+  screen.getByRole('button', { name: 'Try Again' })
+
+  line.intercept = () => undefined
+  await card('Ine')
+})
+
+test('a failure of our server is said while it is asked again, and forgotten when it answers', async () => {
+  let failures = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  line.intercept = (path) => {
+    if (path !== '/v1/auth/me' || failures > 0) return undefined
+    failures += 1
+    return Response.json({ detail: 'Internal server error' }, { status: 500 })
+  }
+  line.hold = (path) =>
+    path === '/v1/auth/me' && failures > 0 && isSaid ? held : Promise.resolve()
+  let isSaid = false
+  const { queryClient } = openApp('/listings', ana)
+  queryClient.getQueryCache().subscribe((event) => {
+    isSaid ||= event.type === 'updated' && event.action.type === 'failed'
+  })
+  await screen.findByText('Internal server error')
+  release()
+  await card('Ine')
 })

@@ -2,6 +2,7 @@ import { focusManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { journal } from '#client/outbox/journal.ts'
 import { openRows } from '#client/outbox/outbox-rows.ts'
 import { openStore, reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { session } from '#client/session/session.ts'
@@ -80,6 +81,52 @@ test('a change that its tab could not send is sent by the next one', async () =>
   line.mend()
   await untilSent(openTab(ana))
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
+})
+
+/** What a page leaves that was reloaded in the moment after a tap. */
+const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
+  journal.write(person.id, { id: Math.random(), listingId: house, favorite, at, listing: null })
+
+test('a change whose page had no time to keep it is sent by the next one', async () => {
+  leaveInJournal(true)
+  const tab = openTab(ana)
+  await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
+  await untilSent(tab)
+  expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
+})
+
+test('what an earlier page had no time to keep does not follow what was changed since', async () => {
+  line.cut()
+  const tab = openTab(ana)
+  tab.want(house, false)
+  await untilKept(ana)
+  tab.close()
+  leaveInJournal(true, Date.now() - 60_000)
+  const next = openTab(ana)
+  await waitFor(() => expect(next.waiting()).toEqual([house]))
+  expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: false }])
+})
+
+test('where nothing can be kept in a database, a change outlives its page all the same', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new Error('broken')
+  })
+  onTestFinished(() => put.mockRestore())
+  line.cut()
+  leaveInJournal(true)
+  openTab(ana).close()
+  line.mend()
+  await untilSent(openTab(ana))
+  await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
+})
+
+test('what somebody else left in the journal is neither sent nor kept (check 49)', async () => {
+  const ben = await server.addSubscriber()
+  leaveInJournal(true, Date.now(), ben)
+  const tab = openTab(ana)
+  await tab.flush()
+  expect(await favoritesOf(ana)).toEqual([])
+  expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
 test('of several changes of mind the last is sent, and no other', async () => {

@@ -161,7 +161,13 @@ test('changes that were not sent go with the account', async () => {
   line.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ detail: 'Not now' }, { status: 503 }) : undefined
   const app = await openAccount()
-  unsent.add({ id: 1, listingId: 'house-she-wanted', favorite: true, listing: null })
+  unsent.add({
+    id: 1,
+    listingId: 'house-she-wanted',
+    favorite: true,
+    at: Date.now(),
+    listing: null,
+  })
   await waitFor(async () => expect(await readStored()).toContain('house-she-wanted'))
   await remove(app, PASSWORD)
   await screen.findByText('Your account has been deleted.')

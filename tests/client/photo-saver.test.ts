@@ -226,12 +226,12 @@ test('a full device keeps what is saved, and goes on when a favorite is removed'
 test('the photos of a favorite stay until the server has confirmed its removal', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
-  unsent.set([{ id: 1, listingId: 'a', favorite: false, listing: null }])
+  unsent.set([{ id: 1, listingId: 'a', favorite: false, at: Date.now(), listing: null }])
   await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
   expect(kept()).toEqual(addressesOf('a', 'b'))
 
   // Taken off and put on again before it was sent.
-  unsent.set([{ id: 2, listingId: 'a', favorite: true, listing: house('a') }])
+  unsent.set([{ id: 2, listingId: 'a', favorite: true, at: Date.now(), listing: house('a') }])
   tab.hear('b')
   await waitFor(() => expect(stateOf('a')).toBe('ready'))
   expect(kept()).toEqual(addressesOf('a', 'b'))
@@ -267,23 +267,42 @@ test('a list of favorites that is not of today removes nothing until the server 
 test('a new favorite is saved by itself, before the server knows of it', async () => {
   await openSavingTab('a')
   await untilPhase('done')
-  unsent.add({ id: 1, listingId: 'b', favorite: true, listing: house('b') })
+  unsent.add({ id: 1, listingId: 'b', favorite: true, at: Date.now(), listing: house('b') })
   await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b')))
 })
 
-test('with Data Saver a new favorite waits until somebody asks for it', async () => {
-  Object.defineProperty(navigator, 'connection', {
-    value: { saveData: true },
-    configurable: true,
-  })
+/** What the browser tells of the line. */
+function stubLine(told: { saveData?: boolean; type?: string }) {
+  const line = Object.assign(new EventTarget(), told)
+  Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  return line
+}
+
+test.each([
+  ['Data Saver', { saveData: true }],
+  ['mobile data', { type: 'cellular' }],
+])('with %s a new favorite waits until somebody asks for it', async (_, told) => {
+  stubLine(told)
   const tab = await openSavingTab('a')
   await untilPhase('done')
-  unsent.add({ id: 1, listingId: 'b', favorite: true, listing: house('b') })
+  unsent.add({ id: 1, listingId: 'b', favorite: true, at: Date.now(), listing: house('b') })
   await untilPhase('held')
   expect(kept()).toEqual(addressesOf('a'))
 
   await tab.saveNow()
+  await untilPhase('done')
+  expect(kept()).toEqual(addressesOf('a', 'b'))
+})
+
+test('what waits on mobile data is saved without a tap once there is Wi-Fi', async () => {
+  const line = stubLine({ type: 'cellular' })
+  await openSavingTab('a')
+  await untilPhase('done')
+  unsent.add({ id: 1, listingId: 'b', favorite: true, at: Date.now(), listing: house('b') })
+  await untilPhase('held')
+  line.type = 'wifi'
+  line.dispatchEvent(new Event('change'))
   await untilPhase('done')
   expect(kept()).toEqual(addressesOf('a', 'b'))
 })
@@ -300,6 +319,73 @@ test('removing leaves nothing, nor what was on its way', async () => {
   arrive(photo('late'))
   await untilPhase('off')
   expect(await storage.keys()).toEqual([])
+})
+
+test('photos that the browser has deleted are named, and fetched again when somebody says so', async () => {
+  const tab = await openSavingTab('a', 'b')
+  await untilPhase('done')
+  tab.close()
+  await storage.delete(FAVORITE_PHOTOS)
+  requests = []
+
+  const next = openTab('a', 'b')
+  await untilPhase('evicted')
+  expect(savedPhotos.current()).toMatchObject({ evicted: 4, ready: 0 })
+  expect(requests).toEqual([])
+  await next.switchOn()
+  await untilPhase('done')
+  expect(kept()).toEqual(addressesOf('a', 'b'))
+  next.close()
+
+  openTab('a', 'b')
+  await untilPhase('done')
+})
+
+test('a single photo that the browser has deleted is named as well', async () => {
+  const tab = await openSavingTab('a')
+  await untilPhase('done')
+  tab.close()
+  const cache = await storage.open(FAVORITE_PHOTOS)
+  await cache.delete('/images/a2.jpg?w=1280')
+
+  openTab('a')
+  await untilPhase('evicted')
+  expect(savedPhotos.current()?.evicted).toBe(1)
+})
+
+test.each([
+  ['a favorite is removed', (tab: ReturnType<typeof openTab>) => tab.hear('b')],
+  ['all are removed', (tab: ReturnType<typeof openTab>) => tab.remove()],
+])('the browser is not blamed when %s', async (_, remove) => {
+  const tab = await openSavingTab('a', 'b')
+  await untilPhase('done')
+  await remove(tab)
+  await waitFor(() => expect(kept()).not.toContain('/images/a1.jpg?w=1280'))
+  tab.close()
+
+  openTab('a', 'b')
+  await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
+})
+
+test('houses that cannot be read back are not saved, whatever became of their photos', async () => {
+  const tab = await openSavingTab('a', 'b')
+  await untilPhase('done')
+  tab.close()
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+  onTestFinished(() => transaction.mockRestore())
+
+  const next = openTab('a', 'b', 'c')
+  await untilPhase('unwritten')
+  expect(savedPhotos.current()).toMatchObject({ unwritten: 3, ready: 0 })
+  expect(stateOf('a')).toBe('incomplete')
+  expect(requests).toEqual(addressesOf('a', 'b'))
+
+  transaction.mockRestore()
+  await next.saveNow()
+  await untilPhase('done')
+  expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
 })
 
 test('a browser that fails to remove photos says so', async () => {

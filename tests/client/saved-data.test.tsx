@@ -19,10 +19,9 @@ beforeEach(async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
 })
 
-const TIME = String.raw`\d\d:\d\d today`
 const saying = (why: string) =>
-  screen.findByText(new RegExp(`^${why}: showing saved data from ${TIME}$`))
-const anyBanner = () => screen.queryByText(/showing saved data/)
+  screen.findByText(new RegExp(String.raw`^${why} Showing what you saved at \d\d:\d\d\.$`))
+const anyBanner = () => screen.queryByText(/Showing what you saved/)
 const untilNoBanner = () => waitFor(() => expect(anyBanner()).toBeNull())
 const favorite = () => screen.findByRole('article', { name: 'House in Ine' })
 const tryNow = () => screen.findByRole('button', { name: 'Try now' })
@@ -46,7 +45,7 @@ test('when the connection is lost, what is shown is said to be saved, until it i
   await openAndAskAgain()
   believe(false)
   act(line.cut)
-  await saying('You are offline')
+  await saying("You're offline.")
   await favorite()
 
   act(line.mend)
@@ -59,7 +58,7 @@ test('a server that does not answer over a good network is told from a missing n
     throw new TypeError('Failed to fetch')
   }
   await askAgain()
-  await saying('Engawa does not answer')
+  await saying("Can't reach Engawa.")
 })
 
 test('the page of a captive portal is no answer', async () => {
@@ -67,7 +66,7 @@ test('the page of a captive portal is no answer', async () => {
   line.intercept = () =>
     new Response('<h1>Free WLAN</h1>', { headers: { 'content-type': 'text/html' } })
   await askAgain()
-  await saying('Engawa does not answer')
+  await saying('Sign in to the Wi-Fi.')
   await favorite()
 })
 
@@ -75,7 +74,7 @@ test('a server that fails leaves what is shown, and is asked again when somebody
   const { person, askAgain } = await openAndAskAgain()
   line.intercept = () => Response.json({ detail: 'Closed today' }, { status: 400 })
   await askAgain()
-  await saying('Engawa cannot answer')
+  await saying("Engawa couldn't refresh this.")
   await favorite()
 
   line.mend()
@@ -87,7 +86,7 @@ test('a browser that believes it has no network, and is answered, shows nothing 
   believe(false)
   const { askAgain } = await openAndAskAgain()
   act(connection.lost)
-  await saying('You are offline')
+  await saying("You're offline.")
   await askAgain()
   await untilNoBanner()
 })
@@ -115,7 +114,7 @@ test('what was saved is there at the next start without a network, and says so',
   line.cut()
   openApp('/favorites', ana)
   await favorite()
-  await saying('Engawa does not answer')
+  await saying("Can't reach Engawa.")
 })
 
 test('a page that shows nothing saved has nothing to say of it', async () => {
@@ -128,4 +127,47 @@ test('a page that shows nothing saved has nothing to say of it', async () => {
   // What would be said is said at once.
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()
+})
+
+test('a proxy that fails in place of our server is no refusal', async () => {
+  const { askAgain } = await openAndAskAgain()
+  line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+  await askAgain()
+  await saying("Engawa isn't working right now.")
+  await favorite()
+})
+
+test('an answer that takes long is said to be slow, and not given up', async () => {
+  const { queryClient } = await openAndAskAgain()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  line.hold = () => answered
+  void queryClient.invalidateQueries(favoritesQuery)
+  await saying('The connection is slow.')
+  await favorite()
+  answer()
+  await untilNoBanner()
+})
+
+test('what is put away comes back for another cause, and not for the same', async () => {
+  const { person, askAgain } = await openAndAskAgain()
+  const fail = async (status: number) => {
+    line.intercept = () => new Response('', { status })
+    await askAgain()
+  }
+  await fail(502)
+  await saying("Engawa isn't working right now.")
+  await person.click(screen.getByRole('button', { name: 'Hide this message' }))
+  await untilNoBanner()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+
+  act(line.mend)
+  await fail(502)
+  await act(async () => undefined)
+  expect(anyBanner()).toBeNull()
+
+  await fail(511)
+  await saying('Sign in to the Wi-Fi.')
 })

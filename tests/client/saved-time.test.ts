@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSavedAt } from '#client/saved-time.ts'
+import { formatSavedAt, sayWhen } from '#client/saved-time.ts'
 
 test.each([
   ['2026-11-21T14:05', '14:05 today'],
@@ -9,4 +9,10 @@ test.each([
   ['2025-12-28T09:12', 'Dec 28, 2025, 09:12'],
 ])('what was saved at %s is said to be from %s', (savedAt, words) => {
   expect(formatSavedAt(Date.parse(savedAt), new Date('2026-11-21T15:00'))).toBe(words)
+})
+
+test('within a sentence, the time of today stands alone', () => {
+  const now = new Date('2026-11-21T15:00')
+  expect(sayWhen(Date.parse('2026-11-21T14:05'), now)).toBe('at 14:05')
+  expect(sayWhen(Date.parse('2026-11-20T23:59'), now)).toBe('on Nov 20, 23:59')
 })

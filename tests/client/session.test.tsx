@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
+import { keys } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api.ts'
+import { handInReceipts } from '#client/service-worker/receipts.ts'
+import { openReceiptStore } from '#client/session/receipt-store.ts'
 import { session } from '#client/session/session.ts'
+import { addFavorite } from '#contract/favorites.ts'
 import { listCities } from '#contract/listings.ts'
-import { subscriptions } from '#server/db/schema.ts'
+import { sessions, subscriptions } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -15,6 +19,13 @@ beforeEach(async () => {
   server = await startServer()
   line = connect(server)
 })
+
+/** Says yes where a device without a connection asks before it logs out. */
+const untilLoggedOut = () =>
+  waitFor(() => {
+    screen.queryByRole('button', { name: 'Log out anyway' })?.click()
+    screen.getByRole('heading', { name: 'Welcome Back' })
+  })
 
 const storedToken = () => localStorage.getItem('token')
 
@@ -78,6 +89,32 @@ test('the root leads somebody without a subscription to one, and visitors to sig
   await waitFor(() => expect(visitor.address()).toBe('/login'))
 })
 
+const HAS_ACCOUNT: [string, () => Promise<{ token: string }>, string, string][] = [
+  ['a subscriber', () => server.addSubscriber(), 'View Listings', '/listings'],
+  ['an administrator', () => server.addAdmin(), 'View Listings', '/listings'],
+  [
+    'a lapsed subscriber',
+    () => server.addSubscriber({ status: 'expired', endsAt: PAST }),
+    'Renew Subscription',
+    '/subscription/renew',
+  ],
+  ['a member', () => server.addUser(), 'Manage Subscription', '/subscription/manage'],
+]
+
+test.each(
+  HAS_ACCOUNT.flatMap((one) =>
+    ['/register', '/free-preview'].map((path) => [...one, path] as const),
+  ),
+)('%s is offered no second account (%#)', async (who, add, label, target, path) => {
+  openApp(path, await add())
+  const main = within(await screen.findByRole('main'))
+  const way = await main.findByRole('link', { name: label })
+  expect(way.getAttribute('href')).toBe(target)
+  expect(main.queryByRole('link', { name: /^(Register|Log In|Sign in)$/ })).toBeNull()
+  const isUnfinished = who === 'a member' && path === '/register'
+  expect(main.queryByText('One step is left.') !== null).toBe(isUnfinished)
+})
+
 test('without access there is a page about the subscription in place of the listings', async () => {
   const { token } = await server.addUser()
   const { address } = openApp('/listings', { token })
@@ -103,12 +140,52 @@ test('a session that our server has ended leads back to signing in', async () =>
   expect(storedToken()).toBeNull()
 })
 
+test('a session that the server ends leads to signing in, says why, and back to the place', async () => {
+  const ana = await server.addSubscriber({
+    user: { email: 'ana@example.com', password: 'engawa 1926' },
+  })
+  const { person, address, queryClient } = openApp('/account?from=menu', { token: ana.token })
+  await screen.findByRole('heading', { name: 'Account Settings' })
+  const place = address()
+  await server.services.db.delete(sessions).where(eq(sessions.userId, ana.id))
+  await queryClient.refetchQueries()
+
+  await screen.findByText(/^You were signed out: the session was ended on another device/)
+  expect(address()).toBe(`/login?${new URLSearchParams({ from: place })}`)
+  await person.type(screen.getByLabelText('Email'), 'ana@example.com')
+  await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+  await screen.findByRole('heading', { name: 'Account Settings' })
+  expect(address()).toBe(place)
+})
+
+test('nobody who logs out is told why', async () => {
+  const { token } = await server.addSubscriber()
+  const { person } = openApp('/subscription/manage', { token })
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(screen.queryByText(/You were signed out/)).toBeNull()
+})
+
+test.each(['/login', '/listings', '/favorites'])(
+  'a person whose subscription has ended signs in at %s and is led to renew',
+  async (path) => {
+    const user = { email: 'ana@example.com', password: 'engawa 1926' }
+    await server.addSubscriber({ status: 'expired', user })
+    const { person, address } = openApp(path)
+    await person.type(await screen.findByLabelText('Email'), 'ana@example.com')
+    await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+    await screen.findByRole('heading', { name: 'Renew Subscription' })
+    expect(address()).toBe('/subscription/renew')
+  },
+)
+
 test('without a network the session stays, and the page comes when the network does', async () => {
   const { token } = await server.addSubscriber()
   line.cut()
   openApp('/subscription/manage', { token })
   await screen.findByRole('heading', { name: 'No connection' })
-  screen.getByRole('link', { name: 'See ten houses for free' })
+  screen.getByRole('link', { name: 'See some houses for free' })
   expect(storedToken()).toBe(token)
 
   line.mend()
@@ -172,9 +249,44 @@ test('logging out works without a network, which is only logged', async () => {
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   line.cut()
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
-  await screen.findByRole('heading', { name: 'Welcome Back' })
+  await untilLoggedOut()
   expect(storedToken()).toBeNull()
   expect(logged).toHaveBeenCalledOnce()
+})
+
+/** Ana on a device without a network, who has logged out there. */
+async function logOutOffline() {
+  const user = { email: 'ana@example.com', password: 'engawa 1926' }
+  await server.addSubscriber({ user })
+  const { person } = openApp('/login')
+  await person.type(await screen.findByLabelText('Email'), user.email)
+  await person.type(screen.getByLabelText('Password'), `${user.password}{Enter}`)
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  line.cut()
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await untilLoggedOut()
+  expect(storedToken()).toBeNull()
+}
+
+test('logging out without a network ends the session on the server when there is one (check 6)', async () => {
+  await logOutOffline()
+  // One is of the test itself, which no device has.
+  const open = async () => (await server.services.db.select().from(sessions)).length
+  expect(await open()).toBe(2)
+  line.mend()
+  await waitFor(async () => expect(await open()).toBe(1))
+  await waitFor(() => expect(localStorage.getItem('receipts')).toBeNull())
+})
+
+test('a session that was over without a network is ended by the worker (check 6)', async () => {
+  await logOutOffline()
+  const [receipt = ''] = JSON.parse(localStorage.getItem('receipts') ?? '[]')
+  await waitFor(async () => expect(await keys(openReceiptStore())).toEqual([receipt]))
+  await expect(handInReceipts()).rejects.toThrow()
+  line.intercept = () => undefined
+  await handInReceipts()
+  expect(await server.services.db.select().from(sessions)).toHaveLength(1)
+  expect(await keys(openReceiptStore())).toEqual([])
 })
 
 test('logging out in one tab logs out in the others (check 50)', async () => {
@@ -214,11 +326,16 @@ test('the token under its former name is removed, and the session stays', () => 
 })
 
 test('a browser that stores nothing can be used until the page is closed', async () => {
-  await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
+  const ana = await server.addSubscriber({
+    user: { email: 'ana@example.com', password: 'engawa 1926' },
+  })
+  await server.addListing({ id: 'ine' })
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
   vi.stubGlobal('localStorage', undefined)
-  const { person } = openApp('/subscription/manage')
+  const { person } = openApp('/favorites')
   await person.type(await screen.findByLabelText('Email'), 'ana@example.com')
   await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
+  await screen.findByText(/Closing this window signs you out, and loses everything here/)
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await screen.findByRole('heading', { name: 'Welcome Back' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findListingId } from '#client/features/sharing/shared-link.ts'
+import { findListingLink } from '#client/features/sharing/shared-link.ts'
 
 const ORIGIN = 'https://engawa.example'
 const LINK = `${ORIGIN}/listings?listing=ine-4.2`
@@ -19,7 +19,34 @@ test.each([
   ['with more in the address', { url: `${ORIGIN}/listings?from=chat&listing=ine-4.2#top` }],
   ['with the name of the host in capitals', { url: LINK.replace('engawa', 'Engawa') }],
 ])('a link to a listing is found %s', (_, shared) => {
-  expect(findListingId(shared, ORIGIN)).toBe('ine-4.2')
+  expect(findListingLink(shared, ORIGIN)).toEqual({ id: 'ine-4.2' })
+})
+
+test.each([
+  ['an id', 'web+engawa:ine-4.2'],
+  ['an id behind slashes', 'web+engawa://ine-4.2'],
+  ['the path of a link', 'web+engawa:/listings?listing=ine-4.2'],
+  ['capitals, as some systems write it', 'WEB+ENGAWA://listings?listing=ine-4.2'],
+])('a link of our own protocol with %s leads to its listing', (_, url) => {
+  expect(findListingLink({ url }, ORIGIN)).toEqual({ id: 'ine-4.2' })
+})
+
+test.each([
+  'web+engawa:',
+  'web+engawa:../../v1',
+  'web+engawa:/favorites?listing=ine',
+  'web+engawa:https://evil.example/listings?listing=ine',
+  'web+engawa://evil.example/listings?listing=ine',
+  'web+engawa:\\\\evil.example/listings?listing=ine',
+  'web+engawa:javascript:alert(1)',
+])('%s leads nowhere', (url) => {
+  expect(findListingLink({ url }, ORIGIN)).toBeUndefined()
+})
+
+test('the key of a link comes along, unless it was cut short', () => {
+  const find = (url: string) => findListingLink({ url }, ORIGIN)
+  expect(find(`${LINK}&key=0f4a2e9b77c1d358`)).toEqual({ id: 'ine-4.2', key: '0f4a2e9b77c1d358' })
+  expect(find(`${LINK}&key=0f4a2e`)).toEqual({ id: 'ine-4.2' })
 })
 
 test.each([
@@ -35,11 +62,11 @@ test.each([
   ['a link inside another', { url: `https://evil.example/?to=${encodeURIComponent(LINK)}` }],
   ['a script', { url: 'javascript:alert(1)//https:/listings?listing=ine' }],
 ])('%s leads to no listing', (_, shared) => {
-  expect(findListingId(shared, ORIGIN)).toBeUndefined()
+  expect(findListingLink(shared, ORIGIN)).toBeUndefined()
 })
 
 test('whatever is shared, it is read without a failure', () => {
   const words = fc.option(fc.string({ unit: 'binary' }), { nil: undefined })
   const shared = fc.record({ title: words, text: words, url: words })
-  fc.assert(fc.property(shared, (given) => findListingId(given, ORIGIN) === undefined))
+  fc.assert(fc.property(shared, (given) => findListingLink(given, ORIGIN) === undefined))
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withLock } from '#client/locks.ts'
 import { attempt } from '#client/storage.ts'
 
 beforeEach(() => {
@@ -7,6 +8,13 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+test('a browser that denies locks, as it denies storage, does without', async () => {
+  const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+  vi.stubGlobal('navigator', { locks: { request } })
+  await expect(withLock('traces', async () => 'done')).resolves.toBe('done')
+  vi.unstubAllGlobals()
 })
 
 test('what storage holds is handed over', async () => {

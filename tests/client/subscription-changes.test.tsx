@@ -2,8 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { format } from 'date-fns/format'
 import { beforeEach, expect, test } from 'vitest'
+import { getAccount } from '#contract/account.ts'
 import { searchListings } from '#contract/listings.ts'
-import { cancelSubscription, reactivateSubscription } from '#contract/payments.ts'
+import {
+  cancelSubscription,
+  createSubscription,
+  reactivateSubscription,
+  renewSubscription,
+} from '#contract/payments.ts'
 import { updateSubscription } from '#contract/users.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { payWith } from '#tests/support/card-form.ts'
@@ -27,6 +33,19 @@ const badge = () => screen.getByText('Status').nextElementSibling?.textContent
 
 function manage({ token }: { token: string }) {
   return openApp('/subscription/manage', { token }).person
+}
+
+/** Loses the answers from `path`, and holds those about the account back until they are let go. */
+function loseAnswers(path: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  line.hold = async (asked) => {
+    if (asked.endsWith(path)) throw new TypeError('Failed to fetch')
+    if (asked.endsWith(getAccount.path)) await released
+  }
+  return { release }
 }
 
 async function cancel(person: UserEvent) {
@@ -80,7 +99,7 @@ test('another card takes up again what was cancelled, and is not charged today',
   await payments.cancel(ana)
   const person = manage(ana)
   await person.click(await button(/^Renew Before/))
-  await screen.findByText(/^Nothing is charged today\. \$20 is charged on/)
+  await screen.findByText(/^Nothing is charged today\. US\$20\.00 is charged on/)
   await payWith(person, '5555555555554444')
   await screen.findByText('Subscription activated successfully!')
   expect(badge()).toBe('Active')
@@ -92,11 +111,26 @@ test('a renewal that failed is made good with another card', async () => {
   const person = manage(ana)
   await screen.findByText(/^Your last payment did not go through\./)
   await person.click(await button('Pay Now'))
-  await screen.findByText(/^\$20 is charged now, for the month that has begun/)
+  await screen.findByText(/^US\$20\.00 is charged now, for the month that has begun/)
   await payWith(person, '4242424242424242')
   await screen.findByText('Subscription activated successfully!')
   expect(screen.queryByText(/did not go through/)).toBeNull()
   expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('a renewal that the bank asks about is confirmed by its link, and is not called a failure', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  await payments.answerBank(body, 'pass')
+  await payments.confirm(ana)
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  manage(await payments.signIn(ana))
+  const link = await screen.findByRole('link', { name: 'Confirm Payment' })
+  const { confirm_url } = (await payments.subscriptionOf(ana)) ?? {}
+  expect(link.getAttribute('href')).toBe(confirm_url)
+  screen.getByText(/^Your bank asks you to confirm your payment of/)
+  expect(screen.queryByText(/did not go through/)).toBeNull()
 })
 
 test('cancelled while a payment is owed, it ends at once, which is said before', async () => {
@@ -108,6 +142,39 @@ test('cancelled while a payment is owed, it ends at once, which is said before',
   await screen.findByText('Subscription cancelled successfully')
   expect(badge()).toBe('Expired')
   expect(await payments.liveOf(ana)).toEqual([])
+})
+
+test('cancelled in the first hour of a month, it ends at once, which is said before', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('1 month')
+  const person = manage(await payments.signIn(ana))
+  await screen.findByText(/^A new month has begun, and US\$20\.00 is charged within the hour\./)
+  await person.click(await button('Cancel Subscription'))
+  screen.getByText(/^The month that has begun is not paid yet: listings close at once/)
+  await person.click(await button('Cancel Now'))
+  await screen.findByText('Subscription cancelled successfully')
+  expect(badge()).toBe('Expired')
+  screen.getByText('Automatic renewal: Disabled')
+  await server.advance('1 day')
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('what was cancelled and is still charged can be cancelled, and is never called renewing', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('1 month')
+  const { stripe } = server.services.payments
+  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await server.settle()
+  const person = manage(await payments.signIn(ana))
+  await screen.findByText(/is still charged within the hour, unless you cancel now\.$/)
+  expect(badge()).toBe('Cancelled')
+  screen.getByText('Automatic renewal: Disabled')
+  await person.click(await button('Cancel Subscription'))
+  await person.click(await button('Cancel Now'))
+  await screen.findByText('Subscription cancelled successfully')
+  await server.advance('1 day')
+  expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
 test('what is owed after access has ended can be cancelled, so that it is not charged late', async () => {
@@ -163,22 +230,63 @@ test('taken up again in two tabs, it goes on', async () => {
 })
 
 test.each([
-  ['cancel', cancelSubscription.path, 'Cancelled'],
-  ['reactivate', reactivateSubscription.path, 'Active'],
+  ['cancel', cancelSubscription.path, 'Cancelled', 'Subscription cancelled successfully'],
+  ['reactivate', reactivateSubscription.path, 'Active', 'Subscription reactivated successfully!'],
 ] as const)(
-  'when the answer to %s is lost, what came of it is shown',
-  async (change, path, status) => {
+  'when the answer to %s is lost, it fails to the page until the account says that it was done',
+  async (change, path, status, success) => {
     const ana = await payments.addPayer()
     if (change === 'reactivate') await payments.cancel(ana)
     const person = manage(ana)
-    const act = change === 'cancel' ? await button('Cancel Subscription') : null
-    line.loseNext(path)
-    if (act) await cancel(person)
+    await button(change === 'cancel' ? 'Cancel Subscription' : 'Reactivate Subscription')
+    const account = loseAnswers(path)
+    if (change === 'cancel') await cancel(person)
     else await person.click(await button('Reactivate Subscription'))
     await screen.findByText(/^The server could not be reached/)
-    await waitFor(() => expect(badge()).toBe(status))
+    expect(badge()).not.toBe(status)
+    account.release()
+    await screen.findByText(success)
+    expect(screen.queryByText(/^The server could not be reached/)).toBeNull()
+    expect(badge()).toBe(status)
   },
 )
+
+test('when the answer to a payment is lost, the page does not know until the account says that it is active', async () => {
+  const ana = await server.addUser()
+  const person = manage(ana)
+  await person.click(await button('Subscribe Now - $20/month'))
+  const account = loseAnswers(createSubscription.path)
+  await payWith(person, '4242424242424242')
+  await screen.findByText(/^No answer came, so we do not know yet/)
+  expect(screen.queryByText('Active')).toBeNull()
+  account.release()
+  const badges = new Set<string>()
+  const watch = new MutationObserver(() => {
+    const isUnknown = screen.queryByText(/we do not know yet/) !== null
+    if (screen.queryByText('Active')) badges.add(isUnknown ? 'beside unknown' : 'alone')
+  })
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await screen.findByText('Subscription activated successfully!')
+  watch.disconnect()
+  expect([...badges]).toEqual(['alone'])
+  expect(badge()).toBe('Active')
+  expect(screen.queryByText('Complete Your Subscription')).toBeNull()
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('a renewal whose answer is lost leads on to the listings once the account says that it is active', async () => {
+  const ana = await payments.addPayer()
+  await payments.cancel(ana)
+  await server.advance('31 days')
+  const { person, address } = openApp('/subscription/renew', await payments.signIn(ana))
+  await screen.findByRole('heading', { name: 'Renew Subscription' })
+  const account = loseAnswers(renewSubscription.path)
+  await payWith(person, '4242424242424242')
+  await screen.findByText(/^No answer came, so we do not know yet/)
+  account.release()
+  await waitFor(() => expect(address()).toBe('/listings'))
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
 
 test('when Stripe does not answer, nothing has changed and it can be tried again', async () => {
   const ana = await payments.addPayer()

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { paymentsQuery } from '#client/data/payments.ts'
+import { updateSubscription } from '#contract/users.ts'
+import { paidInvoices } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -79,6 +82,23 @@ test('somebody without a subscription sees what it gives and what it costs', asy
   plan.getByRole('button', { name: 'Subscribe Now - $20/month' })
 })
 
+test.each([
+  ['Inactive', { status: 'inactive' }],
+  ['of the plan Premium', { plan: 'premium' }],
+] as const)(
+  'nobody is told of a subscription because an administrator set them %s',
+  async (_, to) => {
+    const ana = await server.addUser()
+    await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, ...to })
+    const { address } = openApp('/', ana)
+    await waitFor(() => expect(address()).toBe('/register'))
+    openApp('/subscription/manage', ana)
+    await screen.findByRole('heading', { name: 'No Subscription Found' })
+    expect(screen.queryByText(EXPIRED)).toBeNull()
+    expect(screen.queryByText(/^Created on/)).toBeNull()
+  },
+)
+
 test('a subscription that goes on says when it is charged again', async () => {
   await manage({ endsAt: FUTURE })
   expect(details()).toEqual({
@@ -96,6 +116,43 @@ test('a subscription that goes on says when it is charged again', async () => {
   expect(actions()).toEqual(['Cancel Subscription'])
 })
 
+test('what was paid stands in the history with its day, and what was given back of it', async () => {
+  const { ana, queryClient } = await manage({ endsAt: FUTURE })
+  const bea = await server.addUser()
+  expect(screen.queryByRole('heading', { name: 'Payments' })).toBeNull()
+  const paid = (id: string, day: string, refundedCents = 0, userId = ana.id) => ({
+    id,
+    userId,
+    amountCents: 2000,
+    refundedCents,
+    paidAt: new Date(`${day}T12:00:00Z`),
+  })
+  await server.services.db
+    .insert(paidInvoices)
+    .values([
+      paid('in_1', '2026-09-23', 2000),
+      paid('in_2', '2026-10-23', 500),
+      paid('in_3', '2026-11-23'),
+      paid('in_4', '2026-11-22', 0, bea.id),
+    ])
+  await queryClient.invalidateQueries(paymentsQuery)
+  await screen.findByRole('heading', { name: 'Payments' })
+  expect(screen.getAllByText(/^US.* · /).map(({ textContent }) => textContent)).toEqual([
+    'US$20.00 · Nov 23, 2026',
+    'US$20.00 · Oct 23, 2026 · US$5.00 refunded',
+    'US$20.00 · Sep 23, 2026 · Refunded',
+  ])
+})
+
+test.each([
+  ['visa', '4242', 'Visa •••• 4242'],
+  ['amex', '0005', 'American Express •••• 0005'],
+  ['starlight', '1234', 'Starlight •••• 1234'],
+])('the card %s %s is shown as %s', async (cardBrand, cardLast4, shown) => {
+  await manage({ endsAt: FUTURE, cardBrand, cardLast4 })
+  expect(details()['Payment Method']).toBe(shown)
+})
+
 test('a cancelled one says until when it is open, and offers two ways to go on', async () => {
   await manage({ status: 'cancelled', endsAt: FUTURE })
   expect(details()).toMatchObject({ Status: 'Cancelled', 'Access Ends': 'Dec 09, 2099' })
@@ -103,12 +160,13 @@ test('a cancelled one says until when it is open, and offers two ways to go on',
   expect(history()).toContain('Will not renew - access ends Dec 09, 2099')
   expect(actions()).toEqual(['Reactivate Subscription', 'Renew Before Dec 09'])
   screen.getByText(/^Your subscription is cancelled\./)
+  screen.getByText(/^Nothing is charged today\. US\$20\.00 is charged on Dec 09, 2099/)
 })
 
 test.each([
   ['Expired', { status: 'expired', endsAt: PAST }],
   ['Cancelled', { status: 'cancelled', endsAt: PAST }],
-  ['Inactive', { status: 'inactive', endsAt: PAST }],
+  ['Inactive', { status: 'inactive', endsAt: PAST, stripeSubscriptionId: 'sub_ended' }],
 ] as const)('%s and over, it can be renewed', async (status, terms) => {
   await manage(terms)
   screen.getByText(EXPIRED)
@@ -120,8 +178,26 @@ test.each([
 test('a renewal that could not be charged says until when it can be made good', async () => {
   await manage({ endsAt: FUTURE, stripeStatus: 'past_due' })
   screen.getByText(/^Your last payment did not go through\./)
-  expect(details()).toMatchObject({ 'Access Ends': 'Dec 09, 2099' })
+  expect(details()).toMatchObject({ Status: 'Payment failed', 'Access Ends': 'Dec 09, 2099' })
+  screen.getByText(/^US\$20\.00 is charged now, for the month that has begun/)
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
+})
+
+test('a renewal of which nobody has heard yet has not expired on any page', async () => {
+  const due = {
+    endsAt: PAST,
+    stripeSubscriptionId: 'sub_due',
+    // Stripe was asked in vain within the last minute.
+    syncedAt: server.services.now(),
+  }
+  const { ana } = await manage(due)
+  screen.getByText(/We have not heard yet whether it was renewed/)
+  expect(screen.queryByText(EXPIRED)).toBeNull()
+  expect(details()).toMatchObject({ Status: 'Not confirmed', 'Paid Until': 'Dec 09, 2025' })
+  expect(actions()).toEqual([])
+  const { address } = openApp('/', ana)
+  await screen.findByRole('heading', { name: 'All Listings' })
+  expect(address()).toBe('/listings')
 })
 
 test('access that was given names no price and no billing date', async () => {
@@ -164,7 +240,7 @@ test('cancelling is asked about before it is done, and can be kept from', async 
 test('without a network it says what was saved and when, and that nothing can be paid or changed', async () => {
   const { person } = await manage({ status: 'cancelled', endsAt: FUTURE })
   line.cut()
-  await screen.findByText(/what was saved at \d\d:\d\d today.*need a connection/)
+  await screen.findByText(/what was saved at \d\d:\d\d\..*need a connection/)
   const reactivate = screen.getByRole('button', { name: 'Reactivate Subscription' })
   expect(reactivate.getAttribute('aria-disabled')).toBe('true')
   await person.click(screen.getByRole('button', { name: /Renew Before/ }))

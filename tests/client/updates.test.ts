@@ -1,8 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const HOUR = 60 * 60_000
-
 /** The part of the browser that holds workers: it counts how often somebody looks for a newer one. */
 class Workers extends EventTarget {
   controller = null
@@ -19,7 +17,7 @@ class Workers extends EventTarget {
 let workers: Workers
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   workers = new Workers()
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
 })
@@ -41,18 +39,29 @@ function returnToApp() {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a new version is looked for at the start, and at most once an hour when coming back', async () => {
-  await start()
-  expect(workers.looks).toBe(1)
-  vi.advanceTimersByTime(HOUR - 60_000)
-  returnToApp()
-  expect(workers.looks).toBe(1)
-  vi.advanceTimersByTime(2 * 60_000)
-  returnToApp()
-  expect(workers.looks).toBe(2)
-  returnToApp()
-  expect(workers.looks).toBe(2)
-})
+test.each([
+  ['shown', returnToApp],
+  ['focused', () => dispatchEvent(new Event('focus'))],
+])(
+  'a tab that is %s looks for a new version within a minute, and at most once a minute',
+  async (_what, turnTo) => {
+    await start()
+    expect(workers.looks).toBe(1)
+    vi.advanceTimersByTime(10 * 60_000)
+    expect(workers.looks).toBe(1)
+    turnTo()
+    vi.advanceTimersByTime(1)
+    expect(workers.looks).toBe(2)
+
+    for (let second = 0; second < 60; second += 10) {
+      turnTo()
+      vi.advanceTimersByTime(10_000)
+    }
+    expect(workers.looks).toBe(3)
+    vi.advanceTimersByTime(10 * 60_000)
+    expect(workers.looks).toBe(3)
+  },
+)
 
 test('a new version is looked for when the network returns', async () => {
   await start()

@@ -59,6 +59,7 @@ test('the token is sent to every endpoint but the public ones', () => {
     '/auth/check-email',
     '/auth/forgot-password',
     '/auth/login',
+    '/auth/receipts',
     '/auth/register',
     '/auth/reset-password',
     '/auth/subscription-plan',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { grantsAccess, homeOf, isExpired } from '#contract/access.ts'
+import { awaitsRenewal, grantsAccess, homeOf } from '#contract/access.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 
 const now = new Date('2026-01-15T00:00:00Z')
@@ -46,13 +46,12 @@ test('access that has ended does not come back with time', () => {
 test.each([
   ['active', null, false],
   ['active', tomorrow, false],
+  ['active', now, true],
   ['active', yesterday, true],
-  ['cancelled', tomorrow, false],
-  ['cancelled', yesterday, true],
-  ['expired', tomorrow, true],
-  ['inactive', null, true],
-] as const)('%s until %s: expired is %s', (status, ends_at, expired) => {
-  expect(isExpired({ status, ends_at }, now)).toBe(expired)
+  ['cancelled', yesterday, false],
+  ['expired', yesterday, false],
+] as const)('%s until %s: waiting for its renewal is %s', (status, ends_at, waits) => {
+  expect(awaitsRenewal({ status, ends_at }, now)).toBe(waits)
 })
 
 const user = { role: 'user' } as const
@@ -63,6 +62,11 @@ test.each([
   ['an administrator', { user: admin, subscription: null }, '/listings'],
   ['a person without subscription', { user, subscription: null }, '/register'],
   ['a subscriber', { user, subscription: { status: 'active', ends_at: tomorrow } }, '/listings'],
+  [
+    'a subscriber of whose renewal nobody has heard yet',
+    { user, subscription: { status: 'active', ends_at: yesterday } },
+    '/listings',
+  ],
   [
     'a person who cancelled and has time left',
     { user, subscription: { status: 'cancelled', ends_at: tomorrow } },
@@ -82,6 +86,11 @@ test.each([
     'a person whose subscription is inactive',
     { user, subscription: { status: 'inactive', ends_at: null } },
     '/subscription/renew',
+  ],
+  [
+    'a person whose subscription has a status of another name',
+    { user, subscription: { status: 'paused', ends_at: tomorrow } },
+    '/subscription/manage',
   ],
 ] as const)('the root leads %s to the right page', (_, account, home) => {
   expect(homeOf(account, now)).toBe(home)

@@ -91,9 +91,9 @@ test.describe('with wrong codes', () => {
     await askForCode(page, email)
     const code = await mailedCode(email)
     for (let number = 1; number <= 5; number++) {
-      const answer = page.waitForResponse('**/reset-password')
+      const answer = page.waitForResponse('**/verify-reset-code')
       await choose(page, wrong(code))
-      expect((await answer).status()).toBe(422)
+      expect(await (await answer).json()).toEqual({ valid: false })
     }
     await choose(page, code)
     await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid')
@@ -140,7 +140,7 @@ test.describe('with wrong codes', () => {
     await page.route('**/v1/auth/reset-password', (route) =>
       route.fulfill({ status: 500, json: { detail: '' } }),
     )
-    await choose(page, '123456')
+    await choose(page, await mailedCode(email))
     await expect(page.getByText('Failed to reset password')).toBeVisible()
   })
 })

@@ -15,6 +15,8 @@ interface Manifest {
   icons: ManifestImage[]
   screenshots: ManifestImage[]
   shortcuts: { url: string; icons: ManifestImage[] }[]
+  share_target: object
+  protocol_handlers: object[]
 }
 
 async function manifestOf(page: Page) {
@@ -30,6 +32,19 @@ test('the browser reads the manifest without a fault, and the page names one', a
   const { url, errors } = await devtools.send('Page.getAppManifest')
   expect(new URL(url).pathname).toBe('/manifest.webmanifest')
   expect(errors).toEqual([])
+  const manifest = await manifestOf(page)
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/favorites', '/listings'])
+  expect(manifest.share_target).toMatchObject({ action: '/shared', method: 'GET' })
+  expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
+})
+
+test('a link of our own protocol opens its house, and says so when it names none', async ({
+  page,
+}) => {
+  await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
+  await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
+  await page.goto(`/shared?url=${encodeURIComponent('web+engawa:ine-4.2')}`)
+  await expect(page).toHaveURL(/\/listings\?listing=ine-4\.2$/)
 })
 
 test('every picture of the manifest is there, as large as it says and of its type', async ({

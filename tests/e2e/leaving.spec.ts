@@ -74,6 +74,9 @@ async function expectNothing(page: Page, hers: string[]) {
 
 async function expectBenToFindNothing(page: Page, ben: Person, hers: string[]) {
   await signIn(page, ben)
+  // Signing in leads back to the place at which a session was ended.
+  await expect(page.getByRole('button', { name: 'Account menu of Ben Okri' })).toBeVisible()
+  await page.getByRole('link', { name: 'All Listings' }).click()
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   await page.getByRole('link', { name: 'Favorites' }).click()
   await expect(page.getByText('No favorites yet')).toBeVisible()
@@ -186,6 +189,7 @@ test('a browser that is killed after a log-out in airplane mode comes back witho
   await phone.page.goto('/favorites')
   await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(2)
   await logOut(phone.page)
+  await phone.page.getByRole('button', { name: 'Log out anyway' }).click()
   await expectToBeOut(phone.page)
   await expectNothing(phone.page, hers)
 

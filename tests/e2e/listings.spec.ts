@@ -269,7 +269,7 @@ test('a copied link opens that listing alone', async ({ page, context }) => {
   await expect(page.getByText('The listing link has been copied to your clipboard.')).toBeVisible()
 
   const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(link).toMatch(/\/listings\?listing=[\w-]+$/)
+  expect(link).toMatch(/\/listings\?listing=[\w-]+&key=[\da-f]{16}$/)
   await page.goto(link)
   await expect(page.getByText('Showing specific listing.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -7,8 +7,8 @@ const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTE
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
 const banner = ({ page }: Phone, why: string) =>
-  page.getByText(new RegExp(String.raw`^${why}: showing saved data from \d\d:\d\d today$`))
-const anyBanner = ({ page }: Phone) => page.getByText('showing saved data')
+  page.getByText(new RegExp(String.raw`^${why} Showing what you saved at \d\d:\d\d\.$`))
+const anyBanner = ({ page }: Phone) => page.getByText('Showing what you saved')
 const notSaved = ({ page }: Phone) =>
   page.getByRole('heading', { name: 'Not saved on this device' })
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
@@ -29,10 +29,10 @@ test('without a network, saved data is said to be saved, and the page does not m
   const before = await card.boundingBox()
 
   await phone.setOffline(true)
-  await expect(banner(phone, 'You are offline')).toBeInViewport()
+  await expect(banner(phone, "You're offline.")).toBeInViewport()
   expect(await card.boundingBox()).toEqual(before)
   const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  const said = await banner(phone, 'You are offline').boundingBox()
+  const said = await banner(phone, "You're offline.").boundingBox()
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 
   // The end of the page is not hidden behind it.
@@ -53,22 +53,19 @@ test('a server that never answers is given up, and what was not opened before is
   await server.network.set('hang')
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(notSaved(phone)).toBeVisible()
-  await expect(page.getByText('Engawa does not answer')).toBeVisible()
+  await expect(page.getByText("Can't reach Engawa.").first()).toBeVisible()
   await expect(page.getByText('Loading listings...')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'All listings', exact: true }).click()
   await expect(results(phone)).toBeVisible()
-  await expect(banner(phone, 'Engawa does not answer')).toBeVisible()
+  await expect(banner(phone, "Can't reach Engawa.")).toBeVisible()
 
   // Noticed without a press.
   await server.network.set('pass')
   await expect(anyBanner(phone)).toHaveCount(0)
 })
 
-test('behind a captive portal the app says that it is not answered, though there is a network', async ({
-  phone,
-  server,
-}) => {
+test('behind a captive portal the app says where to sign in', async ({ phone, server }) => {
   const { page } = phone
   await page.getByRole('link', { name: 'Favorites' }).click()
   await expect(page.getByText('2 houses', { exact: true })).toBeVisible()
@@ -77,7 +74,7 @@ test('behind a captive portal the app says that it is not answered, though there
   await expect(notSaved(phone)).toBeVisible()
   await page.getByRole('link', { name: 'See your favorites' }).click()
   await expect(page.getByText('2 houses', { exact: true })).toBeVisible()
-  await expect(banner(phone, 'Engawa does not answer')).toBeVisible()
+  await expect(banner(phone, 'Sign in to the Wi-Fi.')).toBeVisible()
 })
 
 test('an unknown address leads to our own page without a network', async ({ phone }) => {
@@ -92,7 +89,7 @@ test('an unknown address leads to our own page without a network', async ({ phon
 test('what is said without a network has no barrier that axe can find', async ({ phone }) => {
   const { page } = phone
   await phone.setOffline(true)
-  await expect(banner(phone, 'You are offline')).toBeVisible()
+  await expect(banner(phone, "You're offline.")).toBeVisible()
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Next' }).click()

@@ -147,6 +147,8 @@ test('a request that is under way when the browser dies is neither lost nor doub
 type Step =
   | { does: 'toggle'; tab: number; house: string }
   | { does: 'reload'; tab: number }
+  /** So many milliseconds after the tap. */
+  | { does: 'toggle and reload'; tab: number; house: string; after: number }
   | { does: 'network'; is: 'offline' | 'refuse' | 'error500' | 'pass' }
   | { does: 'open a tab' | 'close a tab' | 'leave' | 'kill' | 'sync' }
 
@@ -167,12 +169,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('reload' as const), tab: fc.nat(1) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      does: fc.constant('toggle and reload' as const),
+      tab: fc.nat(1),
+      house: fc.constantFrom(...HOUSES),
+      after: fc.oneof(fc.constant(0), fc.nat(20)),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant({ does: 'open a tab' as const }) },
   { weight: 2, arbitrary: fc.constant({ does: 'close a tab' as const }) },
   { weight: 2, arbitrary: fc.constant({ does: 'sync' as const }) },
   { weight: 1, arbitrary: fc.constant({ does: 'leave' as const }) },
   { weight: 1, arbitrary: fc.constant({ does: 'kill' as const }) },
 )
+
+test('a change is kept that was followed by a reload at once', async ({ phone, server }) => {
+  await openListings(phone, server)
+  await phone.setOffline(true)
+  for (const after of [0, 1, 5, 20]) {
+    const isPressed = await pressAndReload(phone.page, house, after)
+    const label = isPressed ? 'Favorited' : 'Add to Favorites'
+    await expect(markOf(phone.page, house)).toBeVisible()
+    await expect(heartOf(phone.page, house)).toHaveAccessibleName(label)
+  }
+})
 
 test('whatever happens on the way, phone and server have the same favorites in the end', async ({
   phone,
@@ -204,7 +226,7 @@ function userOf(phone: Phone, server: FieldServer) {
     return tab
   }
 
-  /** A change that is not kept yet goes with its tab. */
+  /** Nothing on a device outlives the browser's death within the next moment. */
   async function untilAllKept() {
     for (const tab of tabs) {
       if (tab.url().startsWith(server.origin)) await untilKept(tab)
@@ -222,19 +244,18 @@ function userOf(phone: Phone, server: FieldServer) {
         const heart = heartOf(await tabAt(step.tab), step.house)
         await heart.click()
         wanted.set(step.house, (await heart.getAttribute('aria-pressed')) === 'true')
+      } else if (step.does === 'toggle and reload') {
+        const tab = await tabAt(step.tab)
+        wanted.set(step.house, await pressAndReload(tab, step.house, step.after))
       } else if (step.does === 'network') {
         await setNetwork(step.is)
       } else if (step.does === 'reload') {
-        const tab = await tabAt(step.tab)
-        await untilAllKept()
-        await tab.reload()
+        await (await tabAt(step.tab)).reload()
       } else if (step.does === 'open a tab') {
         if (tabs.length === 1) tabs.push(await phone.context.newPage())
       } else if (step.does === 'close a tab') {
-        await untilAllKept()
         if (tabs.length > 1) await tabs.pop()?.close()
       } else if (step.does === 'leave') {
-        await untilAllKept()
         for (const tab of tabs) await tab.goto('about:blank')
       } else if (step.does === 'kill') {
         await untilAllKept()
@@ -265,6 +286,22 @@ function userOf(phone: Phone, server: FieldServer) {
       }).toPass({ intervals: [50, 100, 200, 400], timeout: 60_000 })
     },
   }
+}
+
+/** Presses a heart, and reloads its page. Whether that has made a favorite of the house. */
+async function pressAndReload(page: Page, id: string, after: number) {
+  // What was kept of the page shows a heart, and acknowledges nothing.
+  await page.locator('#root:not([data-kept])').waitFor({ state: 'attached' })
+  const reloaded = page.waitForEvent('domcontentloaded')
+  const isPressed = await heartOf(page, id).evaluate((heart, after) => {
+    const pressed = heart.getAttribute('aria-pressed') !== 'true'
+    heart.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    if (after === 0) location.reload()
+    else setTimeout(() => location.reload(), after)
+    return pressed
+  }, after)
+  await reloaded
+  return isPressed
 }
 
 /** Until every change that the page shows is kept on the phone. */

@@ -375,7 +375,7 @@ test.describe('when the server fails', () => {
     await page.route('**/v1/free-listings*', (route) =>
       fails ? route.fulfill({ status: 500, json: { detail: 'Out of order' } }) : route.continue(),
     )
-    await page.getByRole('link', { name: 'See ten houses for free' }).click()
+    await page.getByRole('link', { name: 'See some houses for free' }).click()
     await expect(page.getByText('Error loading listings')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Out of order')).toBeVisible()
     fails = false

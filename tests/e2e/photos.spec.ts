@@ -87,6 +87,18 @@ test('a second tab shows how far the first one is, and fetches nothing twice', a
   expect(server.network.requests('GET', KEPT_COPY)).toHaveLength(PHOTO_COUNT)
 })
 
+test('that all works offline is said once, when something was saved', async ({ phone, server }) => {
+  const { page } = phone
+  const ready = page.getByText('Ready to work offline')
+  await openFavorites(phone, server)
+  await expect(ready).toHaveCount(0)
+  await save(page)
+  await expect(ready).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^3 houses saved/)).toBeVisible()
+  await expect(ready).toHaveCount(0)
+})
+
 test.describe('the check of what is saved', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
@@ -140,7 +152,41 @@ test('the photos of a house go with it, and all of them when somebody says so', 
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
   expect(await countSaved(page)).toBeUndefined()
   // The button that had the focus is gone.
-  await expect(page.getByRole('heading', { name: 'Take the photos along' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Save photos for offline' })).toBeFocused()
+})
+
+test('photos that the browser has deleted are named, and one tap fetches them again', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await openFavorites(phone, server)
+  await save(page)
+  await expect(page.getByText(/^3 houses saved/)).toBeVisible()
+
+  await phone.clearStorage(['cache_storage'])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Saved photos were deleted' })).toBeVisible()
+  await expect(page.getByText(`Your browser deleted ${PHOTO_COUNT} saved photos`)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Save again/ }).click()
+  await expect(page.getByText(/^3 houses saved/)).toBeVisible()
+  expect(await countSaved(page)).toBe(PHOTO_COUNT)
+})
+
+test('where IndexedDB fails, no house is called saved', async ({ phone, server }) => {
+  const { page } = phone
+  await openFavorites(phone, server)
+  await phone.context.addInitScript(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('The database is broken', 'UnknownError')
+    }
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible()
+  await expect(page.getByText('3 houses could not be written to this device')).toBeVisible()
+  await expect(page.getByText(/houses saved/)).toHaveCount(0)
+  expect(await countSaved(page)).toBeUndefined()
 })
 
 test('saving has no barrier that axe can find', async ({ phone, server }) => {

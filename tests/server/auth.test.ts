@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { checkEmail, login, logout, register } from '#contract/auth.ts'
+import { endSessionByReceipt } from '#contract/sessions.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { isOutdated } from '#server/passwords.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -47,6 +48,9 @@ test('a subscriber learns on signing in what they pay for', async () => {
     ends_at: '2026-02-01T00:00:00.000Z',
     created_at: '2026-01-15T00:00:00.000Z',
     payment_failed: false,
+    payment_due: false,
+    confirm_url: null,
+    card: null,
   })
 })
 
@@ -151,6 +155,26 @@ test('signing out ends this session, and no other one (check 6)', async () => {
   expect((await server.call(phone, logout, {})).status).toBe(200)
   expect((await server.call(phone, getAccount, {})).status).toBe(401)
   expect((await server.call(phone, logout, {})).status).toBe(401)
+  expect((await server.call(laptop, getAccount, {})).status).toBe(200)
+})
+
+test('a receipt ends its session, opens nothing, and is kept as a hash only (checks 4, 6)', async () => {
+  const { email } = await server.addUser({ password: 'a long walk home' })
+  const { access_token: token, receipt } = (await signIn(email, 'a long walk home')).body
+  const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
+  const stored = JSON.stringify(await server.services.db.select().from(sessions))
+  expect(stored).not.toContain(receipt)
+  expect(stored).not.toContain(Buffer.from(receipt).toString('hex'))
+  expect((await server.call({ token: receipt }, getAccount, {})).status).toBe(401)
+  expect((await server.call({ token }, getAccount, {})).status).toBe(200)
+
+  const handIn = (receipt: string) => server.call(null, endSessionByReceipt, { receipt })
+  expect((await handIn(receipt)).body).toEqual({})
+  expect((await server.call({ token }, getAccount, {})).status).toBe(401)
+  expect((await server.call(laptop, getAccount, {})).status).toBe(200)
+  // Whether there was a session is not said.
+  expect((await handIn(receipt)).body).toEqual({})
+  expect((await handIn(laptop.token)).body).toEqual({})
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 

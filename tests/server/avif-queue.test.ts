@@ -1,11 +1,15 @@
+import { constants, getPriority } from 'node:os'
 import { asc } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import { openAvifQueue } from '#server/avif-queue.ts'
-import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
+import { openCatalogue } from '#server/catalogue.ts'
 import { listingPhotos } from '#server/db/schema.ts'
+import { openAvifMaker } from '#server/images/avif-maker.ts'
+import { openImages } from '#server/images.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"></svg>'
 const MISSING = `${'0'.repeat(64)}.jpg`
@@ -15,15 +19,17 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-test('photos get their AVIF copies in the background, and then say so wherever they are shown', async () => {
+test('a photo gets its AVIF copies after somebody looked at it, and then says so wherever it is shown', async () => {
   const { images } = server.services
   const [photo, drawing] = [await images.store(await jpeg()), await images.storeDrawing(DRAWING)]
-  await server.addListing({ id: 'a', photos: [photo, drawing] })
+  const unseen = await images.storeDrawing(DRAWING.replace('400', '800'))
+  await server.addListing({ id: 'a', photos: [photo, drawing, unseen] })
   await server.addListing({ id: 'b', photos: [photo] })
+  await lookAt(photo, drawing)
   const before = await revision()
 
   await openQueue().drain()
-  expect(await flags()).toEqual([true, true, true])
+  expect(await flags()).toEqual([true, true, false, true])
   expect(await revision()).toBe(before + 1)
   for (const { path } of [photo, drawing]) {
     for (const width of PHOTO_WIDTHS) {
@@ -32,43 +38,69 @@ test('photos get their AVIF copies in the background, and then say so wherever t
   }
 })
 
+test('a catalogue that nobody has looked at keeps the queue idle', async () => {
+  const { images } = server.services
+  await server.addListing({ photos: [await images.store(await jpeg())] })
+  const make = vi.fn(async () => {})
+  await openQueue({ maker: { make, end: async () => {} } }).drain()
+  expect(make).not.toHaveBeenCalled()
+  expect(await flags()).toEqual([false])
+})
+
 test('the photos people see first are converted first: real ones, and the first of each listing', async () => {
-  const [drawing, second, first] = ['1.svg', '2.jpg', '3.jpg']
-  await server.addListing({ id: 'a', photos: [{ path: drawing }] })
-  await server.addListing({ id: 'b', photos: [{ path: first }, { path: second }] })
+  const { images } = server.services
+  const drawing = await images.storeDrawing(DRAWING)
+  const [first, second] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
+  await server.addListing({ id: 'a', photos: [drawing] })
+  await server.addListing({ id: 'b', photos: [first, second] })
+  await lookAt(drawing, second, first)
 
   const converted: string[] = []
-  const makeAvif = async (path: string) => void converted.push(path)
-  await openQueue({ images: { ...server.services.images, makeAvif } }).drain()
-  expect([...new Set(converted)]).toEqual([first, second, drawing])
+  const make = async (path: string) => void converted.push(path)
+  await openQueue({ maker: { make, end: async () => {} } }).drain()
+  expect([...new Set(converted)]).toEqual([first.path, second.path, drawing.path])
 })
 
 test('a photo that cannot be converted is reported once, and holds up no other', async () => {
-  const photo = await server.services.images.store(await jpeg())
-  await server.addListing({ id: 'a', photos: [{ path: MISSING }, photo] })
+  const { images } = server.services
+  const [lost, photo] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
+  await server.addListing({ id: 'a', photos: [lost, photo] })
+  await lookAt(lost, photo)
   const report = vi.fn()
-  const queue = openQueue({ report })
+  const queue = openQueue({
+    report,
+    maker: {
+      async make(path, width) {
+        if (path === lost.path) throw new Error(`The picture ${path} is missing`)
+        await images.makeAvif(path, width)
+      },
+      end: async () => {},
+    },
+  })
   await queue.drain()
   await queue.drain()
   expect(await flags()).toEqual([false, true])
-  expect(report.mock.calls).toEqual([[new Error(`The picture ${MISSING} is missing`)]])
+  expect(report.mock.calls).toEqual([[new Error(`The picture ${lost.path} is missing`)]])
 })
 
 test('a photo that met a full disk is tried again', async () => {
-  await server.addListing({ photos: [{ path: '1.jpg' }] })
+  const photo = await server.services.images.store(await jpeg())
+  await server.addListing({ photos: [photo] })
+  await lookAt(photo)
   const full = Object.assign(new Error('No space left on the disk'), { syscall: 'write' })
-  const makeAvif = vi.fn(async () => {}).mockRejectedValueOnce(full)
-  const queue = openQueue({ images: { ...server.services.images, makeAvif } })
+  const make = vi.fn(async () => {}).mockRejectedValueOnce(full)
+  const queue = openQueue({ maker: { make, end: async () => {} } })
   await expect(queue.drain()).rejects.toThrow(full)
   expect(await flags()).toEqual([false])
   await queue.drain()
   expect(await flags()).toEqual([true])
 })
 
-test('nothing is converted while the server is busy, and stopping ends the waiting', async () => {
+test('nothing is converted while the server is busy, and a later process converts what one has left', async () => {
   const { images } = server.services
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
+  await lookAt(photo)
   const queue = openQueue({
     isBusy: () => {
       queue.stop()
@@ -78,29 +110,74 @@ test('nothing is converted while the server is busy, and stopping ends the waiti
   await queue.drain()
   expect(await flags()).toEqual([false])
   expect(await images.read(photo.path, { width: 320, format: 'avif' })).toBeNull()
+
+  await openQueue().drain()
+  expect(await flags()).toEqual([true])
 })
 
-test('a queue that runs finds the photos that come later, also after the database was away', async () => {
-  const { db, images } = server.services
+test('a queue that runs finds the photos that are looked at later, also after a failure', async () => {
+  const { images } = server.services
   const report = vi.fn()
-  const revision = vi
-    .fn(openCatalogue(db, { freshFor: 0 }).revision)
-    .mockRejectedValueOnce(new Error('The database is away'))
-  const queue = openQueue({ report, catalogue: { revision }, lookEvery: 1 })
+  const list = vi
+    .fn(images.avifRequests.list)
+    .mockRejectedValueOnce(new Error('The folder is away'))
+  const queue = openQueue({
+    report,
+    images: { ...images, avifRequests: { ...images.avifRequests, list } },
+    lookEvery: 1,
+  })
   onTestFinished(queue.stop)
   queue.start()
   await vi.waitFor(() => expect(report).toHaveBeenCalledOnce())
 
-  await server.addListing({ photos: [await images.store(await jpeg())] })
-  await bumpRevision(db)
+  const photo = await images.store(await jpeg())
+  await server.addListing({ photos: [photo] })
+  await lookAt(photo)
   await vi.waitFor(async () => expect(await flags()).toEqual([true]), 10_000)
+})
+
+test('AVIF copies are made in a process of the lowest priority, which ends when there is no more to do', async () => {
+  const directory = testDirectory()
+  const images = openImages(directory)
+  const { path } = await images.store(await jpeg())
+  const maker = openAvifMaker(directory)
+  onTestFinished(maker.end)
+  expect(maker.pid()).toBeUndefined()
+  await maker.make(path, 320)
+  expect(await images.read(path, { width: 320, format: 'avif' })).not.toBeNull()
+  expect(getPriority(maker.pid())).toBe(constants.priority.PRIORITY_LOW)
+
+  await expect(maker.make(MISSING, 320)).rejects.toThrow(`The picture ${MISSING} is missing`)
+  await maker.end()
+  expect(maker.pid()).toBeUndefined()
+  await maker.make(path, 720)
+  expect(await images.read(path, { width: 720, format: 'avif' })).not.toBeNull()
+})
+
+test('a process that is killed fails the copy it was asked for, and the next copy starts another', async () => {
+  const directory = testDirectory()
+  const { path } = await openImages(directory).store(await jpeg())
+  const maker = openAvifMaker(directory)
+  onTestFinished(maker.end)
+  const failed = expect(maker.make(path, 320)).rejects.toThrow('has ended')
+  process.kill(maker.pid() ?? 0, 'SIGKILL')
+  await failed
+  await maker.make(path, 320)
 })
 
 function openQueue(replaced: Partial<Parameters<typeof openAvifQueue>[0]> = {}) {
   const { db, images } = server.services
   const report = (error: unknown) => server.services.report(error, 'queue')
-  const catalogue = openCatalogue(db)
-  return openAvifQueue({ db, images, catalogue, report, isBusy: () => false, ...replaced })
+  // In this process, which is quicker.
+  const maker = { make: images.makeAvif, end: async () => {} }
+  return openAvifQueue({ db, images, maker, report, isBusy: () => false, ...replaced })
+}
+
+/** As a browser does that shows them on a card. */
+async function lookAt(...photos: { path: string }[]) {
+  for (const { path } of photos) {
+    expect((await server.fetch(`/images/${path}?w=320`)).status).toBe(200)
+  }
 }
 
 function revision() {

@@ -38,6 +38,12 @@ function toFullWidth(text: string) {
 }
 
 describe('a value of any type', () => {
+  test('has thirty accents in a row at most, since ordering more takes the square of their number', () => {
+    const accents = (count: number) => `a${'\u0315\u0300'.repeat(count / 2)}`
+    expect(outcome(readText(accents(30)))).toBe(accents(30).normalize('NFC'))
+    expect(outcome(readText(accents(32)))).toBe('unread')
+  })
+
   test.each([
     ['', 'blank'],
     [null, 'blank'],

@@ -80,6 +80,7 @@ test('a listing has the names and units of the contract', async () => {
       { width: 800, height: 600, thumbhash: null, avif: false },
     ],
     sample: false,
+    shareKey: expect.stringMatching(/^[\da-f]{16}$/),
     withdrawn: false,
     attribution: 'The bank, 2025',
   })

@@ -24,6 +24,13 @@ test('a mail is sent once, when what it tells of is written', async () => {
   expect(await db.$count(mails)).toBe(0)
 })
 
+test('mails of one millisecond are sent in the order in which they were queued', async () => {
+  const { db, now } = server.services
+  const subjects = Array.from({ length: 20 }, (_, number) => `Letter ${number}`)
+  for (const subject of subjects) await queueMail(db, { ...MAIL, subject }, now())
+  expect((await server.mails()).map(({ subject }) => subject)).toEqual(subjects)
+})
+
 test('what is not written is not told of', async () => {
   const { db, now } = server.services
   const changed = db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/schema.ts'
 import { settleAbandoned } from '#server/payments/abandoned.ts'
+import { openAttempt, updateAttempt } from '#server/payments/attempts.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -37,4 +38,22 @@ test('a payment of which nobody has asked what became of it counts by what Strip
   await server.billingWork.runDueJobs()
   expect(await states()).toEqual(['succeeded'])
   expect(await payments.hasAccess(ana)).toBe(true)
+})
+
+test('somebody who comes back while their abandoned try is looked at keeps the new one', async () => {
+  const ana = await server.addUser()
+  await payments.pay(ana, 'pm_card_authenticationRequired')
+  await server.advance('1 day')
+  const { db, now, payments: shared } = server.services
+  const { inTurn } = shared
+  // Between reading which tries are abandoned and the turn to settle one.
+  shared.inTurn = async (key, task) => {
+    shared.inTurn = inTurn
+    const [abandoned] = await db.select().from(paymentAttempts)
+    if (abandoned) await updateAttempt(db, abandoned, { state: 'failed', now: now() })
+    await openAttempt(db, { userId: ana.id, token: 'pm_card_visa', now: now() })
+    return inTurn(key, task)
+  }
+  await settleAbandoned(server.services)
+  expect((await states()).sort()).toEqual(['failed', 'open'])
 })

@@ -93,6 +93,41 @@ test('a subscription that is set to Active is a gift, for which nobody is charge
   expect(await payments.atStripe(ana)).toEqual([])
 })
 
+test.each([
+  [{ status: 'inactive' }, 'Free'],
+  [{ plan: 'Free' }, 'Free'],
+  [{ plan: 'premium' }, 'premium'],
+] as const)('%o gives no subscription to somebody who never had one', async (change, plan) => {
+  const ana = await server.addUser()
+  expect(await set(ana, change)).toMatchObject({
+    status: 200,
+    body: { status: 'inactive', plan, ends_at: null },
+  })
+  expect((await server.call(admin, listSubscriptions, {})).body).toMatchObject([
+    { user_id: ana.id, status: 'inactive', plan },
+  ])
+  expect(await payments.subscriptionOf(ana)).toBeNull()
+
+  // What they pay for later is as old as the payment.
+  await server.advance('3 days')
+  await payments.pay(ana)
+  await server.settle()
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    plan: 'premium',
+    created_at: '2026-01-18T00:00:00.000Z',
+  })
+})
+
+test('a payment that was begun after a subscription was set to Inactive is closed when that is done again', async () => {
+  const ana = await payments.addPayer()
+  await set(ana, { status: 'inactive' })
+  await payments.pay(ana, 'pm_card_authenticationRequired')
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  await set(ana, { status: 'inactive' })
+  expect(await payments.liveOf(ana)).toEqual([])
+})
+
 test('what is paid stays as it is when it is set to Active', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { status: 'active', plan: 'premium' })).body).toMatchObject({
@@ -185,6 +220,20 @@ test('access cannot be given to those who pay, to administrators, to nobody, or 
   // The year 10000 in UTC.
   expect((await give(await server.addUser(), '9999-12-31T23:00:00-02:00')).status).toBe(422)
 })
+
+test.each([{ status: 'inactive' }, { plan: 'Free' }] as const)(
+  'a decision of %o that is made again closes a payment that was begun in between',
+  async (decision) => {
+    const ana = await payments.addPayer()
+    await set(ana, decision)
+    const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+    expect(body.requires_action).toBe(true)
+    await set(ana, decision)
+    expect(await payments.liveOf(ana)).toEqual([])
+    expect(await payments.answerBank(body, 'pass')).toBe(400)
+    expect(await payments.paymentsBy(ana)).toBe(1)
+  },
+)
 
 test('what an administrator has done can be read afterwards: who, to whom, from what to what', async () => {
   const ana = await server.addUser({ email: 'ana@example.com' })

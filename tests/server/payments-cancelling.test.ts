@@ -11,6 +11,25 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
+/** Holds the next request to Stripe that matches until `go` is called. */
+function holdNext(which: Pick<Fault, 'method' | 'path'>) {
+  let go = () => {}
+  const until = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const held: Fault = { ...which, kind: { until }, when: 'before', times: 1 }
+  server.sandbox.faults.push(held)
+  return { held, go: () => go() }
+}
+
+/** Sets at Stripe when a subscription ends by itself. */
+async function setEnd(person: { id: string; token: string }, day: string) {
+  const [{ id } = { id: '' }] = await payments.liveOf(person)
+  const { stripe } = server.services.payments
+  await stripe.subscriptions.update(id, { cancel_at: Date.parse(day) / 1000 })
+  await server.settle()
+}
+
 const CANCELLED = { success: true, message: 'Subscription cancelled successfully' }
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
 const END = '2026-02-15T00:00:00.000Z'
@@ -39,6 +58,35 @@ test('what was cancelled goes on when it is reactivated, and can be cancelled ag
   await payments.cancel(ana)
   expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })
+  expect((await payments.reactivate(ana)).body).toEqual(REACTIVATED)
+  expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('an end that was set at Stripe to a day of this month is the end, and can be taken back', async () => {
+  const ana = await payments.addPayer()
+  const day = '2026-02-01T00:00:00.000Z'
+  await setEnd(ana, day)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled', ends_at: day })
+  expect((await payments.reactivate(ana)).body).toEqual(REACTIVATED)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
+
+  await setEnd(ana, day)
+  await server.advance('17 days')
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired', ends_at: day })
+})
+
+test('an end in a later month does not stop what is charged until then, and cancelling does', async () => {
+  const ana = await payments.addPayer()
+  await setEnd(ana, '2026-05-01T00:00:00.000Z')
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
+  expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled', ends_at: END })
+  await server.advance('4 months')
+  expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
 test('once it has ended it is renewed with a card, as the same subscription of the same person', async () => {
@@ -99,6 +147,77 @@ test('a card that the person does not confirm changes nothing', async () => {
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled', ends_at: END })
 })
 
+test.each([
+  ['with a card that would be charged', 'pm_card_visa'],
+  ['with a card that would fail', 'pm_card_chargeCustomerFail'],
+])(
+  'cancelled while the renewal is a draft, %s, the new month is never charged',
+  async (_, card) => {
+    const ana = await payments.addPayer()
+    await payments.changeCard(ana, card)
+    await server.advance('1 month')
+    expect(await payments.subscriptionOf(ana)).toMatchObject({
+      status: 'active',
+      payment_due: true,
+    })
+    expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['draft', 'paid'])
+
+    expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
+    expect(await payments.subscriptionOf(ana)).toMatchObject({
+      status: 'expired',
+      payment_due: false,
+      ends_at: END,
+    })
+    expect(await payments.hasAccess(ana)).toBe(false)
+    await payments.pay(ana)
+    await payments.cancel(ana)
+    await server.advance('1 month')
+    expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual([
+      'paid',
+      'void',
+      'paid',
+    ])
+    const texts = (await server.mails()).map(({ text }) => text)
+    expect(texts[1]).toContain('You will not be charged again.')
+  },
+)
+
+test('a renewal that is charged in the moment it is cancelled is paid for, and the last', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('1 month')
+  const [draft] = await payments.invoicesOf(ana)
+  const { held, go } = holdNext({ method: 'POST', path: /^\/v1\/invoices\// })
+  const cancelling = payments.cancel(ana)
+  await vi.waitFor(() => expect(held.times).toBe(0))
+  await server.services.payments.stripe.invoices.pay(draft?.id ?? '')
+  go()
+  expect((await cancelling).body).toEqual(CANCELLED)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'cancelled',
+    ends_at: '2026-03-15T00:00:00.000Z',
+  })
+  await server.advance('1 month')
+  await server.advance('1 day')
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('a renewal that was cancelled at Stripe in its first hour can be cancelled here, and is told as it is', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('1 month')
+  const { stripe } = server.services.payments
+  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await server.settle()
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'cancelled',
+    payment_due: true,
+  })
+  expect((await server.mails()).at(-1)?.text).toContain('still charged US$20.00')
+  expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
+  await server.advance('1 month')
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
 test('what is owed is forgiven to those who cancel, and their access ends at once', async () => {
   const ana = await payments.addDebtor()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
@@ -156,18 +275,7 @@ test('access that was given until a day ends on it, and is not made longer by ca
 test('what ends at Stripe in the moment it is cancelled has ended, and that is no trouble', async () => {
   const ana = await payments.addPayer()
   const [{ id } = { id: '' }] = await payments.atStripe(ana)
-  let go = () => {}
-  const until = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  const held: Fault = {
-    method: 'POST',
-    path: /subscriptions/,
-    kind: { until },
-    when: 'before',
-    times: 1,
-  }
-  server.sandbox.faults.push(held)
+  const { held, go } = holdNext({ method: 'POST', path: /subscriptions/ })
   const cancelling = payments.cancel(ana)
   await vi.waitFor(() => expect(held.times).toBe(0))
   await server.services.payments.stripe.subscriptions.cancel(id)

@@ -179,6 +179,8 @@ describe('of a subscription it is written down', () => {
   test('that it started, was cancelled and went on, and renewals are nothing new', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
+    // The renewal is charged by then.
+    await server.advance('2 hours')
     await payments.cancel(ana)
     await payments.reactivate(ana)
     await server.advance('1 month')

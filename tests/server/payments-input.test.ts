@@ -129,3 +129,11 @@ test('cards that a bank asks about count until it has said yes', async () => {
 test('only signed-in people pay', async () => {
   expect((await server.call(null, createSubscription, payment('pm_card_visa'))).status).toBe(401)
 })
+
+test('what is no card counts like a card that was refused (check 54)', async () => {
+  const ana = await server.addUser()
+  for (let tries = 0; tries < 5; tries++) {
+    expect((await payments.pay(ana, 'pm_nowhere')).status).toBe(400)
+  }
+  expect((await payments.pay(ana)).status).toBe(429)
+})

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSubscription } from '#contract/payments.ts'
 import { createApp } from '#server/app.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -131,6 +131,27 @@ test('who has lost the lock changes nothing any more', async () => {
     expect(assertHeld).toThrow('The payment lock was lost')
   }).finally(() => {
     performance.now = realNow
+  })
+})
+
+test('the lock is kept for as long as the work takes', async () => {
+  const { id } = await server.addUser()
+  const realNow = performance.now.bind(performance)
+  let passed = 0
+  performance.now = () => realNow() + passed
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    performance.now = realNow
+    vi.useRealTimers()
+  })
+  await withPaymentLock(server.services, id, async ({ assertHeld }) => {
+    for (let renewals = 0; renewals < 6; renewals++) {
+      passed += 10_000
+      vi.advanceTimersByTime(10_000)
+      // The renewal, which asked the database before, is through.
+      await server.services.db.select().from(paymentLocks)
+    }
+    expect(assertHeld).not.toThrow()
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { takingTurns } from '#server/concurrency.ts'
-import { paymentLocks } from '#server/db/schema.ts'
+import { paymentAttempts, paymentLocks } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -46,6 +46,15 @@ test('while Stripe cannot be reached nobody is told that they paid, and pressing
     expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
     heal()
   }
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  await expectPaidOnce(ana)
+})
+
+test('a Stripe that has too much to do charged nobody, and is asked again', async () => {
+  const ana = await server.addUser()
+  const heal = payments.fail({ ...CREATING, kind: '429', when: 'before' })
+  expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
+  heal()
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
 })
@@ -185,4 +194,55 @@ test('a press that is repeated when something else is to be done is judged by wh
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
   expect((await payments.pay(ana, card)).status).toBe(402)
   expect(await payments.hasAccess(ana)).toBe(false)
+})
+
+test('a card pressed again half a day later is a new try, since Stripe may forget the first meanwhile', async () => {
+  const ana = await server.addUser()
+  const card = 'pm_card_authenticationRequired'
+  expect((await payments.pay(ana, card)).body.requires_action).toBe(true)
+  await server.advance('13 hours')
+  expect((await payments.pay(ana, card)).body.requires_action).toBe(true)
+  const attempts = await server.services.db.select().from(paymentAttempts)
+  expect(attempts.map(({ state }) => state).sort()).toEqual(['failed', 'requires_action'])
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+})
+
+test('a press that is repeated is answered with yes for half a day, and then with what there is', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('11 hours')
+  expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })
+  await server.advance('2 hours')
+  expect(await payments.pay(ana)).toMatchObject({
+    status: 409,
+    body: { detail: 'You already have an active subscription' },
+  })
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('a payment that succeeds while its declined try is closed is answered with yes', async () => {
+  const ana = await server.addUser()
+  let goOn = () => {}
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const hold = {
+    method: 'POST',
+    path: /\/void$/,
+    kind: { until },
+    when: 'before',
+    times: 1,
+  } as const
+  server.sandbox.faults.push({ ...hold })
+  const paying = payments.pay(ana, 'pm_card_chargeCustomerFail')
+  await vi.waitFor(() => expect(server.sandbox.faults[0]?.times).toBe(0), {
+    timeout: 60_000,
+  })
+  const [invoice] = await payments.invoicesOf(ana)
+  const customer = (await payments.customerOf(ana)) ?? ''
+  const { stripe } = server.services.payments
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.invoices.pay(invoice?.id ?? '', { payment_method: card })
+  goOn()
+  expect(await paying).toMatchObject({ status: 200, body: { success: true } })
+  await expectPaidOnce(ana)
 })

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { jobs, subscriptions, users } from '#server/db/schema.ts'
 import { openBillingWork } from '#server/payments/billing-work.ts'
 import { endBilling } from '#server/payments/cancel.ts'
-import { compareAll } from '#server/payments/reconcile.ts'
+import { compareAll, fetchUndelivered } from '#server/payments/reconcile.ts'
+import { handleEvents } from '#server/payments/stripe-events.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -67,27 +68,6 @@ test('a customer whose person has forgotten them is found again', async () => {
   await compareAll(server.services)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.liveOf(ana)).toHaveLength(1)
-})
-
-test('somebody who pays for two subscriptions is reported, and loses neither', async () => {
-  const reports: unknown[] = []
-  server = await startServer({ report: (error) => reports.push(error) })
-  payments = paymentsOf(server)
-  const ana = await payments.addPayer()
-  const { stripe, settings } = server.services.payments
-  const [first] = await payments.liveOf(ana)
-  await stripe.subscriptions.create({
-    customer: String(first?.customer),
-    items: [{ price: settings.priceId }],
-  })
-  await server.settle()
-  expect(reports).toContainEqual(
-    expect.objectContaining({ message: expect.stringContaining('pays for two subscriptions') }),
-  )
-  expect(await payments.rowOf(ana)).toMatchObject({
-    status: 'active',
-    stripeSubscriptionId: first?.id,
-  })
 })
 
 test('of a person who was deleted nothing is left that differs', async () => {
@@ -154,4 +134,14 @@ test('while Stripe does not answer the work waits, and is done when it does', as
   await server.advance('1 minute')
   await server.billingWork.runDueJobs()
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
+})
+
+test('an event that Stripe lists late is found by the next question', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await cancelAtStripe(ana)
+  await server.advance('30 minutes')
+  await fetchUndelivered(server.services, server.services.now())
+  await handleEvents(server.services)
+  expect(await statusesOf([ana])).toEqual(['expired'])
 })

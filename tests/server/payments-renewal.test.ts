@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { login } from '#contract/auth.ts'
+import { mirrorOf } from '#server/payments/projection.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -84,6 +86,49 @@ test('a bank that asks at every payment is asked by nobody at renewal, which fai
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
+test('a renewal that the bank asks about is told as that, and confirmed on the page that is linked', async () => {
+  const ana = await server.addUser()
+  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+  await payments.answerBank(body, 'pass')
+  await payments.confirm(ana)
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  const subscription = await payments.subscriptionOf(ana)
+  expect(subscription).toMatchObject({
+    status: 'active',
+    confirm_url: expect.stringMatching(/^https:\/\/engawa\.example\/sandbox\/invoices\/pi_/),
+  })
+  const link = new URL(subscription?.confirm_url ?? '')
+  const mails = await server.mails()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your Engawa subscription has started',
+    'Please confirm your payment for Engawa',
+  ])
+  expect(mails[1]?.text).toContain(link.href)
+
+  const page = await server.fetch(link.pathname + link.search)
+  expect(await page.text()).toContain('payment of US$20.00 to Engawa')
+  const answer = await server.fetch(link.pathname + link.search, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'pass' }),
+  })
+  expect(await answer.text()).toContain('this invoice is paid')
+  await server.settle()
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    payment_failed: false,
+    confirm_url: null,
+    ends_at: '2026-03-15T00:00:00.000Z',
+  })
+  expect(await payments.paymentsBy(ana)).toBe(2)
+})
+
+test('the page of an invoice opens to nobody without its key', async () => {
+  const ana = await payments.addDebtor()
+  const intent = await payments.lastPaymentOf(ana)
+  expect((await server.fetch(`/sandbox/invoices/${intent}?key=guess`)).status).toBe(404)
+})
+
 test('after the fourth failure Stripe ends the subscription, and nothing more is charged', async () => {
   const ana = await payments.addDebtor()
   await server.advance('20 days')
@@ -115,6 +160,35 @@ test('an account that is read says how the subscription goes on', async () => {
   })
 })
 
+test('signing in says how the subscription goes on as well', async () => {
+  const ana = await server.addUser({ email: 'ana@example.com', password: 'six by the sea' })
+  await payments.pay(ana)
+  server.sandbox.hooks.drop = () => true
+  await server.advance('1 month')
+  const { body } = await server.call(null, login, {
+    username: 'ana@example.com',
+    password: 'six by the sea',
+  })
+  expect(body.subscription).toMatchObject({
+    status: 'active',
+    ends_at: '2026-03-15T00:00:00.000Z',
+  })
+})
+
+test('an active subscription that Stripe knows nothing of has expired with its end', async () => {
+  const ana = await server.addSubscriber({
+    paymentProvider: 'stripe',
+    endsAt: new Date('2026-02-01T00:00:00Z'),
+  })
+  expect(await payments.hasAccess(ana)).toBe(true)
+  await server.advance('1 month')
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'expired',
+    ends_at: '2026-02-01T00:00:00.000Z',
+  })
+  expect(await payments.hasAccess(ana)).toBe(false)
+})
+
 test('while Stripe does not answer access stays, and it is asked once a minute', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
@@ -140,4 +214,37 @@ test('nobody waits long for a Stripe that hangs', async () => {
   payments.fail({ path: /^\/v1\/subscriptions$/, kind: { until }, when: 'before' })
   expect(await payments.hasAccess(ana)).toBe(true)
   answer()
+})
+
+test.each([
+  ['unpaid', 'expired'],
+  ['paused', 'inactive'],
+] as const)(
+  'a month that Stripe calls %s was never open: the subscription is %s since its beginning',
+  async (status, become) => {
+    const ana = await payments.addPayer()
+    const [subscription] = await payments.atStripe(ana)
+    if (!subscription) throw new Error('Nothing was bought')
+    const mirrored = mirrorOf(
+      null,
+      { ...subscription, status },
+      {
+        now: server.services.now(),
+        confirmUrl: null,
+      },
+    )
+    expect(mirrored).toMatchObject({ status: become, endsAt: new Date('2026-01-15T00:00:00Z') })
+  },
+)
+
+test('who pays what is owed after they had it stopped at Stripe goes on', async () => {
+  const ana = await payments.addDebtor()
+  const [owed] = await payments.liveOf(ana)
+  const { stripe } = server.services.payments
+  await stripe.subscriptions.update(owed?.id ?? '', { cancel_at_period_end: true })
+  await server.settle()
+  expect((await payments.renew(ana)).body.success).toBe(true)
+  expect(await payments.liveOf(ana)).toMatchObject([
+    { id: owed?.id, status: 'active', cancel_at_period_end: false },
+  ])
 })

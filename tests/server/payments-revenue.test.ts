@@ -123,3 +123,13 @@ test('what others pay by the same account at Stripe is not ours', async () => {
   expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 0 })
   expect(await paid()).toEqual([])
 })
+
+test('an invoice that is paid long after its beginning is noted by the next comparison', async () => {
+  const ana = await payments.addDebtor()
+  server.sandbox.hooks.drop = () => true
+  await compareAll(server.services)
+  await server.advance('5 days')
+  expect((await payments.renew(ana)).body.success).toBe(true)
+  expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 1 })
+  expect(await days()).toEqual(['2026-01-15', '2026-02-20'])
+})

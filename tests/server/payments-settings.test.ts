@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSubscription } from '#contract/payments.ts'
 import { createApp } from '#server/app.ts'
 import { readEnvironment } from '#server/env.ts'
@@ -146,6 +146,19 @@ test('a price that is not the one people are told is not sold', async () => {
   await expect(missing.checkPrice()).rejects.toThrow('Stripe knows no price price_nowhere')
   const stranger = openPayments({ ...settings, secretKey: 'sk_test_stranger' })
   await expect(stranger.checkPrice()).rejects.toThrow('Stripe does not accept STRIPE_SECRET_KEY')
+})
+
+test('a price that was withdrawn, or is for several months, is not sold', async () => {
+  const { stripe, settings } = (await startServer()).services.payments
+  const price = await stripe.prices.retrieve(settings.priceId)
+  const { recurring } = price
+  if (!recurring) throw new Error('The price of the sandbox is not for a subscription')
+  for (const wrong of [{ active: false }, { recurring: { ...recurring, interval_count: 3 } }]) {
+    vi.spyOn(stripe.prices, 'retrieve').mockResolvedValueOnce({ ...price, ...wrong })
+    await expect(openPayments(settings, { stripe }).checkPrice()).rejects.toThrow(
+      "is not the plan's",
+    )
+  }
 })
 
 test('while nobody has seen the price, nobody pays it', async () => {

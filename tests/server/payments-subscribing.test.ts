@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { getPayments, getSubscription } from '#contract/payments.ts'
+import { paidInvoices } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -25,6 +27,52 @@ test('a good card opens the listings at once, to the end of the month that is pa
     payment_failed: false,
   })
   expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('the subscription is answered by itself, and null where there is none', async () => {
+  expect((await server.call(await server.addUser(), getSubscription, {})).body).toBeNull()
+  const ana = await payments.addPayer()
+  expect((await server.call(ana, getSubscription, {})).body).toMatchObject({
+    status: 'active',
+    plan: 'premium',
+    payment_provider: 'stripe',
+    ends_at: '2026-02-15T00:00:00.000Z',
+    created_at: '2026-01-15T00:00:00.000Z',
+  })
+})
+
+test('of the card that is charged the kind and the end of the number are known, also when it changes', async () => {
+  const ana = await server.addUser()
+  await payments.pay(ana, 'pm_card_mastercard')
+  expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'mastercard', last4: '4444' })
+  await payments.changeCard(ana, 'pm_card_visa')
+  await server.settle()
+  expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'visa', last4: '4242' })
+})
+
+test('the last 24 payments of a person are answered, newest first, and those of nobody else', async () => {
+  const ana = await payments.addPayer()
+  const bea = await server.addUser()
+  const earlier = Array.from({ length: 24 }, (_, months) => ({
+    id: `in_${months}`,
+    userId: ana.id,
+    amountCents: 2000,
+    refundedCents: months === 23 ? 2000 : 0,
+    paidAt: new Date(Date.UTC(2024, months, 1)),
+  }))
+  await server.services.db.insert(paidInvoices).values(earlier)
+  const { results } = (await server.call(ana, getPayments, {})).body
+  expect(results).toHaveLength(24)
+  expect(results.slice(0, 2)).toMatchObject([
+    { paid_at: '2026-01-15T00:00:00.000Z', amount_cents: 2000, refunded_cents: 0, currency: 'usd' },
+    {
+      paid_at: '2025-12-01T00:00:00.000Z',
+      amount_cents: 2000,
+      refunded_cents: 2000,
+      currency: 'usd',
+    },
+  ])
+  expect((await server.call(bea, getPayments, {})).body).toEqual({ results: [] })
 })
 
 test('Stripe tells of it, and is believed', async () => {

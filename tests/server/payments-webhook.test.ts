@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
-import { stripeEvents } from '#server/db/schema.ts'
+import { paidInvoices, stripeEvents, subscriptions } from '#server/db/schema.ts'
+import { deleteOldEvents, handleEvents, keepEvent } from '#server/payments/stripe-events.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -164,6 +165,76 @@ test('a payment that is taken back at the bank ends access, and nothing more is 
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
+async function refund(person: { id: string; token: string }, amount?: number) {
+  const payment_intent = await payments.lastPaymentOf(person)
+  const { stripe } = server.services.payments
+  await stripe.refunds.create({ payment_intent, ...(amount && { amount }) })
+  await server.settle()
+}
+
+const books = async () =>
+  (await server.services.db.select().from(paidInvoices)).map(
+    ({ amountCents, refundedCents }) => amountCents - refundedCents,
+  )
+
+test('a payment that is given back in part leaves access, and the books have the rest', async () => {
+  const ana = await payments.addPayer()
+  await refund(ana, 500)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await books()).toEqual([1500])
+})
+
+test('who gets back all that the present month cost has no access, and is charged no more', async () => {
+  const ana = await payments.addPayer()
+  await refund(ana, 500)
+  await refund(ana)
+  expect(await payments.hasAccess(ana)).toBe(false)
+  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await books()).toEqual([0])
+  await server.advance('2 months')
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('a month that is over and given back leaves the present one as it is', async () => {
+  const ana = await payments.addPayer()
+  const payment_intent = await payments.lastPaymentOf(ana)
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  await server.services.payments.stripe.refunds.create({ payment_intent })
+  await server.settle()
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect((await books()).sort()).toEqual([0, 2000])
+})
+
+test('a refund of which nothing was heard is noted when it is asked for', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await refund(ana)
+  expect(await books()).toEqual([2000])
+  await server.billingWork.runDueJobs()
+  expect(await books()).toEqual([0])
+  expect(await payments.hasAccess(ana)).toBe(false)
+})
+
+test('an event that failed is not taken for handled, and says why', async () => {
+  const ana = await payments.addPayer()
+  const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
+  const [subscription] = await server.services.db.select().from(subscriptions)
+  await server.services.payments.stripe.subscriptions.cancel(
+    subscription?.stripeSubscriptionId ?? '',
+  )
+  await server.settle()
+  const failed = (await kept()).filter(({ handledAt }) => handledAt === null)
+  expect(failed).toMatchObject([
+    { type: 'customer.subscription.deleted', tries: 1, lastError: expect.any(String) },
+  ])
+  heal()
+  await server.billingWork.runDueJobs()
+  expect((await kept()).filter(({ handledAt }) => handledAt === null)).toEqual([])
+  expect(await payments.hasAccess(ana)).toBe(false)
+})
+
 test('an event that could not be looked at is looked at later', async () => {
   const ana = await payments.addPayer()
   const [subscription] = await payments.atStripe(ana)
@@ -180,4 +251,41 @@ test('news of customers who are nobody we know changes nothing', async () => {
   await post(PAID, sign(PAID))
   await server.settle()
   expect(await kept()).toMatchObject([{ id: 'evt_1', tries: 0, handledAt: expect.any(Date) }])
+})
+
+test('old events are forgotten once they were handled, and not before', async () => {
+  const { db, now } = server.services
+  const old = { type: 'invoice.paid', receivedAt: new Date('2025-11-01T00:00:00Z') }
+  await db.insert(stripeEvents).values([
+    { ...old, id: 'evt_handled', handledAt: old.receivedAt },
+    { ...old, id: 'evt_waiting' },
+    { ...old, id: 'evt_young', receivedAt: now(), handledAt: now() },
+  ])
+  await deleteOldEvents(db, now())
+  expect((await kept()).map(({ id }) => id).sort()).toEqual(['evt_waiting', 'evt_young'])
+})
+
+test('events that keep failing do not hold up the others', async () => {
+  server = await startServer({ report: () => {} })
+  payments = paymentsOf(server)
+  const ana = await payments.addPayer()
+  const { db, payments: toStripe } = server.services
+  server.sandbox.hooks.drop = () => true
+  const [subscription] = await payments.liveOf(ana)
+  await toStripe.stripe.subscriptions.cancel(subscription?.id ?? '')
+  await server.settle()
+  // As many as are taken at a time, about a payment that Stripe does not know.
+  await db.insert(stripeEvents).values(
+    Array.from({ length: 100 }, (_, number) => ({
+      id: `evt_${number}`,
+      type: 'charge.dispute.created',
+      stripePaymentIntentId: 'pi_nowhere',
+      receivedAt: new Date('2026-01-14T00:00:00Z'),
+      tries: 1,
+    })),
+  )
+  const { data } = await toStripe.stripe.events.list({ type: 'customer.subscription.deleted' })
+  for (const one of data) await keepEvent(server.services, one)
+  await handleEvents(server.services)
+  expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })

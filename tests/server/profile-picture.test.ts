@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { getAccount } from '#contract/account.ts'
-import { changeProfilePicture } from '#contract/profile.ts'
+import { getAccount, type User } from '#contract/account.ts'
+import { openUploads } from '#server/uploads.ts'
 import {
   animation,
   colourAt,
@@ -18,6 +19,7 @@ import {
   withHtmlInside,
 } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 let server: TestServer
 let ana: Person
@@ -26,8 +28,10 @@ beforeEach(async () => {
   ana = await server.addUser()
 })
 
-function upload(content: Uint8Array<ArrayBuffer> | string, name = 'me.jpg') {
-  return server.call(ana, changeProfilePicture, { file: new File([content], name) })
+async function upload(content: Uint8Array<ArrayBuffer> | string) {
+  const response = await send(form([['file', new File([content], 'me.jpg')]]))
+  const body = (await response.json()) as User & { detail?: string }
+  return { status: response.status, body }
 }
 
 async function picture() {
@@ -111,6 +115,24 @@ test.each([
     413,
     'The picture has more than 50 megapixels',
   ],
+  [
+    'an AVIF of 13 megapixels',
+    () => twoColours(4000, 3250).avif({ effort: 0 }).toBuffer(),
+    413,
+    'The picture has more than 12 megapixels',
+  ],
+  [
+    'an interlaced PNG of 26 megapixels',
+    () => twoColours(6500, 4000).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    413,
+    'The picture has more than 25 megapixels',
+  ],
+  [
+    'a GIF of 26 megapixels',
+    () => twoColours(6500, 4000).gif({ effort: 1 }).toBuffer(),
+    413,
+    'The picture has more than 25 megapixels',
+  ],
   ['21 MB', async () => Buffer.alloc(21_000_000, 0xff), 413, 'The file is larger than 20 MB'],
 ])(
   '%s is refused with a sentence, and the picture from before stays (checks 41, 42)',
@@ -141,6 +163,8 @@ function form(fields: [string, string | Blob][]) {
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 const FILE = new Blob(['a picture'])
+const FIELD = 'Content-Disposition: form-data; name='
+const FILE_PART = `${FIELD}"file"; filename="me.jpg"`
 
 test.each([
   [
@@ -186,6 +210,7 @@ test.each([
 test('what does not say how large it is is read no further than 20 MB (check 40)', async () => {
   let given = 0
   const endless = new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from(`--x\r\n${FILE_PART}\r\n\r\n`)),
     pull(controller) {
       given += 1_000_000
       controller.enqueue(new Uint8Array(1_000_000))
@@ -195,6 +220,71 @@ test('what does not say how large it is is read no further than 20 MB (check 40)
   expect(response.status).toBe(413)
   expect(response.headers.get('connection')).toBe('close')
   expect(given).toBeLessThan(30_000_000)
+})
+
+test.each([
+  ['parts that say nothing', '--x', '\r\n\r\n\r\n--x', 400],
+  ['fields', '--x', `\r\n${FIELD}"a"\r\n\r\n\r\n--x`, 422],
+  ['files', '--x', `\r\n${FILE_PART}\r\n\r\n\r\n--x`, 422],
+  ['lines that say something of the file', '--x\r\n', 'A: b\r\n', 400],
+  ['one line about the file', `--x\r\n${FIELD}"`, '%22', 400],
+  ['texts before the form', '', 'nothing of it\r\n', 400],
+  ['other boundaries', '', '--y\r\n', 400],
+  ['dashes', '--x', '-', 422],
+])(
+  'a form with 19 MB of %s is read only as far as its fault (check 40)',
+  async (_, start, more, status) => {
+    const bytes = new TextEncoder()
+    let given = 0
+    const body = new ReadableStream(
+      {
+        start: (controller) => controller.enqueue(bytes.encode(start)),
+        pull(controller) {
+          given += 100_000
+          if (given > 19_000_000) controller.close()
+          else controller.enqueue(bytes.encode(more.repeat(100_000 / more.length)))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    expect((await send(body, multipart)).status).toBe(status)
+    expect(given).toBeLessThanOrEqual(200_000)
+  },
+)
+
+test('who has sent too many pictures is refused before anything is read (check 40)', async () => {
+  const tries = Array.from({ length: 20 }, () => send('x', multipart))
+  expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(20).fill(400))
+  let isRead = false
+  const body = new ReadableStream(
+    {
+      pull() {
+        isRead = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  expect((await send(body, multipart)).status).toBe(429)
+  expect(isRead).toBe(false)
+})
+
+test('nothing stays on the disk of what was sent, be it a picture or none', async () => {
+  const directory = testDirectory()
+  server = await startServer({ uploads: openUploads(directory) })
+  ana = await server.addUser()
+  expect((await upload(new Uint8Array(await jpeg(16, 12)))).status).toBe(200)
+  expect((await upload('It is me')).status).toBe(422)
+  expect(
+    (
+      await send(
+        form([
+          ['file', FILE],
+          ['file', FILE],
+        ]),
+      )
+    ).status,
+  ).toBe(422)
+  expect(readdirSync(directory)).toEqual([])
 })
 
 test('whoever is not signed in is refused before anything is read (check 40)', async () => {

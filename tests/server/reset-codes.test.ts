@@ -5,6 +5,8 @@ import { login, requestPasswordReset, resetPassword, verifyResetCode } from '#co
 import { mails, resetCodes, users } from '#server/db/schema.ts'
 import { openMailQueue } from '#server/mail/mail-queue.ts'
 import { mailResetCode } from '#server/reset-codes.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recording } from '#tests/support/recorded-statements.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const EMAIL = 'ana@example.com'
@@ -102,6 +104,44 @@ test('the answer waits for nothing that depends on who has an account (check 16)
   }
   expect(tasks).toHaveLength(2)
   expect(await server.services.db.$count(resetCodes)).toBe(0)
+})
+
+test('a code that is asked for and tried takes the same statements, whoever has an account (check 16)', async () => {
+  const statements: string[] = []
+  server = await startServer({ db: recording(await testDatabase(), statements) })
+  await addAna({ profilePicture: 'data:image/jpeg;base64,' })
+  await server.addUser({ email: 'blocked@example.com', isBlocked: true })
+  const traces: string[][] = []
+  for (const email of [EMAIL, 'nobody@example.com', 'blocked@example.com']) {
+    statements.splice(0)
+    for (const time of [1, 2]) {
+      await request(email, `198.51.100.${time}`)
+      await server.mails()
+      // More than are allowed; asking again begins the count afresh.
+      for (let number = 0; number < 7; number++) await verify('000000', email, email)
+    }
+    traces.push(statements.splice(0))
+  }
+  const [known, ...others] = traces
+  expect(known).toContain('insert mails')
+  expect(others).toEqual([known, known])
+  expect((await server.mails()).map(({ to }) => to)).toEqual([EMAIL, EMAIL])
+  expect(await server.services.db.$count(mails)).toBe(0)
+})
+
+test('a login is tried by the same statements, whoever has an account (check 1)', async () => {
+  const statements: string[] = []
+  server = await startServer({ db: recording(await testDatabase(), statements) })
+  await addAna()
+  const traces: string[][] = []
+  for (const username of [EMAIL, 'nobody@example.com']) {
+    statements.splice(0)
+    for (let number = 0; number < 7; number++) {
+      await server.call(null, login, { username, password: 'not it' }, username)
+    }
+    traces.push(statements.splice(0))
+  }
+  expect(traces[1]).toEqual(traces[0])
 })
 
 test('somebody who is blocked after asking cannot use the code, and stays blocked (check 18)', async () => {

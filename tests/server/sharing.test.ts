@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getListing } from '#contract/listings.ts'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { getListing, listFreeListings, searchListings } from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { createApp } from '#server/app.ts'
 import * as schema from '#server/db/schema.ts'
@@ -126,6 +127,72 @@ test('what has not changed is not sent again', async () => {
   expect((await ask()).status).toBe(200)
 })
 
+describe('the key of a link', () => {
+  const keyOf = async (id: string) => {
+    const { body } = await server.call(await server.addSubscriber(), getListing, { id })
+    return body.shareKey
+  }
+  const openKeyless = (id: string, ip?: string) =>
+    server.call(null, getSharedListing, { id }, ip).then(({ status }) => status)
+
+  test('comes with every record for those with access, and with none for others (checks 25, 26)', async () => {
+    await addHouse()
+    const ana = await server.addSubscriber()
+    await server.call(ana, addFavorite, { listing_id: HOUSE.id })
+    const { body: found } = await server.call(ana, searchListings, {})
+    const { body: favorites } = await server.call(ana, listFavorites, {})
+    const key = await keyOf(HOUSE.id)
+    expect(key).toMatch(/^[\da-f]{16}$/)
+    expect([found.results, favorites.listings].map(([first]) => first?.shareKey)).toEqual([
+      key,
+      key,
+    ])
+
+    const { body: free } = await server.call(null, listFreeListings, {})
+    const { body: opened } = await shared(HOUSE.id)
+    expect(JSON.stringify([free, opened])).not.toContain(key)
+  })
+
+  test('is another for each house, and known from no other key', async () => {
+    await addHouse()
+    await addHouse({ id: 'house-2' })
+    expect(await keyOf('house-2')).not.toBe(await keyOf('house-1'))
+    const key = await keyOf('house-1')
+    for (let i = 0; i < 120; i++) await openKeyless('house-1')
+    expect((await server.call(null, getSharedListing, { id: 'house-2', key })).status).toBe(429)
+  })
+
+  test('without it, a network opens as many links as a person does, and then waits (checks 25, 26)', async () => {
+    await addHouse()
+    const key = await keyOf(HOUSE.id)
+    // Whether a computed id is one counts no less.
+    for (let i = 0; i < 120; i++) expect(await openKeyless(`computed-${i}`)).toBe(404)
+    const refused = await shared(HOUSE.id)
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'Too many links to houses. Please try again in 60 minutes.',
+    ])
+    expect(await openKeyless(HOUSE.id, '203.0.113.9')).toBe(200)
+    expect((await server.call(null, getSharedListing, { id: HOUSE.id, key })).status).toBe(200)
+
+    server.setNow('2026-01-15T01:00:00Z')
+    for (let i = 0; i < 120; i++) expect(await openKeyless(HOUSE.id)).toBe(200)
+    server.setNow('2026-01-15T02:00:00Z')
+    for (let i = 0; i < 60; i++) expect(await openKeyless(HOUSE.id)).toBe(200)
+    expect(await openKeyless(HOUSE.id)).toBe(429)
+  })
+
+  test('cannot be guessed: a wrong one counts as none (check 25)', async () => {
+    await addHouse()
+    const guess = (key: string) => server.call(null, getSharedListing, { id: HOUSE.id, key })
+    for (let i = 0; i < 120; i++) {
+      expect((await guess(String(i).padStart(16, '0'))).status).toBe(200)
+    }
+    expect((await guess('f'.repeat(16))).status).toBe(429)
+    expect((await guess('cut')).status).toBe(422)
+  })
+})
+
 describe('the page that a link opens', () => {
   let app: ReturnType<typeof createApp>
   let page: string
@@ -167,6 +234,26 @@ describe('the page that a link opens', () => {
       'og:image:alt': 'House in Yabu, Hyogo',
       'twitter:card': 'summary_large_image',
     })
+  })
+
+  test('names the key it was opened by, and no other', async () => {
+    await addHouse()
+    const { body } = await server.call(await server.addSubscriber(), getListing, { id: HOUSE.id })
+    const address = `http://engawa.example/listings?listing=house-1&key=${body.shareKey}`
+    expect(await headOf(`/listings?listing=house-1&key=${body.shareKey}`)).toMatchObject({
+      canonical: address,
+      'og:url': address,
+    })
+    const keyless = await (await open('/listings?listing=house-1&key="><b>')).text()
+    expect(keyless).not.toContain(body.shareKey)
+    expect(readHead(keyless)['og:url']).toBe('http://engawa.example/listings?listing=house-1')
+  })
+
+  test('opens plain when a network has opened too many without their keys (checks 25, 26)', async () => {
+    await addHouse()
+    for (let i = 0; i < 120; i++) await open(`/listings?listing=computed-${i}`)
+    const answer = await open('/listings?listing=house-1')
+    expect([answer.status, await answer.text()]).toEqual([200, page])
   })
 
   test('says as much of a house as is known', async () => {

@@ -32,6 +32,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
+  // A test may have left a database that hung.
+  Object.assign(globalThis.databases ?? {}, { isHanging: false })
   await forgetQueries()
   connection.heard()
 })
@@ -50,6 +52,8 @@ export function connect(server: TestServer) {
   const line = {
     /** What a proxy or a portal answers to a path in place of the server; undefined lets it pass. */
     intercept: (_path: string, _method: string): Response | undefined => undefined,
+    /** When the server says that it answers: the device is right unless told otherwise. */
+    serverTime: () => new Date(),
     /** What an answer waits for on its way. */
     hold: async (_path: string): Promise<void> => {},
     /** Loses the next answer from an address that ends so; what was asked for has been done. */
@@ -75,6 +79,9 @@ export function connect(server: TestServer) {
     const response = line.intercept(path, init.method ?? 'GET') ?? (await server.fetch(path, init))
     await line.hold(path)
     signal?.throwIfAborted()
+    if (response.headers.has('date')) {
+      response.headers.set('date', line.serverTime().toUTCString())
+    }
     return response
   })
   vi.stubGlobal('XMLHttpRequest', LineRequest)

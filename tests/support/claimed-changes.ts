@@ -39,7 +39,10 @@ const changes = (table: string, of: Whose, ...columns: string[]): Rule => ({
 const removes = (table: string, of: Whose): Rule => ({ table, of, removes: true })
 
 const TERMS = ['status', 'plan', 'payment_provider', 'ends_at', 'stripe_subscription_id']
-const SUBSCRIPTION = [...TERMS, 'stripe_status', 'override', 'synced_at', 'updated_at']
+const SUBSCRIPTION = [
+  ...[...TERMS, 'stripe_status', 'is_payment_due', 'confirm_url', 'card_brand', 'card_last4'],
+  ...['override', 'synced_at', 'updated_at'],
+]
 
 /** What paying, and ceasing to, writes. */
 const paying = (of: Whose): Rule[] => [
@@ -108,8 +111,15 @@ const NEW_PERSON = { is_blocked: false, stripe_customer_id: null, profile_pictur
 /** What an accepted request may change, by the name of its endpoint; those not named here change nothing. */
 const CLAIMS: Record<string, Rule[]> = {
   register: [adds('users', 'addressed', { ...NEW_PERSON, role: 'user' })],
-  login: [adds('sessions', 'addressed')],
+  login: [
+    adds('sessions', 'addressed'),
+    // Signing in looks whether a subscription has ended, as reading the account does.
+    changes('subscriptions', 'addressed', 'status', 'updated_at'),
+    adds('subscription_changes', 'addressed', { kind: 'ended' }),
+    adds('mails', 'addressed'),
+  ],
   logout: [removes('sessions', 'caller')],
+  endSessionByReceipt: [removes('sessions', 'anybody')],
   requestPasswordReset: coded,
   resetPassword: [
     changes('users', 'addressed', 'password_hash', 'updated_at'),
@@ -184,7 +194,7 @@ const CLAIMS: Record<string, Rule[]> = {
 const COUNTED = [
   ...['register', 'login', 'checkEmail', 'requestPasswordReset', 'verifyResetCode'],
   ...['resetPassword', 'updateAccount', 'changePassword', 'deleteAccount', 'changeProfilePicture'],
-  ...['createSubscription', 'renewSubscription', 'confirmSubscription'],
+  ...['createSubscription', 'renewSubscription', 'confirmSubscription', 'getSharedListing'],
 ]
 
 interface Bookkeeping {
@@ -219,8 +229,9 @@ const BOOKKEEPING: Bookkeeping[] = [
     ],
   },
   {
-    reason: 'a payment is noted before a bank is asked, and what it has said',
-    at: ({ endpoint }) => ['createSubscription', 'renewSubscription'].includes(endpoint),
+    reason: 'a payment is noted before Stripe is asked, and what Stripe says is mirrored',
+    at: ({ endpoint }) =>
+      ['createSubscription', 'renewSubscription', 'cancelSubscription'].includes(endpoint),
     rules: paying('caller'),
   },
 ]

@@ -8,6 +8,7 @@ import { CLIENT, replaceBuild } from '#server/client-build.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openImages } from '#server/images.ts'
 import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { openUploads } from '#server/uploads.ts'
 import { importsInto } from './imports.ts'
 import { openNetwork } from './network.ts'
 import { noPayments } from './no-payments.ts'
@@ -43,6 +44,7 @@ export async function openDeployments() {
       ...outside,
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: join(directory, 'imports') }),
+      uploads: openUploads(directory),
       jpyPerUsd: 150,
       background: { run() {} },
       payments: noPayments(),

@@ -8,8 +8,9 @@ import { type Fields, fieldsOf, type Known, validFields } from './valid-fields.t
 /** Requests to `endpoint` of somebody who is signed in by `token`. */
 export function requestsTo(endpoint: Endpoint, token: string | null, known: Known) {
   const valid = validFields(endpoint, known)
+  const file = fc.constantFrom(...known.pictures)
   const send = (drafts: fc.Arbitrary<Draft>) =>
-    drafts.map((draft) => toRequest(endpoint, token, draft))
+    fc.tuple(drafts, file).map(([draft, file]) => toRequest(endpoint, token, { file, ...draft }))
   return {
     valid: send(valid.map((fields) => ({ how: 'valid', fields }))),
     hostile: send(valid.chain((fields) => mutilated(endpoint, fields))),

@@ -13,6 +13,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { hashPassword } from '#server/passwords.ts'
+import { gift } from '#server/payments/gifts.ts'
 import { isMissing } from '#server/payments/stripe-errors.ts'
 import { houseRecord, uploadImport } from './imports.ts'
 import { payment } from './payments.ts'
@@ -75,7 +76,7 @@ export async function openHostileWorld() {
     await server.addAdmin({ ...their('other-admin'), ...others })
     const neighbour = (await server.addUser({ ...their(NEIGHBOUR), ...others })).token
     await becomePayer(neighbour)
-    const subscriber = await server.addSubscriber({ user: their('subscriber') })
+    const subscriber = await server.addSubscriber({ user: their('subscriber'), ...gift(null) })
     // Used long ago, so that using it now is noted.
     await services.db
       .update(sessions)

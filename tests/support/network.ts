@@ -8,12 +8,23 @@ export type Fate =
   /** The connection is refused, or cut. */
   | 'refuse'
   | 'error500'
+  /** A proxy answers in place of a server that fails, or is not there. */
+  | 'proxy500'
+  | 'proxy502'
+  /** What answers is not HTTP, as where TLS is cut in the middle of a handshake. */
+  | 'garble'
+  /** The server does what was asked, and its answer is lost. */
+  | 'lose'
+  /** Every answer takes seconds. */
+  | 'slow'
   /** It is accepted, and never answered. */
   | 'hang'
   /** It is kept back until the network changes, and then has the fate of the day. */
   | 'hold'
   /** A page to sign in at is the answer to everything, as in hotels. */
   | 'portal'
+  /** The same by a redirect to a page elsewhere. */
+  | 'redirect'
 
 interface Request {
   method: string
@@ -21,6 +32,8 @@ interface Request {
   path: string
 }
 
+/** How late an answer comes over a slow network; milliseconds. */
+const SLOWNESS = 3_000
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 
 /**
@@ -47,17 +60,37 @@ export async function openNetwork(target: string) {
     if (fate === 'pass') pass(request, response)
     else if (fate === 'refuse') request.destroy()
     else if (fate === 'error500') response.writeHead(500).end('{"detail":"Internal server error"}')
+    else if (fate === 'proxy500') response.writeHead(500, HTML).end('<h1>500</h1>')
+    else if (fate === 'proxy502') response.writeHead(502, HTML).end('<h1>502 Bad Gateway</h1>')
+    else if (fate === 'garble') request.socket.end('\u0015\u0003\u0001 no HTTP')
+    else if (fate === 'lose') pass(request, response, () => response.destroy())
+    else if (fate === 'slow') setTimeout(() => pass(request, response), SLOWNESS)
+    else if (fate === 'redirect') redirect(request, response)
     else if (fate === 'portal') response.writeHead(200, HTML).end(PORTAL_PAGE)
     else if (fate === 'hold') held.add(() => meet(request, response))
   }
 
-  function pass(request: http.IncomingMessage, response: http.ServerResponse) {
+  /** Leads to a page on another origin, which is this server under another name. */
+  function redirect({ url, socket }: http.IncomingMessage, response: http.ServerResponse) {
+    if (url === '/welcome') response.writeHead(200, HTML).end(PORTAL_PAGE)
+    else response.writeHead(302, { location: `http://127.0.0.1:${socket.localPort}/welcome` }).end()
+  }
+
+  function pass(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    onAnswer?: () => void,
+  ) {
     const onward = http.request(new URL(request.url ?? '', origin), {
       method: request.method,
       headers: request.headers,
       agent,
     })
     onward.on('response', (answer) => {
+      if (onAnswer) {
+        answer.resume()
+        return onAnswer()
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.on('error', () => response.destroy())
       answer.pipe(response)

@@ -55,7 +55,13 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
     refusals,
     waiting: () => unsent.all().map(({ listingId }) => listingId),
     want: (listingId: string, favorite: boolean, listing: ListingRecord | null = null) =>
-      unsent.add({ id: Math.random(), listingId, favorite, listing }),
+      unsent.add({
+        id: Math.random(),
+        listingId,
+        favorite,
+        at: unsent.timeOfNext(listingId),
+        listing,
+      }),
   }
 }
 
@@ -68,11 +74,14 @@ export const untilSent = (tab: Tab) => waitFor(() => expect(tab.waiting()).toEqu
 
 /** The locks of a browser, which this environment lacks: one holder at a time. */
 export function provideLocks() {
-  let last: Promise<unknown> = Promise.resolve()
+  const last = new Map<string, Promise<unknown>>()
   const locks = {
-    request: (_name: string, _options: LockOptions, run: () => Promise<void>) => {
-      const done = last.then(run)
-      last = done.catch(() => {})
+    request: (name: string, _options: LockOptions, run: () => Promise<void>) => {
+      const done = (last.get(name) ?? Promise.resolve()).then(run)
+      last.set(
+        name,
+        done.catch(() => {}),
+      )
       return done
     },
   }

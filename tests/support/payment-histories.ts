@@ -11,6 +11,7 @@ import {
   expectNoSecond,
   expectRevenue,
   findAllAtStripe,
+  findAtStripe,
 } from './payment-truths.ts'
 import type { PaymentWorld } from './payment-world.ts'
 
@@ -24,7 +25,18 @@ export async function openHistory(world: PaymentWorld) {
   for (let count = 0; count < PEOPLE; count++) people.push(await addPerson(world))
   const { take, takeAlone, hasAccess } = actingIn(world, admin)
 
-  function personOf({ who }: PersonStep) {
+  /** Lets time pass to the middle of an hour of the month that somebody is in, or of the next. */
+  async function passToHour(person: Person, hour: number) {
+    const { subscriptions } = await findAtStripe(world, person)
+    const item = subscriptions.find(({ status }) => status === 'active')?.items.data[0]
+    if (!item) return
+    const now = world.now().getTime() / 3_600_000
+    const starts = [item.current_period_start / 3600, item.current_period_end / 3600]
+    const next = starts.map((start) => start + hour + 0.5).find((moment) => moment > now)
+    if (next !== undefined) await world.advance(next - now)
+  }
+
+  function personOf({ who }: { who: number }) {
     const person = people[who]
     if (!person) throw new Error('There is nobody of that number')
     return person
@@ -36,6 +48,12 @@ export async function openHistory(world: PaymentWorld) {
         return manyAtOnce(step.steps)
       case 'time':
         return world.advance(step.hours)
+      case 'hour of a month':
+        return passToHour(personOf(step), step.hour)
+      case 'delay':
+        return world.delay(step.path)
+      case 'arrival':
+        return world.arrival()
       case 'fault':
         return void world.sandbox.faults.push({ ...step.fault })
       case 'good weather':

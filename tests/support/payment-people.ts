@@ -44,8 +44,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     token: null as string | null,
     /** What their bank has last asked about. */
     secret: '',
-    /** What they had when it was stopped, by themselves or at once; null while they may be charged. */
-    stopped: null as { at: Date; had: AtStripe; isAtOnce: boolean } | null,
+    /** What they had when it was stopped, by themselves or an administrator; null while they may be charged. */
+    stopped: null as { had: AtStripe } | null,
     /** Until when administrators have meant to give them access; null for good. */
     gifts: [] as (Date | null)[],
     /** Whether something they had paid for may have been ended at once, by no wish of theirs. */
@@ -89,7 +89,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   async function cancel(person: Person, { on }: PersonStep) {
     const { status } = await call(person, on, cancelSubscription, {})
     if (status !== 200) return null
-    await noteStop(person, { isAtOnce: false })
+    await noteStop(person)
     return 'cancelled'
   }
 
@@ -125,14 +125,14 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     if (status !== 200) return
     if (isOff) {
       person.lastWord = 'taken'
-      await noteStop(person, { isAtOnce: true })
+      await noteStop(person)
     }
     const isGift = body.payment_provider === 'manual' && body.ends_at === null
     if (isOn && isGift) person.lastWord = 'given'
   }
 
-  async function noteStop(person: Person, { isAtOnce }: { isAtOnce: boolean }) {
-    person.stopped = { at: now(), had: await findAtStripe(world, person), isAtOnce }
+  async function noteStop(person: Person) {
+    person.stopped = { had: await findAtStripe(world, person) }
   }
 
   /** What somebody at Stripe can do by hand; nothing to what has ended in this moment. */

@@ -39,6 +39,9 @@ export type Step =
   | PersonStep
   | { does: 'many things at once'; steps: PersonStep[] }
   | { does: 'time'; hours: number }
+  | { does: 'hour of a month'; who: number; hour: number }
+  | { does: 'delay'; path: RegExp }
+  | { does: 'arrival' }
   | { does: 'fault'; fault: Fault }
   | { does: 'good weather' }
   | { does: 'news'; fate: NewsFate }
@@ -59,6 +62,7 @@ export interface History {
 export const PEOPLE = 3
 const HOUR = 1
 const DAY = 24
+const LONGEST_MONTH = 31 * DAY
 
 const person = { who: fc.nat(PEOPLE - 1), on: fc.nat(1) }
 const constant = <const T>(value: T) => fc.constant(value)
@@ -132,6 +136,9 @@ const PATHS = [
   /^\/v1\/setup_intents/,
 ]
 
+/** What may reach Stripe long after it was given up. */
+const CREATIONS = [/^\/v1\/subscriptions$/, /^\/v1\/customers$/]
+
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({
     path: fc.constantFrom(...PATHS),
@@ -164,6 +171,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       hours: fc.constantFrom(HOUR, 5 * HOUR, DAY, 4 * DAY, 12 * DAY, 31 * DAY, 33 * DAY),
     }),
   },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      does: constant('hour of a month'),
+      who: fc.nat(PEOPLE - 1),
+      // In its first hour the renewal is a draft.
+      hour: fc.oneof(constant(0), fc.nat(LONGEST_MONTH)),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: constant('delay'), path: fc.constantFrom(...CREATIONS) }),
+  },
+  { weight: 4, arbitrary: constant({ does: 'arrival' }) },
   { weight: 7, arbitrary: fc.record({ does: constant('fault'), fault }) },
   { weight: 2, arbitrary: constant({ does: 'good weather' }) },
   {

@@ -15,6 +15,7 @@ import { openStripe } from '#server/payments/stripe.ts'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { openSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
 import type { Services } from '#server/services.ts'
+import { openUploads } from '#server/uploads.ts'
 import { callingBy } from './calls.ts'
 import { testDatabase } from './database.ts'
 import { importsInto } from './imports.ts'
@@ -76,6 +77,7 @@ export async function openPaymentWorld(report: Services['report']) {
   /** How many ask Stripe as if nothing went wrong, and what goes wrong once they have. */
   let asking = 0
   const held: typeof sandbox.faults = []
+  let arrive = () => {}
 
   return {
     db,
@@ -97,6 +99,24 @@ export async function openPaymentWorld(report: Services['report']) {
         if (asking === 0) sandbox.faults.push(...held.splice(0))
       }
     },
+    /** Breaks the connection of the next request of a kind, which reaches Stripe when it arrives. */
+    delay(path: RegExp) {
+      const before = arrive
+      const until = new Promise<void>((resolve) => {
+        arrive = () => {
+          before()
+          resolve()
+        }
+      })
+      const kind = { until, isBroken: true }
+      sandbox.faults.push({ method: 'POST', path, kind, when: 'on the way', times: 1 })
+    },
+    /** Lets all requests arrive that were delayed. */
+    async arrival() {
+      arrive()
+      await new Promise(setImmediate)
+      await sandbox.settle()
+    },
     setNews(fate: NewsFate) {
       Object.assign(sandbox.hooks, {
         pause: fate === 'held back',
@@ -111,10 +131,13 @@ export async function openPaymentWorld(report: Services['report']) {
       for (const { billingWork } of processes) await billingWork.settled()
     },
     async advance(hours: number) {
+      // Nothing is on its way for hours.
+      await this.arrival()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },
     /** From here on nothing goes wrong, but what Stripe has not told yet may stay untold. */
     async makePeace({ isNewsDelivered }: { isNewsDelivered: boolean }) {
+      await this.arrival()
       sandbox.faults.splice(0)
       this.setNews(isNewsDelivered ? 'delivered' : 'dropped')
       timeout = PATIENCE
@@ -167,6 +190,7 @@ function servicesOf(life: Life, { db, sandbox, folder, timeout, report }: Surrou
     ...outside,
     imports: importsInto({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
+    uploads: openUploads(folder),
     jpyPerUsd: 150,
     background: openBackground((error) => report(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: life.of(stripe) }),

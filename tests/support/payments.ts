@@ -124,6 +124,37 @@ export function paymentsOf(server: TestServer) {
       }
     },
 
+    /**
+     * Breaks the connection of every request to Stripe that matches. The requests reach Stripe all the
+     * same, when the function that it returns is called.
+     */
+    delay(fault: Pick<Fault, 'method' | 'path'>) {
+      let arrive = () => {}
+      const until = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      const late: Fault = {
+        ...fault,
+        kind: { until, isBroken: true },
+        when: 'on the way',
+        times: 99,
+      }
+      server.sandbox.faults.push(late)
+      return {
+        /** Lets through what is asked from now on. */
+        end: () => {
+          late.times = 0
+        },
+        arrive: async () => {
+          late.times = 0
+          arrive()
+          // What follows is done in the same turn.
+          await until
+          await server.settle()
+        },
+      }
+    },
+
     /** The id of the person as a customer of Stripe. */
     customerOf,
     async rowOf({ id }: Person) {

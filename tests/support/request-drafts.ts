@@ -1,4 +1,4 @@
-import { type Endpoint, hasFields } from '#contract/endpoint.ts'
+import { type Endpoint, FILE_FIELD, hasFields } from '#contract/endpoint.ts'
 import { Json } from './hostile-values.ts'
 import type { Fields } from './valid-fields.ts'
 
@@ -11,6 +11,8 @@ export interface Draft {
   query?: string
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
+  /** What a form carries beside the fields. */
+  file?: File
   method?: string
 }
 
@@ -34,10 +36,10 @@ export function toRequest(endpoint: Endpoint, token: string | null, draft: Draft
     const [[, value] = []] = at < 0 ? [] : fields.splice(at, 1)
     return encode(toText(value))
   })
-  const inBody = hasFields(endpoint)
+  const inBody = hasFields(endpoint) || endpoint.encoding === 'multipart'
   const query = [inBody ? '' : toQuery(fields), draft.query ?? ''].filter(Boolean).join('&')
   const method = draft.method ?? endpoint.method
-  const content = inBody ? encodeBody(endpoint, fields) : fileOf(endpoint)
+  const content = inBody ? encodeBody(endpoint, fields, draft.file) : fileOf(endpoint)
   const carries = method !== 'GET' && method !== 'HEAD'
   const body = carries ? (draft.body ?? content.body) : undefined
   return {
@@ -68,13 +70,12 @@ function fileOf({ encoding }: Endpoint): { body?: string; type?: string } {
 function encodeBody(
   { encoding }: Endpoint,
   fields: Fields,
+  file: File | undefined,
 ): { body: string | FormData; type?: string } {
   if (encoding === 'multipart') {
     const form = new FormData()
-    for (const [name, value] of fields) {
-      if (value instanceof File) form.append(name, value)
-      else form.append(name, toText(value))
-    }
+    if (file) form.append(FILE_FIELD, file)
+    for (const [name, value] of fields) form.append(name, toText(value))
     return { body: form }
   }
   if (encoding === 'form') {

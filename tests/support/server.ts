@@ -17,6 +17,7 @@ import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { openSandbox } from '#server/sandbox/sandbox.ts'
 import type { Services } from '#server/services.ts'
 import { startSession } from '#server/sessions.ts'
+import { openUploads } from '#server/uploads.ts'
 import { callingBy } from './calls.ts'
 import { testDatabase, vacuum } from './database.ts'
 import { importsInto } from './imports.ts'
@@ -77,6 +78,7 @@ export async function startServer({
       directory: importsFolder,
       report: (error) => report(error, 'import'),
     }),
+    uploads: openUploads(testDirectory()),
     jpyPerUsd: 150,
     background,
     payments: openPayments(sandbox.settings, { sandbox }),

@@ -16,6 +16,8 @@ const TYPES: Record<string, string> = {
   invoice: 'Stripe.Invoice',
   invoice_payment: 'Stripe.InvoicePayment',
   payment_intent: 'Stripe.PaymentIntent',
+  charge: 'Stripe.Charge',
+  refund: 'Stripe.Refund',
   setup_intent: 'Stripe.SetupIntent',
   webhook_endpoint: 'Stripe.WebhookEndpoint',
   'test_helpers.test_clock': 'Stripe.TestHelpers.TestClock',
@@ -53,7 +55,7 @@ export function faultsOf(objects: readonly object[]) {
 
 /** A list, and what is in it: events of many types, for one. */
 function takeApart(one: object): object[] {
-  const isList = 'object' in one && one.object === 'list'
+  const isList = 'object' in one && (one.object === 'list' || one.object === 'search_result')
   return isList && 'data' in one && Array.isArray(one.data)
     ? [{ ...one, data: [] }, ...one.data]
     : [one]
@@ -63,6 +65,7 @@ function typeOf(one: object): string {
   if ('error' in one) return 'Refused'
   if (!('object' in one)) throw new Error(`Not an object of Stripe's: ${JSON.stringify(one)}`)
   if (one.object === 'event' && 'type' in one) return `EventOf<'${one.type}'>`
+  if (one.object === 'search_result') return 'Stripe.ApiSearchResult<never>'
   if (one.object === 'list') return 'Stripe.ApiList<never>'
   const type = TYPES[String(one.object)]
   if (!type) throw new Error(`No type is known for ${one.object}`)

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
 import { discardUnsent } from '#client/outbox/account-outbox.ts'
+import { sendingForm } from '#client/send-file.ts'
 import { session } from '#client/session/session.ts'
 import { attempt } from '#client/storage.ts'
 import type { User } from '#contract/account.ts'
@@ -33,7 +34,7 @@ export const changePassword = mutationOptions({
 export const changeProfilePicture = mutationOptions({
   mutationKey: ['change-profile-picture'],
   mutationFn: async (file: File, { client }) =>
-    showUser(client, await call(profile.changeProfilePicture, { file })),
+    showUser(client, await call(profile.changeProfilePicture, {}, undefined, sendingForm(file))),
 })
 
 /** Deletes the account, and leaves nothing of it on this device. */

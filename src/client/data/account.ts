@@ -1,9 +1,9 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
-import { now } from '#client/clock.ts'
+import { now, serverTimeOf } from '#client/clock.ts'
 import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { session } from '#client/session/session.ts'
-import { hasListingAccess, hasRunOut } from '#contract/access.ts'
+import { hasListingAccess, hasRunOut, homeOf } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/account.ts'))
@@ -19,13 +19,27 @@ export const accountQuery = queryOptions<Account | null>({
 
 /**
  * The account as it is known, at once, while it is asked for anew behind; a promise only where
- * nothing is known yet.
+ * nothing is known yet, which rejects with the first failure while trying again goes on behind.
  */
 export function knownAccount(queryClient: QueryClient) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
-  if (account === undefined) return queryClient.fetchQuery(accountQuery)
+  if (account === undefined) return firstAnswer(queryClient)
   void queryClient.prefetchQuery(accountQuery)
   return account
+}
+
+async function firstAnswer(queryClient: QueryClient) {
+  // Whoever asks once more does not wait for the next try.
+  if (queryClient.getQueryState(accountQuery.queryKey)?.fetchFailureReason) {
+    await queryClient.cancelQueries(accountQuery)
+  }
+  return new Promise<Account | null>((resolve, reject) => {
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.query.queryKey[0] !== accountQuery.queryKey[0]) return
+      if (event.type === 'updated' && event.action.type === 'failed') reject(event.action.error)
+    })
+    queryClient.fetchQuery(accountQuery).then(resolve, reject).finally(stop)
+  })
 }
 
 /** Calls `listener` with the account, undefined until it is known, now and when it changes. Returns how to stop. */
@@ -49,8 +63,13 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
     queryClient.getQueryState(accountQuery.queryKey) ?? {}
   if (!account) return 'none'
   const time = now()
-  if (hasRunOut(account, { since: new Date(dataUpdatedAt), now: time })) return 'unconfirmed'
+  if (hasRunOut(account, { since: serverTimeOf(dataUpdatedAt), now: time })) return 'unconfirmed'
   return hasListingAccess(account, time) ? 'granted' : 'none'
+}
+
+/** Where `/` leads. Only the server knows whether what may have ended has: the listings say so. */
+export function findHome(queryClient: QueryClient, account: Account | null) {
+  return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())
 }
 
 async function fetchAccount(signal: AbortSignal): Promise<Account | null> {

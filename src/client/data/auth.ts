@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
 import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { discardUnsent, sendUnsent } from '#client/outbox/account-outbox.ts'
-import { startSession } from '#client/session/leaving.ts'
+import { endOnServer, startSession } from '#client/session/leaving.ts'
+import { receipts } from '#client/session/receipts.ts'
 import { session } from '#client/session/session.ts'
 import { attempt } from '#client/storage.ts'
 import type { Account } from '#contract/account.ts'
@@ -22,8 +23,8 @@ export class EmailTaken extends Error {
 export const login = mutationOptions({
   mutationKey: ['login'],
   mutationFn: async (input: z.input<typeof Auth.login.input>, { client }) => {
-    const { access_token, user, subscription } = await call(endpoint('login'), input)
-    await startSession(access_token)
+    const { access_token, receipt, user, subscription } = await call(endpoint('login'), input)
+    await startSession(access_token, receipt)
     session.identify(access_token, user.id)
     const account: Account = { user, subscription }
     client.setQueryData(accountQuery.queryKey, account)
@@ -46,11 +47,26 @@ export const requestPasswordReset = mutationOptions({
     call(endpoint('requestPasswordReset'), input),
 })
 
-/** Ends every session of the account, so one that is open here is over with the next request. */
+/** The code is not the one that was mailed, or was used or has expired. */
+export class CodeNotValid extends Error {
+  constructor() {
+    super('This code is wrong or no longer valid. Check it, or go back and ask for a new one.')
+  }
+}
+
+/**
+ * Sets a new password; rejects with `CodeNotValid` when the code is not accepted. A wrong code is
+ * not sent to both endpoints: each of them counts it as a try. Ends every session of the account,
+ * so one that is open here is over with the next request.
+ */
 export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],
-  mutationFn: (input: z.input<typeof Auth.resetPassword.input>) =>
-    call(endpoint('resetPassword'), input),
+  mutationFn: async (input: z.input<typeof Auth.resetPassword.input>) => {
+    const { email, code } = input
+    const { valid } = await call(endpoint('verifyResetCode'), { email, code })
+    if (!valid) throw new CodeNotValid()
+    return call(endpoint('resetPassword'), input)
+  },
 })
 
 /** There are changes that could not be sent, and would be lost. */
@@ -61,9 +77,8 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session here at once, and on the server when it can be reached: it cannot be told
- * later, since whoever kept the token to do so would keep the session. Rejects with
- * `UnsentChanges` when there are any, unless these may be lost.
+ * Ends the session here at once, and on the server as soon as it can be reached: by the token now,
+ * later by its receipt. Rejects with `UnsentChanges` when there are any, unless these may be lost.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
@@ -74,12 +89,15 @@ export const logout = mutationOptions({
     await attempt(discardUnsent)
     // It may have ended meanwhile, as by a second click.
     if (session.token() === null) return
+    const receipt = receipts.current()
     const answered = call(endpoint('logout'), {})
     session.end(session.token())
     await answered
+    receipts.remove(receipt)
   },
   onError: (error) => {
     if (error instanceof UnsentChanges) return
+    if (receipts.queued().length > 0) return endOnServer()
     console.error('The server was not told of the log-out:', error)
   },
 })

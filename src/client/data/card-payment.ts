@@ -8,7 +8,7 @@ import {
   renewSubscription,
 } from '#contract/payments.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
-import { changingAccount } from './payments.ts'
+import { changingAccount, isAnswer } from './payments.ts'
 
 export interface CardPayment {
   stripe: Stripe
@@ -27,7 +27,8 @@ export class OutcomeUnknown extends Error {
     readonly paymentMethod: string,
     cause: unknown,
   ) {
-    super(isOurWord(cause) && cause.status === 503 ? cause.message : NO_ANSWER, { cause })
+    const isOurs = cause instanceof ApiError && cause.isOurs && cause.status === 503
+    super(isOurs ? cause.message : NO_ANSWER, { cause })
   }
 }
 
@@ -43,6 +44,9 @@ const FOR_BUILDERS: StripeError['type'][] = [
   'idempotency_error',
   'invalid_request_error',
 ]
+
+/** What the server says of a payment that went through. */
+export const ACTIVATED = 'Subscription activated successfully!'
 
 /** Subscribes with a card. What it rejects with has a sentence for the person who pays. */
 export const payByCard = mutationOptions({
@@ -77,7 +81,7 @@ async function subscribe(payment: CardPayment, paymentMethod: string) {
     })
     return result.requires_action ? await askBank(payment, result) : accepted(result)
   } catch (error) {
-    throw isAnswer(error) ? error : new OutcomeUnknown(paymentMethod, error)
+    throw saysHowItEnded(error) ? error : new OutcomeUnknown(paymentMethod, error)
   }
 }
 
@@ -96,7 +100,7 @@ async function askBank(
   } catch (failure) {
     // The bank's own words say most.
     const message = forPeople(error)
-    throw message && isAnswer(failure) ? new CardRefused(message) : failure
+    throw message && saysHowItEnded(failure) ? new CardRefused(message) : failure
   }
 }
 
@@ -106,10 +110,6 @@ function accepted(result: PaymentResult) {
 }
 
 /** Whether it says how the payment ended; what went wrong on the way to the answer does not. */
-function isAnswer(error: unknown) {
-  return error instanceof CardRefused || (isOurWord(error) && error.status < 500)
-}
-
-function isOurWord(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.isOurs
+function saysHowItEnded(error: unknown) {
+  return error instanceof CardRefused || isAnswer(error)
 }

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
 import { kept } from '#client/kept.ts'
 import { lazyEndpoints } from '#client/lazy-endpoints.ts'
+import { journal } from '#client/outbox/journal.ts'
 import { type Change, unsent } from '#client/outbox/unsent.ts'
+import { session } from '#client/session/session.ts'
 import type { listFavorites } from '#contract/favorites.ts'
 import type { Listing } from './to-listing.ts'
 
@@ -25,8 +27,8 @@ export const favoritesCountQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('countFavorites'), {}, signal),
 })
 
-/** The ids of the favorites that would be known without a network. */
-export async function readKeptFavorites() {
+/** The ids of the favorites that can be read back from this device. */
+export async function readKeptFavorites(): Promise<ReadonlySet<string>> {
   const { readKept } = await import('#client/offline.ts')
   const { output } = await endpoint('listFavorites')
   const saved = await readKept(favoritesQuery.queryKey, output)
@@ -34,17 +36,34 @@ export async function readKeptFavorites() {
   return new Set(listings.flatMap((listing) => listing?._id ?? []))
 }
 
+/** The same, after writing again what this page shows and the device has lost. */
+export async function keepFavorites(queryClient: QueryClient) {
+  const kept = await readKeptFavorites()
+  const { queryKey } = favoritesQuery
+  const shown = queryClient.getQueryData(queryKey)?.listings ?? []
+  const query = queryClient.getQueryCache().find({ queryKey })
+  if (!query || shown.every(({ _id }) => kept.has(_id))) return kept
+  const { keepAnswer } = await import('#client/offline.ts')
+  const { output } = await endpoint('listFavorites')
+  await keepAnswer(query, { schema: output, isLasting: true })
+  return readKeptFavorites()
+}
+
 /**
  * Makes a listing a favorite, or not. It is shown at once and cannot fail: the outbox
  * brings it to the server. So there is nothing here to wait for, or to roll back.
  */
 export function setFavorite(listing: Listing, favorite: boolean) {
-  unsent.add({
+  const change: Change = {
     id: Math.random(),
     listingId: listing.id,
     favorite,
+    at: unsent.timeOfNext(listing.id),
     listing: favorite ? listing.record : null,
-  })
+  }
+  const userId = session.userId()
+  if (userId !== undefined) journal.write(userId, change)
+  unsent.add(change)
 }
 
 /** The favorites as somebody has changed them; a new one comes first. */

@@ -16,6 +16,13 @@ export const keptPagesQuery = queryOptions({
   },
 })
 
+const KeptPage = z.object({ results: z.array(z.looseObject({ _id: z.string() })) })
+
+/** The record of a listing in a kept page of results. */
+export function findInPage(page: unknown, id: string) {
+  return KeptPage.safeParse(page).data?.results.find(({ _id }) => _id === id)
+}
+
 const KeptSearch = z.catch(z.record(z.string(), z.unknown()), {})
 
 /** What stood in the address of the page that was searched for by `search`. */

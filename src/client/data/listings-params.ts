@@ -1,4 +1,12 @@
-import { laterPage, number, oneOf, paramsReader, text, words } from '#client/lenient-params.ts'
+import {
+  laterPage,
+  number,
+  oneOf,
+  paramsReader,
+  shareKey,
+  text,
+  words,
+} from '#client/lenient-params.ts'
 import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { LIMITS, type Range, readNumber } from '#contract/query-values.ts'
@@ -48,6 +56,8 @@ const readParams = paramsReader({
   pageSize: (value) => oneOf(LARGER_PAGE_SIZES)(readNumber(value, LIMITS)),
   /** The one listing to show instead of a search, as its link names it: the server knows whether it exists. */
   listing: text,
+  /** What stands in that link beside its id. */
+  key: shareKey,
 })
 export type ListingsParams = ReturnType<typeof readParams>
 
@@ -56,6 +66,10 @@ export type ListingsParams = ReturnType<typeof readParams>
  * `undefined`, which also takes it out of the URL.
  */
 export function parseListingsParams(raw: Record<string, unknown>): ListingsParams {
-  const params = readParams(raw)
-  return params.prefecture ? params : { ...params, city: undefined }
+  const { city, key, ...params } = readParams(raw)
+  return {
+    ...params,
+    city: params.prefecture && city,
+    key: params.listing && key,
+  }
 }

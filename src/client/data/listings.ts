@@ -34,7 +34,12 @@ export function listingQuery(id: string) {
     queryFn: ({ signal }) => call(endpoint('getListing'), { id }, signal),
     select: toListing,
     staleTime: FRESH_FOR,
-    ...kept(() => endpoint('getListing')),
+    ...kept(() => endpoint('getListing'), {
+      standIn: {
+        kind: 'listings',
+        find: async (page) => (await import('./kept-pages.ts')).findInPage(page, id),
+      },
+    }),
   })
 }
 

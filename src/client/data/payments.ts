@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/api.ts'
+import { ApiError, call } from '#client/api.ts'
 import * as payments from '#contract/payments.ts'
 import { accountQuery } from './account.ts'
 
@@ -10,11 +10,22 @@ export const paymentConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** What the person has paid, newest first. A payment is noted when Stripe tells of it, shortly after. */
+export const paymentsQuery = queryOptions({
+  queryKey: ['payments'],
+  queryFn: ({ signal }) => call(payments.getPayments, {}, signal),
+})
+
 const CHANGES = {
   cancel: payments.cancelSubscription,
   reactivate: payments.reactivateSubscription,
 }
 export type SubscriptionChange = keyof typeof CHANGES
+
+/** Whether our server says so; of what it fails at itself, as of what is lost on the way, nobody knows the end. */
+export function isAnswer(error: unknown) {
+  return error instanceof ApiError && error.isOurs && error.status < 500
+}
 
 /** Lets a subscription end where it is paid to, or go on after all. */
 export const changeSubscription = mutationOptions({
@@ -31,6 +42,7 @@ export async function changingAccount<Result>(client: QueryClient, request: Prom
   try {
     const result = await request
     await client.refetchQueries(accountQuery)
+    void client.invalidateQueries(paymentsQuery)
     return result
   } catch (error) {
     void client.refetchQueries(accountQuery)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, isNotFound } from '#client/api.ts'
 import { lazyEndpoints } from '#client/lazy-endpoints.ts'
+import type { ListingLink } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'
 import type { ListingPhoto } from './to-listing.ts'
@@ -29,10 +30,11 @@ interface Nothing {
 }
 
 /** The house that a link leads to; that there is none is an answer as well. */
-export function sharedListingQuery(id: string) {
+export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({
-    queryKey: ['shared-listing', id],
-    queryFn: ({ signal }) => call(endpoint('getSharedListing'), { id }, signal).catch(toNothing),
+    queryKey: ['shared-listing', id, key],
+    queryFn: ({ signal }) =>
+      call(endpoint('getSharedListing'), { id, key }, signal).catch(toNothing),
     select: (answer) => ('detail' in answer ? answer : toSharedHouse(answer)),
   })
 }

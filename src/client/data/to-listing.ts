@@ -2,7 +2,7 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 
 /** A photo of a listing: where it is, and what is known of it before it arrives. */
-export interface ListingPhoto extends Partial<ListingRecord['photos'][number]> {
+export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'][number]>> {
   /** Path or address of the original. */
   src: string
 }
@@ -28,7 +28,7 @@ export interface Listing {
   /** The date as the source writes it, such as `July 1975`. */
   constructionDate: string | undefined
   yearBuilt: number | undefined
-  listingDate: string
+  listingDate: string | undefined
   description: string
   features: readonly string[]
   propertyType: string | undefined
@@ -71,8 +71,8 @@ function makeListing(record: ListingRecord): Listing {
     id: record._id,
     title: propertyType && address ? `${propertyType} in ${address}` : `Property in ${prefecture}`,
     prefecture,
-    price: parsePrice(record['Sale Price']),
-    yen: parsePrice(record['Sale Price Yen']),
+    price: record['Sale Price'] ?? undefined,
+    yen: record['Sale Price Yen'] ?? undefined,
     floorPlan: known(record['Building - Layout']),
     area: known(record['Building - Area']),
     landArea: known(record['Land - Area']),
@@ -83,7 +83,7 @@ function makeListing(record: ListingRecord): Listing {
     photoCount: record.photoCount ?? photos.length,
     constructionDate: known(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
-    listingDate: record.createdAt,
+    listingDate: record.createdAt ?? undefined,
     description: DESCRIPTION,
     features: FEATURES,
     propertyType,
@@ -98,16 +98,6 @@ function makeListing(record: ListingRecord): Listing {
     attribution: known(record.attribution),
     record,
   }
-}
-
-/** A number as it is; text without its commas, or in millions; undefined when it is neither. */
-export function parsePrice(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value !== 'string') return undefined
-  const [, amount, million] =
-    value.replaceAll(',', '').match(/^\s*(\d+(?:\.\d+)?)\s*(million)?\s*$/i) ?? []
-  if (amount === undefined) return undefined
-  return million ? Math.round(Number(amount) * 1_000_000) : Number(amount)
 }
 
 /** The ways to get there, one by one. */

@@ -90,9 +90,20 @@ function takeScreen(build: string): FirstScreen | undefined {
 
 /** Of the stylesheets that anything in `copy` needs. */
 function addressesOfStyles(copy: Element) {
-  return [...document.styleSheets].flatMap(({ href, cssRules }) =>
-    href && [...cssRules].some((rule) => isFor(copy, rule)) ? new URL(href).pathname : [],
+  return [...document.styleSheets].flatMap((sheet) =>
+    sheet.href && rulesOf(sheet).some((rule) => isFor(copy, rule))
+      ? new URL(sheet.href).pathname
+      : [],
   )
+}
+
+/** None of those that an extension has added from elsewhere, or that have not arrived: reading them throws. */
+function rulesOf(sheet: CSSStyleSheet) {
+  try {
+    return [...sheet.cssRules]
+  } catch {
+    return []
+  }
 }
 
 function isFor(copy: Element, rule: CSSRule) {

@@ -1,6 +1,6 @@
 import { getMany } from 'idb-keyval'
 import { hasListingAccess, hasRunOut } from '#contract/access.ts'
-import { now } from '../clock.ts'
+import { now, serverTimeOf } from '../clock.ts'
 import { readKeptAccount } from '../early-account.ts'
 import { markOf } from '../session/mark.ts'
 import { TRACES, tracesStore } from '../session/traces-store.ts'
@@ -15,7 +15,7 @@ export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   // A page that somebody comes back to stood elsewhere, and may have had a house open.
   if (!OPENED_WITH.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readKeptAccount()
-  const times = { since: new Date(dataUpdatedAt), now: now() }
+  const times = { since: serverTimeOf(dataUpdatedAt), now: now() }
   if (!hasListingAccess(account, times.now) || hasRunOut(account, times)) return undefined
 
   const [traces, screen] = await getMany([TRACES, pathname], tracesStore)

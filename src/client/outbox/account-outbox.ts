@@ -1,6 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { accountQuery, watchAccount } from '#client/data/account.ts'
 import { isMissingCode } from '#client/missing-code.ts'
+import { openTabChannel } from '#client/tab-channel.ts'
 import { OUTBOX } from '#client/worker-messages.ts'
 import type { Account } from '#contract/account.ts'
 import type { Outbox } from './outbox.ts'
@@ -13,7 +14,7 @@ let opened: Promise<Outbox | undefined> | undefined
  * change which another tab sends goes unnoticed. Returns how to stop.
  */
 export function keepOutbox(queryClient: QueryClient) {
-  const others = new BroadcastChannel(OUTBOX)
+  const others = openTabChannel(OUTBOX)
   let hasMissed = false
   let userId: string | undefined
 

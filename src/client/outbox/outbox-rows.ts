@@ -16,6 +16,7 @@ export const KeptChange = z.object({
   id: z.number(),
   listingId: z.string(),
   favorite: z.boolean(),
+  at: z.catch(z.number(), () => Date.now()),
   // What the person wants is not lost with a record of an older shape.
   listing: z.catch(z.nullable(ListingRecord), null),
 })
@@ -52,9 +53,14 @@ export function openRows(userId: string) {
     /** Undefined when it could not be read. */
     read: () => attempt(async () => parse(await get(await key, store))),
 
-    /** Whether it is kept now. If not, neither is what it follows: an earlier wish must not pass for the last. */
-    async add(latest: StoredChange) {
-      const isAdded = await change((changes) => withLatest(changes, latest))
+    /**
+     * Whether it is kept now. If not, neither is what it follows: an earlier wish must not pass for
+     * the last. `isWanted` is asked in the same transaction.
+     */
+    async add(latest: StoredChange, isWanted = () => true) {
+      const isAdded = await change((changes) =>
+        isWanted() ? withLatest(changes, latest) : changes,
+      )
       if (!isAdded) await change((changes) => changes.filter(isNotBefore(latest)))
       return isAdded === true
     },

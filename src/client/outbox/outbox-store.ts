@@ -1,5 +1,6 @@
-import { createStore, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { keys, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { EndpointRequest } from '#contract/endpoint.ts'
+import { openDatabase } from '../database.ts'
 import type { Change } from './unsent.ts'
 
 /** A change as it waits in IndexedDB. */
@@ -11,7 +12,7 @@ export interface StoredChange extends Change {
 }
 
 export function openStore() {
-  return createStore('engawa-outbox', 'changes')
+  return openDatabase('engawa-outbox', 'changes')
 }
 
 /** Reads and writes a row in one transaction, so that neither another tab nor the worker comes in between. */
@@ -43,5 +44,5 @@ function reduce(row: unknown) {
   const changes: StoredChange[] = Array.isArray(row) ? row : []
   return changes
     .filter(({ outcome }) => !outcome)
-    .map(({ id, listingId, favorite }) => ({ id, listingId, favorite }))
+    .map(({ id, listingId, favorite, at }) => ({ id, listingId, favorite, at }))
 }

@@ -1,11 +1,14 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, call } from '#client/api.ts'
+import { registerSync } from '#client/background-sync.ts'
 import { createTurns } from '#client/locks.ts'
 import { session } from '#client/session/session.ts'
+import { openTabChannel } from '#client/tab-channel.ts'
 import { OUTBOX } from '#client/worker-messages.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
+import { journal } from './journal.ts'
 import { meaningOf } from './outbox-answers.ts'
 import { KeptChange, openRows } from './outbox-rows.ts'
 import type { StoredChange } from './outbox-store.ts'
@@ -39,7 +42,7 @@ export type Outbox = ReturnType<typeof openOutbox>
 /** Keeps the changes of one person until the server has them, across reloads, crashes and tabs. */
 export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions) {
   const rows = openRows(userId)
-  const channel = new BroadcastChannel(OUTBOX)
+  const channel = openTabChannel(OUTBOX)
   /** How far each change has come, by its id. */
   const stages = new Map<number, 'new' | 'kept' | 'settled'>()
   let isOpen = true
@@ -63,10 +66,11 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     for (const change of added) {
       if (isSettled(change)) continue
       const isStored = await rows.add(toStored(change))
+      if (isStored) journal.remove(change)
       if (isStored && !isSettled(change)) stages.set(change.id, 'kept')
     }
     tell({})
-    void wakeWorkerLater()
+    void registerSync(OUTBOX)
     await drain()
   }
 
@@ -81,13 +85,32 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     }
   }
 
+  /** Moves to the rows what a page has left behind in its last moment. */
+  async function replayJournal() {
+    journal.clearOthers(userId)
+    for (const entry of journal.readAll(userId)) {
+      const change = KeptChange.safeParse(entry).data
+      // What this page has changed, it keeps itself.
+      if (!change || stages.has(change.id)) continue
+      // Another tab may have kept and sent it since.
+      const isStored = await rows.add(toStored(change), () => journal.has(change))
+      if (isStored) {
+        journal.remove(change)
+      } else {
+        stages.set(change.id, 'new')
+        unsent.add(change)
+      }
+    }
+  }
+
   /** What an earlier session has left can be sent in this one, by the worker too. */
   async function takeOver() {
     void rows.clearOthers()
+    await replayJournal()
     void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
     await takeUp()
     await drain()
-    if (unsent.all().length > 0) await wakeWorkerLater()
+    if (unsent.all().length > 0) await registerSync(OUTBOX)
   }
 
   /** Brings the list up to what all tabs have kept, and the worker has done. */
@@ -156,6 +179,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
   async function letGo(change: Change, wasSent: boolean) {
     if (isSettled(change)) return
     stages.set(change.id, 'settled')
+    journal.remove(change)
     if (!isOpen) return
     if (wasSent) await onSent(change)
     unsent.remove(change.id)
@@ -194,6 +218,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     async discard() {
       for (const { id } of unsent.all()) stages.set(id, 'settled')
       unsent.set([])
+      journal.clear()
       await rows.clear()
       tell({})
     },
@@ -215,19 +240,4 @@ function toFavoriteRequest({ listingId, favorite }: Change, token: string | null
   return favorite
     ? toRequest(addFavorite, { listing_id: listingId }, token)
     : toRequest(removeFavorite, { id: listingId }, token)
-}
-
-/** Asks the browser to wake the worker when there is a network, also with no page open. Not all can. */
-async function wakeWorkerLater() {
-  try {
-    const registration: MaybeSyncRegistration = await navigator.serviceWorker.ready
-    await registration.sync?.register(OUTBOX)
-  } catch {
-    // Then the next page sends it.
-  }
-}
-
-/** With Background Sync (https://wicg.github.io/background-sync/spec/), which TypeScript does not know. */
-interface MaybeSyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register: (tag: string) => Promise<void> }
 }

@@ -7,6 +7,8 @@ export interface Change {
   id: number
   listingId: string
   favorite: boolean
+  /** When it was made, by the clock of the device; milliseconds. */
+  at: number
   /** What to show of it until the server has it; null when that could not be kept. */
   listing: ListingRecord | null
 }
@@ -27,6 +29,12 @@ export function createUnsent() {
     all: () => changes,
     of: (listingId: string) => changes.find((change) => change.listingId === listingId),
     set,
+    /** When a change that is made now was made: after the one it follows, even if the clock was set back. */
+    timeOfNext: (listingId: string) =>
+      Math.max(
+        Date.now(),
+        ...changes.filter((change) => change.listingId === listingId).map(({ at }) => at + 1),
+      ),
     add: (change: Change) => set(withLatest(changes, change)),
     /** Takes out a change, unless it was followed by another. */
     remove: (id: number) => set(changes.filter((change) => change.id !== id)),
@@ -38,7 +46,9 @@ export function createUnsent() {
 /** What the person who is signed in has changed in this tab, or in another. */
 export const unsent = createUnsent()
 
-/** The last word on a listing is the only one. */
+/** The last word on a listing is the only one, whichever comes in first. */
 export function withLatest<C extends Change>(changes: readonly C[], change: C): C[] {
+  const known = changes.find(({ listingId }) => listingId === change.listingId)
+  if (known && known.at > change.at) return [...changes]
   return [...changes.filter(({ listingId }) => listingId !== change.listingId), change]
 }

@@ -1,4 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
+import { workerContainer } from '#client/worker-container.ts'
 import { canBeShown, dropPhotos } from './favorite-photos.ts'
 import { keptAddresses } from './photo-caches.ts'
 
@@ -25,7 +26,7 @@ export async function checkSaved(
   onHouse: (count: number) => void,
 ): Promise<Findings> {
   // Without a worker nobody answers in place of the network.
-  if (!navigator.serviceWorker?.controller) return { gaps: [], opens: false }
+  if (!workerContainer()?.controller) return { gaps: [], opens: false }
   const gaps: Gap[] = []
   for (const [index, listing] of listings.entries()) {
     const addresses = keptAddresses(listing.images)

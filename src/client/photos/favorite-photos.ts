@@ -8,6 +8,7 @@ import {
   readCache,
   toKeep,
 } from './photo-caches.ts'
+import { noteCount, notedCount } from './photo-count.ts'
 
 /**
  * The photos that are saved on purpose. That their cache exists is what being switched on
@@ -29,11 +30,33 @@ export async function switchOn() {
 
 /** Removes all that was saved, and saves nothing any more. */
 export async function removePhotos() {
-  await lockPhotos('exclusive', () => caches.delete(FAVORITE_PHOTOS))
+  await lockPhotos('exclusive', async () => {
+    await caches.delete(FAVORITE_PHOTOS)
+    noteCount(0)
+  })
 }
 
-/** The bytes of each photo that is saved, by its address; undefined when it is switched off. */
-export async function readSaved() {
+/**
+ * The bytes of each photo that is saved, by its address, undefined when it is switched off; and how
+ * many the browser has deleted.
+ */
+export function readSaved() {
+  return lockPhotos('shared', async () => {
+    // Another tab may add photos meanwhile, and removes none.
+    const noted = notedCount()
+    const saved = await readPhotos()
+    const count = saved?.size ?? 0
+    if (count > notedCount()) noteCount(count)
+    return { saved, evicted: Math.max(0, noted - count) }
+  })
+}
+
+/** Takes the photos that are there for all that were saved. */
+export async function acceptEviction() {
+  await lockPhotos('exclusive', async () => noteCount((await readPhotos())?.size ?? 0))
+}
+
+async function readPhotos() {
   if (!(await caches.has(FAVORITE_PHOTOS))) return undefined
   const cache = await caches.open(FAVORITE_PHOTOS)
   const [requests, photos] = await Promise.all([cache.keys(), cache.matchAll()])
@@ -70,15 +93,18 @@ function putPhoto(address: string, photo: Blob) {
     if (!(await caches.has(FAVORITE_PHOTOS))) return false
     const cache = await caches.open(FAVORITE_PHOTOS)
     await cache.put(address, toKeep(photo))
+    noteCount(notedCount() + 1)
     return true
   })
 }
 
 export async function dropPhotos(addresses: string[]) {
-  await lockPhotos('shared', async () => {
+  // Alone, so that nobody who counts takes it for the browser's doing.
+  await lockPhotos('exclusive', async () => {
     if (!(await caches.has(FAVORITE_PHOTOS))) return
     const cache = await caches.open(FAVORITE_PHOTOS)
-    await Promise.all(addresses.map((address) => cache.delete(address)))
+    const dropped = await Promise.all(addresses.map((address) => cache.delete(address)))
+    noteCount(notedCount() - dropped.filter(Boolean).length)
   })
 }
 

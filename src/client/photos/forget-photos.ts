@@ -1,4 +1,6 @@
+import { workerContainer } from '#client/worker-container.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS, FORGET_PHOTOS, lockPhotos } from './photo-caches.ts'
+import { noteCount } from './photo-count.ts'
 import { setPaused } from './photo-pause.ts'
 
 /** How long the worker may take to hear of it, in milliseconds. */
@@ -16,12 +18,15 @@ export async function forgetPhotos() {
   await lockPhotos('exclusive', async () => {
     await caches.delete(FAVORITE_PHOTOS)
     await caches.delete(BROWSED_PHOTOS)
+    noteCount(0)
   })
 }
 
 /** The worker serves other tabs, too, also when it does not control this one. */
 async function tellWorker() {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await workerContainer()
+    ?.getRegistration()
+    .catch(() => undefined)
   const worker = registration?.active
   if (!worker) return
   const { port1, port2 } = new MessageChannel()

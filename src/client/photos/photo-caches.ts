@@ -1,4 +1,4 @@
-import { PHOTO_WIDTHS } from '#contract/photos.ts'
+import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 import { withLock } from '../locks.ts'
 
 /** Where the browser keeps photos, as the page and its worker both know it. */
@@ -12,17 +12,12 @@ export const FORGET_PHOTOS = 'forget-photos'
 
 const KEPT_WIDTH = Math.max(...PHOTO_WIDTHS)
 
-/** Whether it lies on our server, which has copies of it. What lies elsewhere is never kept. */
-export function isOnOurServer(src: string) {
-  return /^\/images\/[^/?]+$/.test(src)
-}
-
 /** The one copy of a photo that is kept, and that stands in for all others. */
 export function keptAddress(src: string) {
   return `${src}?w=${KEPT_WIDTH}`
 }
 
-/** Those of the photos of a house that can be kept. */
+/** Those of the photos of a house that can be kept. What lies elsewhere never is. */
 export function keptAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(keptAddress)
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { attempt } from '#client/storage.ts'
 
 /** How many photos are measured to know about all of them. */
 const SAMPLES = 6
@@ -37,6 +38,6 @@ async function measure(address: string, signal: AbortSignal) {
 /** Endless where the browser does not tell. */
 async function freeSpace() {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } =
-    (await navigator.storage?.estimate?.()) ?? {}
+    (await attempt(async () => navigator.storage?.estimate?.())) ?? {}
   return quota - usage
 }

@@ -1,10 +1,12 @@
 import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { favoritesQuery, withChange } from '#client/data/favorites.ts'
+import { favoritesQuery, keepFavorites, withChange } from '#client/data/favorites.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { createTurns } from '#client/locks.ts'
+import { isMetered, watchLine } from '#client/metered.ts'
 import { unsent } from '#client/outbox/unsent.ts'
+import { attempt } from '#client/storage.ts'
 import type { ListingRecord } from '#contract/listings.ts'
-import { dropPhotos, readSaved, removePhotos, switchOn } from './favorite-photos.ts'
+import { acceptEviction, dropPhotos, readSaved, removePhotos, switchOn } from './favorite-photos.ts'
 import { createObstacles } from './obstacles.ts'
 import { keptAddresses } from './photo-caches.ts'
 import { saveInLanes } from './photo-lanes.ts'
@@ -37,18 +39,20 @@ export function openPhotoSaver(queryClient: QueryClient) {
   /** Also those of houses whose removal the server has not confirmed. */
   let needed = new Set<string>()
   let saved: Map<string, number> | undefined
+  let records: ReadonlyMap<string, boolean> = new Map()
+  let evicted = 0
   let underWay = new Set<string>()
-  /** The houses that were asked for in spite of Data Saver. */
+  /** The houses that were asked for although data may cost. */
   let allowed = new Set<string>()
   let isBroken = !('caches' in globalThis)
   let isPersistent: boolean | undefined
   let isOpen = true
   let lanes = new AbortController()
 
-  const isAllowed = ({ id }: House) => !isDataSaved() || allowed.has(id)
+  const isAllowed = ({ id }: House) => !isMetered() || allowed.has(id)
   const isOnline = () => onlineManager.isOnline()
   const facts = (): Facts => ({
-    ...{ houses, saved, underWay, isBroken, isPersistent, isAllowed },
+    ...{ houses, saved, records, evicted, underWay, isBroken, isPersistent, isAllowed },
     ...obstacles.current(),
     isOnline: isOnline(),
     isPaused: isPaused(),
@@ -81,13 +85,21 @@ export function openPhotoSaver(queryClient: QueryClient) {
   /** Brings what is known up to what is really there. */
   async function look() {
     try {
-      saved = await readSaved()
-      isPersistent = await navigator.storage?.persisted?.().catch(() => undefined)
+      ;({ saved, evicted } = await readSaved())
+      await readRecords()
+      isPersistent = await attempt(async () => navigator.storage?.persisted?.())
     } catch {
       isBroken = true
     }
     if (!saved) lanes.abort()
     show()
+  }
+
+  /** A house is saved only when it was read back, whatever the storage said when it was written. */
+  async function readRecords() {
+    const ids = houses.map(({ id }) => id)
+    const kept = await keepFavorites(queryClient)
+    records = new Map(ids.map((id) => [id, kept.has(id)]))
   }
 
   function readFavorites() {
@@ -105,7 +117,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
 
   /** Does what there is to do, one tab after the other. */
   function run() {
-    const isNeeded = phaseOf(facts()) === 'saving' || superfluous().length > 0
+    const isUnread = houses.some(({ id }) => !records.has(id))
+    const isNeeded = phaseOf(facts()) === 'saving' || isUnread || superfluous().length > 0
     if (isOpen && isNeeded) void work()
   }
 
@@ -197,6 +210,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     setPaused(false)
     allowed = new Set(houses.map(({ id }) => id))
     obstacles.makeRoom()
+    await acceptEviction().catch(() => undefined)
     await look()
     tellChange()
     tryAgain()
@@ -211,6 +225,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
     unsent.watch(onFavorites),
     onlineManager.subscribe((isOnline) => (isOnline ? tryAgain() : show())),
     () => document.removeEventListener('visibilitychange', onVisible),
+    // On another line, what was held back may go on.
+    watchLine(lookAndRun),
     others.close,
     obstacles.stop,
     () => lanes.abort(),
@@ -222,10 +238,10 @@ export function openPhotoSaver(queryClient: QueryClient) {
     async switchOn() {
       try {
         await switchOn()
-        await navigator.storage?.persist?.()
       } catch {
         isBroken = true
       }
+      await askToPersist()
       await saveNow()
     },
 
@@ -258,14 +274,15 @@ export function openPhotoSaver(queryClient: QueryClient) {
   }
 }
 
+async function askToPersist() {
+  try {
+    await navigator.storage?.persist?.()
+  } catch {
+    // A browser that may not be asked saves all the same.
+  }
+}
+
 function toHouse(record: ListingRecord): House {
   const { id, images } = toListing(record)
   return { id, addresses: keptAddresses(images) }
-}
-
-/** Whether the browser is set to use as little data as possible. */
-function isDataSaved() {
-  // Not every browser knows of it, nor does TypeScript.
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

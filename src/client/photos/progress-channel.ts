@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { openTabChannel } from '#client/tab-channel.ts'
 import { FAVORITE_PHOTOS } from './photo-caches.ts'
 
 const Progress = z.object({
@@ -20,7 +21,7 @@ interface Listener {
 
 /** Where the tab that saves tells the others how far it is. */
 export function openProgressChannel({ onProgress, onChange }: Listener) {
-  const channel = new BroadcastChannel(FAVORITE_PHOTOS)
+  const channel = openTabChannel(FAVORITE_PHOTOS)
   channel.onmessage = ({ data }) => {
     const { progress } = Message.safeParse(data).data ?? {}
     if (progress) onProgress(progress)

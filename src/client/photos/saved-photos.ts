@@ -1,14 +1,24 @@
 import { createListeners } from '#client/listeners.ts'
 
-/** How far the photos of one favorite are: all here, some on their way, waiting, or some not to be had. */
+/** How far one favorite is: here with its photos, some on their way, waiting, or not to be had. */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
- * What saving is at: switched off, at work, without a network, held back by the browser's Data
- * Saver, paused by its person, stopped because the device is full, done as far as it goes, or
- * not possible in this browser.
+ * What saving is at: switched off, at work, without a network, held back because data
+ * may cost, paused by its person, stopped because the device is full, done as far as it goes, undone
+ * by the browser, unable to write the houses themselves, or not possible in this browser.
  */
-type Phase = 'off' | 'saving' | 'waiting' | 'held' | 'paused' | 'full' | 'done' | 'impossible'
+type Phase =
+  | 'off'
+  | 'saving'
+  | 'waiting'
+  | 'held'
+  | 'paused'
+  | 'full'
+  | 'done'
+  | 'evicted'
+  | 'unwritten'
+  | 'impossible'
 
 export interface SavedPhotos {
   phase: Phase
@@ -17,6 +27,10 @@ export interface SavedPhotos {
   /** How many houses are ready. */
   ready: number
   bytes: number
+  /** How many photos the browser has deleted that were saved here. */
+  evicted: number
+  /** How many houses could not be read back after they were written. */
+  unwritten: number
   /** Whether the browser has promised to keep them; undefined when it does not say. */
   isPersistent: boolean | undefined
 }
@@ -33,6 +47,9 @@ export interface Facts {
   houses: House[]
   /** Bytes by address; undefined while it is switched off. */
   saved: ReadonlyMap<string, number> | undefined
+  /** Whether the record of a house was read back, by its id; nothing of those that were not tried. */
+  records: ReadonlyMap<string, boolean>
+  evicted: number
   underWay: ReadonlySet<string>
   /** What cannot be had. */
   failed: ReadonlySet<string>
@@ -41,7 +58,7 @@ export interface Facts {
   isPaused: boolean
   isBroken: boolean
   isPersistent: boolean | undefined
-  /** Whether it may be saved now, as far as Data Saver is concerned. */
+  /** Whether it may be saved now, as far as the price of data is concerned. */
   isAllowed: (house: House) => boolean
 }
 
@@ -53,10 +70,21 @@ export function missingOf(
   return addresses.filter((address) => !saved?.has(address) && !failed.has(address))
 }
 
+/** Whether there is something left to do for a house: a photo to fetch, or its record to read back. */
+function isUnfinished(house: House, facts: Facts) {
+  return missingOf(house, facts).length > 0 || !facts.records.has(house.id)
+}
+
+function isUnwritten({ id }: House, { records }: Pick<Facts, 'records'>) {
+  return records.get(id) === false
+}
+
 export function phaseOf(facts: Facts): Phase {
   if (facts.isBroken) return 'impossible'
+  if (facts.houses.some((house) => isUnwritten(house, facts))) return 'unwritten'
+  const unfinished = facts.houses.filter((house) => isUnfinished(house, facts))
+  if (facts.evicted > 0 && unfinished.length > 0) return 'evicted'
   if (!facts.saved) return 'off'
-  const unfinished = facts.houses.filter((house) => missingOf(house, facts).length > 0)
   if (unfinished.length === 0) return 'done'
   if (facts.isPaused) return 'paused'
   if (facts.obstacle === 'full') return 'full'
@@ -71,12 +99,18 @@ export function summarize(facts: Facts): SavedPhotos {
     houses,
     ready: [...houses.values()].filter((state) => state === 'ready').length,
     bytes: [...(facts.saved?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
+    evicted: facts.evicted,
+    unwritten: facts.houses.filter((house) => isUnwritten(house, facts)).length,
     isPersistent: facts.isPersistent,
   }
 }
 
-function stateOf({ addresses }: House, { saved, underWay, failed, obstacle }: Facts): HouseState {
-  if (addresses.every((address) => saved?.has(address))) return 'ready'
+function stateOf(house: House, facts: Facts): HouseState {
+  const { addresses } = house
+  const { saved, underWay, failed, obstacle } = facts
+  if (isUnwritten(house, facts)) return 'incomplete'
+  const isWhole = addresses.every((address) => saved?.has(address))
+  if (isWhole && facts.records.has(house.id)) return 'ready'
   if (addresses.some((address) => underWay.has(address))) return 'saving'
   const isStuck = obstacle === 'full' || addresses.some((address) => failed.has(address))
   return isStuck ? 'incomplete' : 'queued'

@@ -1,20 +1,23 @@
 import { ListingPicture } from '#client/features/listings/listing-picture.tsx'
 import { SharedListingPage } from '#client/features/sharing/shared-listing-page.tsx'
 import { VisitorsOffer } from '#client/features/sharing/visitors-offer.tsx'
-import { Plan, PRICE_PER_MONTH } from '#client/features/subscription/plan.tsx'
+import { Plan } from '#client/features/subscription/plan.tsx'
+import { usePlan } from '#client/features/subscription/use-plan.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import type { ListingLink } from '#contract/shared-path.ts'
 
 interface LinkedListingProps {
-  id: string
+  link: ListingLink
   /** Who opened its link without having access to it. */
   openedBy: 'visitor' | 'member'
 }
 
 /** In place of the listings, for somebody who has no access to them and a link to one. */
-export function LinkedListing({ id, openedBy }: LinkedListingProps) {
+export function LinkedListing({ link, openedBy }: LinkedListingProps) {
+  const { pricePerMonth } = usePlan()
   return (
     <SharedListingPage
-      id={id}
+      link={link}
       picture={(photo, alt) => (
         <ListingPicture
           photo={photo}
@@ -25,7 +28,7 @@ export function LinkedListing({ id, openedBy }: LinkedListingProps) {
       )}
       offer={
         openedBy === 'visitor' ? (
-          <VisitorsOffer pricePerMonth={PRICE_PER_MONTH} />
+          <VisitorsOffer pricePerMonth={pricePerMonth} />
         ) : (
           <Plan>
             <ButtonLink wide to="/subscription/manage">

@@ -2,6 +2,7 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { knownAccount } from '#client/data/account.ts'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import type { Account } from '#contract/account.ts'
+import type { ListingLink } from '#contract/shared-path.ts'
 import { LinkedListing } from './-linked-listing.tsx'
 
 /** Everything below needs an account, and finds it in the route's context. */
@@ -17,5 +18,5 @@ export const Route = createFileRoute('/_signed-in')({
     const account = knownAccount(context.queryClient)
     return account instanceof Promise ? account.then(letIn) : letIn(account)
   },
-  notFoundComponent: ({ data }) => <LinkedListing id={String(data)} openedBy="visitor" />,
+  notFoundComponent: ({ data }) => <LinkedListing link={data as ListingLink} openedBy="visitor" />,
 })

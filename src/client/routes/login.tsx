@@ -1,19 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import { accountQuery, findHome } from '#client/data/account.ts'
 import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { parseReturn } from '#client/features/auth/return-path.ts'
 import { session } from '#client/session/session.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { useIsInstalled } from '#client/ui/installed.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 
 export const Route = createFileRoute('/login')({
   validateSearch: parseReturn,
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ context, search: { from } }) => {
     // Signing in makes the guards decide again, so this is also what follows it.
-    if (session.token()) throw redirect({ href: search.from ?? '/listings', replace: true })
+    if (session.token()) throw redirect({ href: placeAfter(from, context), replace: true })
   },
   component: LoginPage,
 })
+
+/** Houses, but for the link to one of them, which shows something to everybody. */
+const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
+
+/** Back to the place; a subscription that has ended is renewed before houses are shown. */
+function placeAfter(from: string | undefined, { queryClient }: { queryClient: QueryClient }) {
+  const account = queryClient.getQueryData(accountQuery.queryKey)
+  const place = from ?? '/listings'
+  const home = account && NEEDS_SUBSCRIPTION.test(place) && findHome(queryClient, account)
+  return home === '/subscription/renew' ? home : place
+}
 
 function LoginPage() {
   const { from } = Route.useSearch()
@@ -39,12 +53,18 @@ function LoginPage() {
             </Link>
           </li>
           <li>
-            Only looking? <Link to="/free-preview">See ten houses for free</Link>
+            Only looking? <Link to="/free-preview">See some houses for free</Link>
           </li>
         </>
       }
     >
       <FlashMessage />
+      {session.wasRefused() && (
+        <Alert type="info">
+          You were signed out: the session was ended on another device or by an administrator, or it
+          was not used for a long time.
+        </Alert>
+      )}
       <LoginForm />
     </VerandaPage>
   )

@@ -16,13 +16,7 @@ export const Route = createFileRoute('/register')({
 function RegisterPage() {
   const { from } = Route.useSearch()
   const { data: account } = useQuery(accountQuery)
-  if (account) {
-    return (
-      <VerandaPage title="Welcome" lead="One step is left.">
-        <SignedInAlready account={account} />
-      </VerandaPage>
-    )
-  }
+  if (account) return <SignedInAlready account={account} />
   if (account === undefined && session.token()) return <Loading />
   return (
     <VerandaPage

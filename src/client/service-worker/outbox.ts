@@ -4,6 +4,7 @@ import { withLock } from '../locks.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'
 import { openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
 import { REQUEST_TIMEOUT } from '../request-timeout.ts'
+import { openTabChannel } from '../tab-channel.ts'
 import { OUTBOX } from '../worker-messages.ts'
 
 /**
@@ -13,7 +14,7 @@ import { OUTBOX } from '../worker-messages.ts'
 export function sendUnsent() {
   return withLock(OUTBOX, async () => {
     const store = openStore()
-    const pages = new BroadcastChannel(OUTBOX)
+    const pages = openTabChannel(OUTBOX)
     try {
       while (await sendNext(store)) pages.postMessage({})
     } finally {

@@ -1,5 +1,6 @@
 import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching'
+import { isOwnFile } from './own-files.ts'
 
 /** Fetches again what the browser has thrown away of this version. What cannot be had now is left to the next page. */
 export async function restoreFiles(files: PrecacheEntry[]) {
@@ -9,7 +10,7 @@ export async function restoreFiles(files: PrecacheEntry[]) {
   await Promise.all(
     missing.map(async ([url, key]) => {
       const response = await fetch(url, { cache: 'no-cache' })
-      if (response.ok && !response.redirected) await cache.put(key, response)
+      if (await isOwnFile(new URL(key).pathname, response, files)) await cache.put(key, response)
     }),
   )
 }
@@ -23,9 +24,8 @@ async function missingOf(cache: Cache, files: PrecacheEntry[]) {
   })
 }
 
-/** Whether the server still has this build: its page names some of these files. That of a portal on the way does not. */
+/** Whether the server still has this build: its page names some of these files. */
 async function isOnServer(files: PrecacheEntry[]) {
-  const response = await fetch('/index.html', { cache: 'no-cache' })
-  const page = await response.text()
-  return files.some(({ url }) => url.startsWith('assets/') && page.includes(url))
+  const page = '/index.html'
+  return isOwnFile(page, await fetch(page, { cache: 'no-cache' }), files)
 }

@@ -1,5 +1,6 @@
 import { clientsClaim, type RouteHandlerCallbackOptions } from 'workbox-core'
 import {
+  addPlugins,
   addRoute,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -8,9 +9,12 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
+import { RECEIPTS } from '../session/receipt-store.ts'
 import { KEEPS, OUTBOX, SKIP_WAITING } from '../worker-messages.ts'
 import { sendUnsent } from './outbox.ts'
+import { isOwnFile } from './own-files.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
+import { handInReceipts } from './receipts.ts'
 import { restoreFiles } from './restore.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -23,7 +27,7 @@ declare global {
 }
 
 /** What is asked of the server even when it looks like a page: its API and every file, by path. */
-const NOT_A_PAGE = [/^\/(v1|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
+const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
 /** Every file of this build, by its path. */
 const files: PrecacheEntry[] = self.__WB_MANIFEST
@@ -41,6 +45,13 @@ const BLANK_FOR = '1'
 // The first page is served without the worker: what it shows is kept from then on.
 clientsClaim()
 cleanupOutdatedCaches()
+// An installation that meets anything else is given up as a whole, and begins again at the next look.
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) =>
+      (await isOwnFile(new URL(request.url).pathname, response, files)) ? response : null,
+  },
+])
 precache(files)
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
@@ -70,4 +81,5 @@ self.addEventListener('message', ({ data, ports }) => {
 // There is a network, and a page has asked to be told of it; it may be closed by now.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsent())
+  if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())
 })

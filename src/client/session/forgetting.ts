@@ -1,4 +1,5 @@
 import { forgetQueries } from '#client/offline.ts'
+import { journal } from '#client/outbox/journal.ts'
 import { reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { forgetPhotos } from '#client/photos/forget-photos.ts'
 import { attempt } from '#client/storage.ts'
@@ -41,6 +42,7 @@ export async function forgetEarlierSessions() {
 /** Leaves nothing of anybody on this device. Whether that was possible. */
 async function forget() {
   forgetKeptAccount()
+  journal.reduce()
   const parts = [forgetQueries, forgetPhotos, reduceUnsent].map((forgetPart) =>
     attempt(async () => {
       await forgetPart()

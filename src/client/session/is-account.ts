@@ -1,5 +1,5 @@
 import type { Account, User } from '#contract/account.ts'
-import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
+import { ROLES } from '#contract/choices.ts'
 import type { Subscription } from '#contract/subscription.ts'
 
 /*
@@ -31,18 +31,26 @@ const USER: Record<keyof User, Check> = {
   is_active: isFlag,
   is_blocked: isFlag,
   profile_picture: isNullOr(isText),
-  created_at: isMoment,
-  updated_at: isMoment,
+  created_at: isNullOr(isMoment),
+  updated_at: isNullOr(isMoment),
+}
+
+const CARD: Record<keyof NonNullable<Subscription['card']>, Check> = {
+  brand: isText,
+  last4: isText,
 }
 
 const SUBSCRIPTION: Record<keyof Subscription, Check> = {
   user_id: isText,
-  status: isOneOf(SUBSCRIPTION_STATUSES),
-  plan: isOneOf(PLANS),
+  status: isText,
+  plan: isText,
   payment_provider: isText,
   ends_at: isNullOr(isMoment),
-  created_at: isMoment,
+  created_at: isNullOr(isMoment),
   payment_failed: (value) => value === undefined || isFlag(value),
+  payment_due: (value) => value === undefined || isFlag(value),
+  confirm_url: (value) => value === undefined || value === null || isText(value),
+  card: (value) => value === undefined || value === null || matches(CARD, value),
 }
 
 const ACCOUNT: Record<keyof Account, Check> = {

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { NetworkError } from '#client/api.ts'
 import type { AppRouter } from '#client/app.tsx'
 import { accountQuery } from '#client/data/account.ts'
@@ -6,6 +6,7 @@ import { isMissingCode } from '#client/missing-code.ts'
 import { inTurn } from './forgetting-turns.ts'
 import { forgetKeptAccount } from './kept-account.ts'
 import { keepEntriesApart } from './own-entries.ts'
+import { receipts } from './receipts.ts'
 import { session } from './session.ts'
 
 const forgetting = () => import('./forgetting.ts')
@@ -19,7 +20,8 @@ export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
   const entries = keepEntriesApart(router)
   const stop = session.watch((ended) => {
     forgetMemory(queryClient, router)
-    entries.leaveOthers()
+    // Who signs in again goes on where the server has ended the session.
+    if (!session.wasRefused()) entries.leaveOthers()
     // The guards may have let somebody in who was not known to the page yet.
     void router.invalidate()
     if (ended === null) return
@@ -28,9 +30,11 @@ export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
   })
   // After the session, which has looked by then whose a page is that comes back.
   const stopCovering = coverWhenPutAway(router)
-  void forgetInTurn(async () => (await forgetting()).forgetEarlierSessions())
+  void forgetInTurn(async () => (await forgetting()).forgetEarlierSessions()).then(endOnServer)
+  const stopTelling = onlineManager.subscribe((isOnline) => void (isOnline && endOnServer()))
   return () => {
     stop()
+    stopTelling()
     stopCovering()
     entries.stop()
   }
@@ -40,14 +44,25 @@ export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
  * Starts the session of somebody who has just signed in, once nothing of anybody else is left.
  * Rejects with a `NetworkError` when the code for that does not come.
  */
-export function startSession(token: string) {
+export function startSession(token: string, receipt: string) {
   // Somebody else has signed in in another tab meanwhile.
   session.end(session.token())
+  endOnServer()
   return inTurn(async () => {
     const { makeRoomFor } = await forgetting().catch(unanswered)
     await makeRoomFor(token)
-    session.start(token)
+    session.start(token, receipt)
   })
+}
+
+/** Tells the server which sessions are over here, as soon as it can be reached. */
+export function endOnServer() {
+  if (receipts.queued().length === 0) return
+  // Without its code, another start does it.
+  void import('./hand-in-receipts.ts').then(
+    ({ handInReceipts }) => handInReceipts(),
+    () => undefined,
+  )
 }
 
 function unanswered(cause: unknown): never {

@@ -1,6 +1,7 @@
 import { createListeners } from '#client/listeners.ts'
 import { withStorage } from '#client/storage.ts'
 import { markOf } from './mark.ts'
+import { receipts } from './receipts.ts'
 
 const KEY = 'token'
 const LEGACY_KEY = 'access_token'
@@ -13,6 +14,9 @@ let unstored: string | null = null
 
 /** Whose token it was, when the server last said so. */
 let owner: { token: string; userId: string } | undefined
+
+/** Whether our server has ended the last session of this page. */
+let wasRefused = false
 
 /** The token as this page last saw it. */
 let seen: string | null = null
@@ -41,22 +45,33 @@ export const session = {
     owner = { token, userId }
   },
 
-  start(token: string) {
+  /** `receipt` is what can only end it. */
+  start(token: string, receipt?: string) {
+    wasRefused = false
     unstored = token
     withStorage((storage) => {
       storage.setItem(KEY, token)
       unstored = null
+      if (receipt !== undefined) receipts.start(receipt)
     })
     seen = token
   },
 
   /** Ends the session of `token`, or does nothing when another has started since. */
-  end(token: string | null) {
+  end(token: string | null, { isRefused = false } = {}) {
     if (token === null || token !== session.token()) return
+    wasRefused = isRefused
     unstored = null
     withStorage((storage) => storage.removeItem(KEY))
+    receipts.queue()
     look()
   },
+
+  /** Whether the browser stores nothing, so that the session ends with the page. */
+  isUnstored: () => unstored !== null,
+
+  /** Whether it was our server, and nobody here, who ended the session that this page had. */
+  wasRefused: () => wasRefused,
 
   /** Removes the token under the name it once had. */
   removeLegacy() {

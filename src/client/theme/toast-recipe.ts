@@ -37,6 +37,18 @@ export const toastRecipe = defineSlotRecipe({
     indicator: { flexShrink: '0', boxSize: '5', mt: '0.5', color: 'var(--mark)' },
     title: { fontWeight: 'semibold' },
     description: { color: 'fg.muted', textStyle: 'sm' },
+    actionTrigger: {
+      flexShrink: '0',
+      alignSelf: 'center',
+      ms: 'auto',
+      minHeight: '11',
+      px: '3',
+      borderRadius: 'l2',
+      color: 'var(--mark)',
+      fontWeight: 'semibold',
+      cursor: 'pointer',
+      textDecoration: 'underline',
+    },
     closeTrigger: {
       position: 'absolute',
       top: '0',

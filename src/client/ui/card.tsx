@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Bilingual } from './bilingual.tsx'
 import styles from './card.module.css'
 
 /** A sheet of paper with a title. */
@@ -7,7 +8,7 @@ export function Card({ title, children }: { title: ReactNode; children: ReactNod
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 className={styles.title} id={id}>
-        {title}
+        {typeof title === 'string' ? <Bilingual>{title}</Bilingual> : title}
       </h2>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bilingual } from './bilingual.tsx'
 import styles from './data-table.module.css'
 import { ChevronDownIcon } from './icons.tsx'
 
@@ -55,7 +56,7 @@ export function DataTable<Row>({
           <tr key={keyOf(row)}>
             {columns.map((column) => (
               <td key={column.label} data-label={column.label} className={alignment(column)}>
-                {column.cell(row)}
+                {inItsLanguage(column.cell(row))}
               </td>
             ))}
           </tr>
@@ -63,6 +64,10 @@ export function DataTable<Row>({
       </tbody>
     </table>
   )
+}
+
+function inItsLanguage(content: ReactNode) {
+  return typeof content === 'string' ? <Bilingual>{content}</Bilingual> : content
 }
 
 interface HeadProps<Row> extends Pick<DataTableProps<Row>, 'sorting' | 'onSort'> {

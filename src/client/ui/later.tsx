@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
-import { useIsReturning } from './returning.ts'
+import { useIsReturning, useReturnToPlace } from './returning.ts'
 
 /** What is drawn after all that is around it, so that a tap shows that first. */
 export function Later({ children }: { children: ReactNode }) {
@@ -17,5 +17,6 @@ export function Later({ children }: { children: ReactNode }) {
 export function PageContent({ children }: { children: ReactNode }) {
   const isStart = useRouter().state.resolvedLocation === undefined
   const isReturning = useIsReturning()
+  useReturnToPlace()
   return useDeferredValue(true, isStart || isReturning) && children
 }

@@ -7,6 +7,7 @@ type EndProps = ComponentProps<'input'> & { 'aria-label': string }
 
 interface RangeFieldProps {
   legend: string
+  /** What is wrong with the end that is `aria-invalid`, or with both. */
   error?: string
   min: EndProps
   max: EndProps
@@ -15,20 +16,19 @@ interface RangeFieldProps {
 /** Two numbers between which something lies. */
 export function RangeField({ legend, error, min, max }: RangeFieldProps) {
   const errorId = useId()
+  const described = (isInvalid: unknown) => (isInvalid && error ? errorId : undefined)
   const shared: ComponentProps<'input'> = {
     className: field.control,
     inputMode: 'decimal',
     autoComplete: 'off',
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? errorId : undefined,
   }
   return (
     <fieldset className={styles.range}>
       <legend className={`${field.label} ${styles.legend}`}>{legend}</legend>
       <div className={styles.ends}>
-        <input {...shared} {...min} />
+        <input {...shared} {...min} aria-describedby={described(min['aria-invalid'])} />
         <span aria-hidden="true">–</span>
-        <input {...shared} {...max} />
+        <input {...shared} {...max} aria-describedby={described(max['aria-invalid'])} />
       </div>
       {error && (
         <p className={field.error} id={errorId}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Bilingual } from './bilingual.tsx'
 import { CloseIcon } from './icons.tsx'
 import styles from './sheet.module.css'
 
@@ -32,7 +33,9 @@ export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
       {isOpen && (
         <>
           <div className={styles.head}>
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId}>
+              <Bilingual>{title}</Bilingual>
+            </h2>
             <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
               <CloseIcon />
             </button>

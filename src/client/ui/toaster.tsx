@@ -1,5 +1,6 @@
 import {
   createToaster,
+  ToastActionTrigger,
   ToastCloseTrigger,
   ToastDescription,
   Toaster,
@@ -21,7 +22,7 @@ const options = {
     top: '1rem',
     right: '1rem',
     // Above what is fixed there.
-    bottom: 'calc(var(--tabs) + var(--banner) + 1rem)',
+    bottom: 'calc(var(--tabs) + var(--banner) + var(--notice) + 1rem)',
     left: '1rem',
   },
 }
@@ -46,13 +47,14 @@ function Toasts() {
     <Chakra>
       {[atBottom, atTop].map((toaster) => (
         <Toaster key={toaster.attrs.placement} toaster={toaster}>
-          {({ title, description }) => (
+          {({ title, description, action }) => (
             <ToastRoot recipe={toastRecipe}>
               <ToastIndicator />
               <div>
                 <ToastTitle>{title}</ToastTitle>
                 {description && <ToastDescription>{description}</ToastDescription>}
               </div>
+              {action && <ToastActionTrigger>{action.label}</ToastActionTrigger>}
               <ToastCloseTrigger aria-label="Close" />
             </ToastRoot>
           )}

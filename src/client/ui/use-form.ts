@@ -28,11 +28,16 @@ export function useForm<S extends z.ZodMiniObject>(
       },
     }),
 
-    /** Calls `send` with the values when all are right; else shows what is wrong and goes to the first. */
+    /**
+     * Calls `send` with the values when all are right; else shows what is wrong and goes to the first.
+     * `forget` takes away what came of an earlier try, which must not stand above newer errors.
+     */
     onSubmit:
-      (send: (values: z.output<S>) => void) => async (event: FormEvent<HTMLFormElement>) => {
+      (send: (values: z.output<S>) => void, forget = () => {}) =>
+      async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (isChecking.current) return
+        forget()
         const form = event.currentTarget
         const values = Object.fromEntries(new FormData(form))
         isChecking.current = true

@@ -65,12 +65,15 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** SHA-256 of what can only end it; null for sessions from before there were receipts. */
+    receiptHash: bytes('receipt_hash'),
     /** What the browser that signed in said of itself. */
     userAgent: text('user_agent'),
   },
   (table) => [
     index('sessions_user').on(table.userId),
     index('sessions_expiry').on(table.expiresAt),
+    index('sessions_receipt').on(table.receiptHash),
   ],
 )
 
@@ -107,6 +110,13 @@ export const subscriptions = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** Stripe's own status, of which it has eight. */
     stripeStatus: text('stripe_status'),
+    /** The present period is about to be charged. */
+    isPaymentDue: boolean('is_payment_due').notNull().default(false),
+    /** Stripe's page on which the person confirms the payment that their bank asks about. */
+    confirmUrl: text('confirm_url'),
+    /** The kind of the card that is charged, as Stripe calls it, and the end of its number. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
     /** What an administrator has decided, whatever Stripe says. */
     override: text('override', { enum: ['active', 'inactive'] }),
     /** When Stripe was last asked about it. */
@@ -157,6 +167,8 @@ export const paidInvoices = pgTable(
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     amountCents: money('amount_cents').notNull(),
+    /** What of it was given back since. */
+    refundedCents: money('refunded_cents').notNull().default(0),
     paidAt: moment('paid_at').notNull(),
   },
   (table) => [
@@ -179,6 +191,8 @@ export const paymentAttempts = pgTable(
     paymentMethodId: text('payment_method_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     setupIntentId: text('setup_intent_id'),
+    /** Stripe is asked for a subscription, and nobody knows yet what became of it. */
+    isCreating: boolean('is_creating').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -404,6 +418,12 @@ export const catalogue = pgTable(
   },
   (table) => [check('catalogue_one_row', sql`${table.id} = 1`)],
 )
+
+/** Random values that every process uses: created with the table, and part of a backup. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: bytes('value').notNull(),
+})
 
 export const favorites = pgTable(
   'favorites',

@@ -1,66 +1,92 @@
+import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
-import { type Endpoint, hasFields } from '#contract/endpoint.ts'
+import { carriesFile, type Endpoint, FILE_FIELD, hasFields } from '#contract/endpoint.ts'
 import { readJsonObject } from '../json.ts'
 import { allowSlowBody } from '../listen.ts'
 import { Refusal } from '../refusal.ts'
 import { idOf } from '../requests.ts'
+import { readFormFile } from './form-file.ts'
 
 /** Far above any form of ours; bytes. */
 const MAX_BODY_SIZE = 64 * 1024
 
-/** Returns what refuses a body of more than `maxSize` bytes, before more of it is read. */
-export function limitBody(maxSize = MAX_BODY_SIZE, sentence = 'The body is too large') {
-  const limit = bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new Refusal(413, sentence)
-    },
-  })
-  return (c: Context) => arriving(() => limit(c, async () => {}))
-}
-
-/** The same for the body of an endpoint. */
-export function limitBodyOf({ maxBytes }: Endpoint) {
-  return maxBytes ? limitBody(maxBytes, tooLarge(maxBytes)) : limitBody()
-}
-
-function tooLarge(maxBytes: number) {
-  return `The file is larger than ${maxBytes / 1_000_000} MB`
-}
-
-/** What `read` makes of a body. Whoever breaks off inside it has met no bug of ours. */
-export async function arriving<T>(read: () => Promise<T>) {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(400, 'The body did not arrive completely. Please try again.')
+/**
+ * Refuses a body that says of itself that it is too large or compressed, before any of it is read,
+ * and gives a file the time that it takes to arrive.
+ */
+export function expectBody(c: Context, endpoint: Endpoint) {
+  refuseTooLarge(c, endpoint)
+  const compression = c.req.header('content-encoding')
+  if (compression) {
+    throw new Refusal(415, `This address takes no body in ${compression.slice(0, 50)}`)
+  }
+  const { patience } = endpoint
+  if (carriesFile(endpoint) && c.env?.incoming && patience) {
+    allowSlowBody(c.env.incoming, patience)
   }
 }
 
-/** Gives a file the time that it takes to arrive, unless it says that it is too large. */
-export function expectFile(c: Context, { maxBytes = MAX_BODY_SIZE, patience }: Endpoint) {
-  if (Number(c.req.header('content-length')) > maxBytes) {
-    throw new Refusal(413, tooLarge(maxBytes))
-  }
-  if (c.env?.incoming && patience) allowSlowBody(c.env.incoming, patience)
+/** All of a body, of which no more than `maxBytes` are read. */
+export async function readBytes(c: Context, maxBytes = MAX_BODY_SIZE) {
+  refuseTooLarge(c, { maxBytes })
+  const chunks: Uint8Array[] = []
+  for await (const chunk of arriving(c, { maxBytes })) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
-/** The bytes of a file while they arrive: no more are held in memory than are read. */
-export async function* readFile(c: Context, { maxBytes = MAX_BODY_SIZE }: Endpoint) {
+/** The bytes of the file that is the body, or is in it, while they arrive: none are held in memory. */
+export function readFile(c: Context, endpoint: Endpoint): AsyncIterable<Uint8Array> {
+  const bytes = arriving(c, endpoint)
+  if (endpoint.encoding !== 'multipart') return bytes
+  const contentType = c.req.header('content-type') ?? ''
+  if (typeOf(c) !== 'multipart/form-data') throw notTaken(contentType)
+  return readFormFile(bytes, { contentType, field: FILE_FIELD })
+}
+
+function refuseTooLarge(c: Context, limits: BodyLimits) {
+  if (Number(c.req.header('content-length')) > maxBytesOf(limits)) throw tooLarge(limits)
+}
+
+type BodyLimits = Pick<Endpoint, 'maxBytes' | 'encoding'>
+
+function maxBytesOf({ maxBytes = MAX_BODY_SIZE }: BodyLimits) {
+  return maxBytes
+}
+
+function tooLarge(limits: BodyLimits) {
+  const megabytes = maxBytesOf(limits) / 1_000_000
+  const sentence = carriesFile(limits)
+    ? `The file is larger than ${megabytes} MB`
+    : 'The body is too large'
+  return new Refusal(413, sentence)
+}
+
+/** A body while it arrives. Whoever breaks off inside it has met no bug of ours. */
+async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
-    for await (const chunk of c.req.raw.body ?? []) {
+    for await (const chunk of chunksOf(c)) {
       size += chunk.length
-      if (size > maxBytes) throw new Refusal(413, tooLarge(maxBytes))
+      if (size > maxBytesOf(limits)) throw tooLarge(limits)
       yield chunk
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(400, 'The file did not arrive completely. Please try again.')
+    const what = carriesFile(limits) ? 'file' : 'body'
+    throw new Refusal(400, `The ${what} did not arrive completely. Please try again.`)
   }
+}
+
+/**
+ * Read from the connection itself, which hands on all that has come as one piece: as a web stream, a
+ * body sent byte by byte would cost a turn for each.
+ */
+function chunksOf(c: Context): AsyncIterable<Uint8Array> {
+  const incoming: unknown = c.env?.incoming
+  // The connection stays, for the refusal. Requests made inside a test have none.
+  if (incoming instanceof Readable) return incoming.iterator({ destroyOnReturn: false })
+  return c.req.raw.body ?? Readable.from([])
 }
 
 /** Under which a bug is reported that a request has met: the same as in its answer. */
@@ -76,27 +102,27 @@ export async function readInput(c: Context, endpoint: Endpoint) {
 }
 
 async function readBody(c: Context, encoding: Endpoint['encoding']): Promise<object> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const type = typeOf(c)
   if (type === undefined) return {}
   if (encoding === undefined && type === 'application/json') {
-    return readJsonObject(await arriving(() => c.req.text()))
+    return readJsonObject(await readText(c))
   }
   if (encoding === 'form' && type === 'application/x-www-form-urlencoded') {
-    const text = await arriving(() => c.req.text())
-    return singleValues(groupValues(new URLSearchParams(text)))
+    return singleValues(groupValues(new URLSearchParams(await readText(c))))
   }
-  if (encoding === 'multipart' && type === 'multipart/form-data') {
-    return singleValues(groupValues(await readForm(c)))
-  }
-  throw new Refusal(415, `This address does not take ${type.slice(0, 50)}`)
+  throw notTaken(type)
 }
 
-async function readForm(c: Context) {
-  try {
-    return await c.req.formData()
-  } catch {
-    throw new Refusal(400, 'The body is not a form')
-  }
+function typeOf(c: Context) {
+  return c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+}
+
+function notTaken(type: string) {
+  return new Refusal(415, `This address does not take ${type.slice(0, 50)}`)
+}
+
+async function readText(c: Context) {
+  return new TextDecoder().decode(await readBytes(c))
 }
 
 function groupValues<T>(fields: Iterable<[string, T]>) {

@@ -1,10 +1,16 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from '../refusal.ts'
 
 /** Larger files are refused. */
 export const MAX_MEGABYTES = 50
-const MAX_PIXELS = 50_000_000
+/**
+ * Photos of phones. They are decoded line by line; what a decoder holds as a whole takes up to ten
+ * bytes for each pixel, and AVIF twenty.
+ */
+const MAX_MEGAPIXELS = 50
+const MAX_MEGAPIXELS_HELD = 25
+const MAX_MEGAPIXELS_OF_AVIF = 12
 /** Pixels on the long side of what is kept. */
 const MAX_SIDE = 2560
 /** A thumbhash holds seven waves a side: more pixels than this would not change it. */
@@ -42,12 +48,16 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
   const type = sniffType(content)
   try {
     // Both are read from the header: a picture that is too large is never decoded.
-    const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PIXELS) {
-      throw new Refusal(413, 'The picture has more than 50 megapixels')
+    const header = await sharp(content, { limitInputPixels: false }).metadata()
+    const maxMegapixels = maxMegapixelsOf(header)
+    if (header.width * header.height > maxMegapixels * 1_000_000) {
+      throw new Refusal(413, `The picture has more than ${maxMegapixels} megapixels`)
     }
-    if (format !== type) throw new Refusal(422, DAMAGED)
-    const picture = sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    if (header.format !== type) throw new Refusal(422, DAMAGED)
+    const picture = sharp(content, {
+      failOn: 'error',
+      limitInputPixels: maxMegapixels * 1_000_000,
+    })
       .autoOrient()
       // A floor plan drawn in black on nothing would vanish on a dark page.
       .flatten({ background: '#fff' })
@@ -56,6 +66,12 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
     if (error instanceof Refusal) throw error
     throw new Refusal(422, DAMAGED)
   }
+}
+
+function maxMegapixelsOf({ format, isProgressive }: Metadata) {
+  if (format === 'heif') return MAX_MEGAPIXELS_OF_AVIF
+  const isByLine = (format === 'jpeg' || format === 'png') && !isProgressive
+  return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_HELD
 }
 
 /** As `sharp` names them: AVIF by its container. */

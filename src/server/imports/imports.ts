@@ -3,6 +3,7 @@ import type { Actor } from '../audit.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
 import { removeReportFiles, reportPaths } from '../import/report-files.ts'
 import { Refusal } from '../refusal.ts'
+import { openUploads } from '../uploads.ts'
 import { addImport, beginImport, forgetImport, refuseUnlessReady } from './changes.ts'
 import { problemsAsCsv, readProblems } from './problems.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type UploadOptions,
 } from './rows.ts'
 import { type ImportWork, runImport } from './run-import.ts'
-import { openUploads } from './uploads.ts'
 
 interface Upload {
   fileName: string

@@ -7,9 +7,9 @@ import type { Images } from '../images.ts'
 import { importFile } from '../import/import-file.ts'
 import { openReportFiles } from '../import/report-files.ts'
 import { whyItStopped } from '../import/stopped.ts'
+import type { Uploads } from '../uploads.ts'
 import { endImport } from './changes.ts'
 import { HEARTBEAT, type ImportRow, ownRow } from './rows.ts'
-import type { Uploads } from './uploads.ts'
 
 /**
  * How long the database is left to others after each batch, so that a request with several queries

@@ -34,7 +34,7 @@ export async function queueMail(
     throw new Error('The address or the subject of a mail has characters that no header can have')
   }
   await db.insert(mails).values({
-    id: randomUUID(),
+    id: nextId(now),
     recipient: to,
     subject,
     text,
@@ -42,6 +42,15 @@ export async function queueMail(
     createdAt: now,
     nextTryAt: now,
   })
+}
+
+let queued = 0
+
+/** Sorts in the order of queueing: without the number, mails of one millisecond had no order. */
+function nextId(now: Date) {
+  queued += 1
+  const time = now.getTime().toString(16).padStart(12, '0')
+  return `${time}-${queued.toString(16).padStart(8, '0')}-${randomUUID()}`
 }
 
 interface Work {
@@ -150,7 +159,7 @@ async function takeNext(db: Database, now: Date) {
     .select({ id: mails.id })
     .from(mails)
     .where(or(lte(mails.nextTryAt, now), isSetBack))
-    .orderBy(asc(mails.nextTryAt))
+    .orderBy(asc(mails.nextTryAt), asc(mails.id))
     .limit(1)
     .for('update', { skipLocked: true })
   const [mail] = await db

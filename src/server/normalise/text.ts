@@ -5,7 +5,11 @@ const MAX_LENGTH = 20_000
 /** Longer than any price or area with all its remarks; the patterns that read them take the square of it. */
 export const MAX_FIGURE_LENGTH = 1000
 
-const DAMAGED = /[\0\p{Cs}\ufffd]/u
+/**
+ * Also more accents in a row than any language has: putting them in order takes the square of their
+ * number (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ */
+const DAMAGED = /[\0\p{Cs}\ufffd]|\p{M}{31}/u
 /** Controls other than the line feed and the tab, zero-width characters and the marks that reorder text. */
 const INVISIBLE =
   /(?![\n\t])[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu

@@ -36,7 +36,7 @@ function sumPayments(db: Database, from: Date) {
     .select({
       month: written(month),
       // A sum of bigints is a numeric, which arrives as text.
-      cents: sql`sum(${paidInvoices.amountCents})`.mapWith(Number),
+      cents: sql`sum(${paidInvoices.amountCents} - ${paidInvoices.refundedCents})`.mapWith(Number),
     })
     .from(paidInvoices)
     .where(gte(paidInvoices.paidAt, from))

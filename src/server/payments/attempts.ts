@@ -7,6 +7,7 @@ import type { Held } from './payment-lock.ts'
 
 const HOUR = 3_600_000
 /** Stripe forgets idempotency keys after a day: then a step that is repeated is done again. */
+const KEYS_KEPT = 24 * HOUR
 const REPEATABLE_FOR = 12 * HOUR
 
 export type Attempt = typeof paymentAttempts.$inferSelect
@@ -79,6 +80,11 @@ export async function updateAttempt(
 export function isRepeat(attempt: Attempt, token: string, now: Date) {
   const age = now.getTime() - attempt.createdAt.getTime()
   return attempt.tokenHash.equals(hash(token)) && age < REPEATABLE_FOR
+}
+
+/** Whether Stripe still knows the keys under which it was last asked for a step of an attempt. */
+export function isKeyKept({ updatedAt }: Attempt, now: Date) {
+  return now.getTime() - updatedAt.getTime() < KEYS_KEPT
 }
 
 function hash(token: string) {

@@ -11,7 +11,11 @@ export async function stopBlocked(services: Services) {
   const isRenewed = and(
     inArray(subscriptions.stripeStatus, LIVE),
     // Of what is cancelled and owed, the card is still tried.
-    or(ne(subscriptions.status, 'cancelled'), inArray(subscriptions.stripeStatus, OWED)),
+    or(
+      ne(subscriptions.status, 'cancelled'),
+      inArray(subscriptions.stripeStatus, OWED),
+      subscriptions.isPaymentDue,
+    ),
   )
   const isBeingPaid = exists(
     db

@@ -6,13 +6,14 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SubscriptionRow } from '../sessions.ts'
 import { writeChanges } from './changes.ts'
-import { closeAllIncomplete, endNow } from './ending.ts'
+import { closeAllIncomplete, endNow, endUnpaid } from './ending.ts'
 import { isGift } from './gifts.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { isLive, isOwed } from './projection.ts'
+import { settleOpenAttempt } from './settle-attempt.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
-import { findAtStripe, sync } from './sync.ts'
+import { findAllAtStripe, mirror, sync } from './sync.ts'
 
 const NOTICE = NOTICE_DAYS * 24 * 3_600_000
 
@@ -22,7 +23,7 @@ const CANCELLED = { success: true, message: 'Subscription cancelled successfully
 export function cancel(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
-      const { row, current } = await sync(services, held)
+      const { row, current } = await closeOpen(services, held)
       // Also after access has ended, a card may still be tried for what is owed.
       if (current && isOwed(current)) {
         await stop(services, held, current)
@@ -43,9 +44,7 @@ export function cancel(services: Services, userId: string) {
 export function stopRenewal(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
-      const { stripe } = services.payments
-      await closeAllIncomplete(stripe, held, await findAtStripe(stripe, held.user.stripeCustomerId))
-      const { current } = await sync(services, held)
+      const { current } = await closeOpen(services, held)
       if (current && isLive(current)) await stop(services, held, current)
     }),
   )
@@ -71,24 +70,33 @@ export function endBilling(
   })
 }
 
-/** Ends at Stripe, at once, all that could be charged to the person. */
-export async function endCharges({ payments: { stripe } }: Services, { user, assertHeld }: Held) {
-  for (const subscription of await findAtStripe(stripe, user.stripeCustomerId)) {
-    assertHeld()
+/** Ends at Stripe, at once, all that could be charged to the person, also what is still on its way. */
+export async function endCharges(services: Services, held: Held) {
+  const { stripe } = services.payments
+  await settleOpenAttempt(services, held)
+  for (const subscription of await findAllAtStripe(stripe, held.user)) {
+    held.assertHeld()
     const canBeCharged = isLive(subscription) || subscription.status === 'incomplete'
     if (canBeCharged) await endNow(stripe, subscription.id)
   }
 }
 
+/** Closes what the person has begun to pay, and all but one of what they pay. */
+async function closeOpen(services: Services, held: Held) {
+  const { stripe } = services.payments
+  const find = () => findAllAtStripe(stripe, held.user)
+  await settleOpenAttempt(services, held)
+  const found = await find()
+  const hasClosed = await closeAllIncomplete(stripe, held, found)
+  return mirror(services, held, hasClosed ? await find() : found)
+}
+
 async function stop(services: Services, held: Held, subscription: Stripe.Subscription) {
   const { stripe } = services.payments
   held.assertHeld()
-  if (isOwed(subscription)) {
-    // Nothing is paid for. Cancelled at the end of the period, its invoice would still be charged.
-    await endNow(stripe, subscription.id)
-  } else {
-    await stopAtEnd(stripe, subscription.id)
-  }
+  // Cancelled at the end of the period, an invoice that is not paid would still be charged.
+  const hasEnded = isOwed(subscription) && (await endUnpaid(stripe, subscription.id))
+  if (!hasEnded) await stopAtEnd(stripe, subscription.id)
   await sync(services, held)
 }
 

@@ -1,17 +1,16 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
+import type { UserRow } from '../sessions.ts'
 import { type Attempt, stepOf, updateAttempt } from './attempts.ts'
 import type { Held } from './payment-lock.ts'
 import { isMissing, isUnavailable } from './stripe-errors.ts'
 
 /** The id of the person as a customer of Stripe, who is made one where they are not. */
-async function ensureCustomer(
-  { db, payments: { stripe } }: Services,
-  { user, assertHeld }: Held,
-  options: Stripe.RequestOptions,
-) {
+async function ensureCustomer({ db, payments: { stripe } }: Services, { user, assertHeld }: Held) {
   const known = user.stripeCustomerId && (await findCustomer(stripe, user.stripeCustomerId))
   if (known) {
     // Stripe did not answer when the person changed it.
@@ -19,14 +18,45 @@ async function ensureCustomer(
     return known.id
   }
   assertHeld()
+  const { email, name } = user
   const { id } = await stripe.customers.create(
-    { email: user.email, name: user.name, metadata: { user_id: user.id } },
-    options,
+    { email, name, metadata: { user_id: user.id } },
+    { idempotencyKey: creationKeyOf(user) },
   )
   // At once: what follows is looked for by it.
+  await noteCustomer(db, user, id)
+  return id
+}
+
+/**
+ * Whichever try asks for the customer of a person, Stripe makes one: also when an answer was lost, or
+ * a request arrives late. A customer who was deleted at Stripe is followed by another.
+ */
+function creationKeyOf({ id, email, name, stripeCustomerId }: UserRow) {
+  const facts = JSON.stringify([id, email, name, stripeCustomerId])
+  return `customer:${createHash('sha256').update(facts).digest('base64url')}`
+}
+
+/** Finds who the person already is at Stripe, when nobody has noted it. */
+export async function adoptCustomer({ db, payments: { stripe } }: Services, user: UserRow) {
+  if (user.stripeCustomerId) return
+  const [customer] = await findCustomersOf(stripe, user.id)
+  if (customer) await noteCustomer(db, user, customer.id)
+}
+
+/** The customers that were made for a person, newest first: more than one only after a fault. */
+export async function findCustomersOf(stripe: Stripe, userId: string) {
+  const { data } = await stripe.customers.search({
+    query: `metadata['user_id']:'${userId}'`,
+    limit: 100,
+  })
+  return data
+}
+
+/** Notes who a person is at Stripe. */
+export async function noteCustomer(db: Database, user: UserRow, id: string) {
   await db.update(users).set({ stripeCustomerId: id }).where(eq(users.id, user.id))
   user.stripeCustomerId = id
-  return id
 }
 
 /** Tells Stripe how somebody is called and reached now, where it knows them; it may not answer. */
@@ -53,6 +83,11 @@ async function findCustomer(stripe: Stripe, id: string) {
   }
 }
 
+/** The id of the person whom a customer was made for. */
+export async function findPerson(stripe: Stripe, id: string) {
+  return (await findCustomer(stripe, id))?.metadata.user_id ?? null
+}
+
 export interface Card {
   attempt: Attempt
   customer: string
@@ -69,7 +104,7 @@ export async function attachCard(
 ): Promise<Card> {
   const { db, now, payments } = services
   const { stripe } = payments
-  const customer = await ensureCustomer(services, held, stepOf(attempt, 'customer', held))
+  const customer = await ensureCustomer(services, held)
   // What comes back counts: a token of the test cards is an id of its own from here on.
   const { id: method } = await stripe.paymentMethods.attach(
     token,

@@ -36,6 +36,36 @@ export async function closeAllIncomplete(
   return incomplete.length > 0
 }
 
+/**
+ * Ends a subscription at once whose present period is not paid. The invoice is stopped first: when
+ * it was paid in this moment, the subscription stays, and the answer is false.
+ */
+export async function endUnpaid(stripe: Stripe, id: string) {
+  for (const invoice of await unpaidInvoices(stripe, id)) {
+    if (!(await stopInvoice(stripe, invoice))) return false
+  }
+  await endNow(stripe, id)
+  return true
+}
+
+/** Lets an invoice never be charged by itself again; false when it is paid already. */
+async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
+  const id = idOf(invoice)
+  try {
+    if (invoice.status === 'draft') {
+      // Not voided yet: until its subscription has ended, it says that the period is not paid.
+      const { status } = await stripe.invoices.update(id, { auto_advance: false })
+      if (status !== 'open') return status !== 'paid'
+    }
+    await stripe.invoices.voidInvoice(id)
+    return true
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const { status } = await stripe.invoices.retrieve(id)
+    return status !== 'paid'
+  }
+}
+
 /** Ends a subscription at once, with nothing given back and nothing left to be charged. */
 export async function endNow(stripe: Stripe, id: string) {
   try {
@@ -48,21 +78,23 @@ export async function endNow(stripe: Stripe, id: string) {
 }
 
 async function voidInvoices(stripe: Stripe, subscription: string) {
-  const { data } = await stripe.invoices.list({ subscription, limit: 20 })
-  for (const invoice of data) {
+  for (const invoice of await unpaidInvoices(stripe, subscription)) {
     try {
       // In its first hour a renewal is a draft, which would be charged when that is over.
       if (invoice.status === 'draft') {
         await stripe.invoices.finalizeInvoice(idOf(invoice), { auto_advance: false })
       }
-      if (invoice.status === 'draft' || invoice.status === 'open') {
-        await stripe.invoices.voidInvoice(idOf(invoice))
-      }
+      await stripe.invoices.voidInvoice(idOf(invoice))
     } catch (error) {
       // It was paid or voided meanwhile.
       if (!isRefused(error)) throw error
     }
   }
+}
+
+async function unpaidInvoices(stripe: Stripe, subscription: string) {
+  const { data } = await stripe.invoices.list({ subscription, limit: 20 })
+  return data.filter(({ status }) => status === 'draft' || status === 'open')
 }
 
 function idOf(object: string | { id?: string }) {

@@ -4,6 +4,7 @@ import { isPaid, isRunning } from './projection.ts'
 import {
   accessEndedMail,
   cancelledMail,
+  confirmPaymentMail,
   paymentFailedMail,
   startedMail,
 } from './subscription-mails.ts'
@@ -21,17 +22,28 @@ export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Ma
     return [startedMail(person, { nextBillingAt: after.endsAt }, siteUrl)]
   }
   if (before?.status === 'active' && after.status === 'cancelled' && after.endsAt) {
-    return [cancelledMail(person, { endsAt: after.endsAt }, siteUrl)]
+    const facts = { endsAt: after.endsAt, isOwed: isOwed(after) }
+    return [cancelledMail(person, facts, siteUrl)]
   }
   if (before && isRunning(before) && !isRunning(after)) {
-    const facts = { endedAt: after.endsAt ?? now, isOwed: after.stripeStatus === 'past_due' }
+    const facts = { endedAt: after.endsAt ?? now, isOwed: isOwed(after) }
     return [accessEndedMail(person, facts, siteUrl)]
+  }
+  const isAsked = after.confirmUrl !== null && before?.confirmUrl !== after.confirmUrl
+  if (isAsked && isRunning(after) && after.endsAt && after.confirmUrl) {
+    const facts = { accessUntil: after.endsAt, confirmUrl: after.confirmUrl }
+    return [confirmPaymentMail(person, facts, siteUrl)]
   }
   const hasFailed = before?.stripeStatus !== 'past_due' && after.stripeStatus === 'past_due'
   if (hasFailed && isRunning(after) && after.endsAt) {
     return [paymentFailedMail(person, { accessUntil: after.endsAt }, siteUrl)]
   }
   return []
+}
+
+/** Whether a card may still be charged for the present period. */
+function isOwed({ stripeStatus, isPaymentDue }: SubscriptionRow) {
+  return isPaymentDue || stripeStatus === 'past_due'
 }
 
 /** Paid for from now on, and not merely paid once more or let go on. */

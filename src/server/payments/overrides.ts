@@ -6,7 +6,7 @@ import { endCharges } from './cancel.ts'
 import { gift } from './gifts.ts'
 import { refuseAdmin } from './payers.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
-import { isLive } from './projection.ts'
+import { hasBegun, isLive } from './projection.ts'
 import { explaining, explainUnavailable } from './stripe-errors.ts'
 import { saveSubscription, type Terms } from './subscription-row.ts'
 import { sync } from './sync.ts'
@@ -50,21 +50,24 @@ export function overrideSubscription(services: Services, actor: Actor, decision:
       const changes = changesFor(decision, row, services.now())
       if (changes.override === 'active') refuseAdmin(held.user)
       // Whoever is given access or has lost it is charged no more, not even what they owe or are about to pay.
-      if (changes.override) await endCharges(services, held)
+      const endsCharges = changes.override !== undefined || endsAccess(decision)
+      if (endsCharges) await endCharges(services, held)
       const saved = await save(services, held, { actor, action: 'subscription.update', changes })
-      const after = changes.override ? (await sync(services, held)).row : saved
+      const after = endsCharges ? (await sync(services, held)).row : saved
       return { user: held.user, subscription: after }
     }),
   )
 }
 
-function changesFor(
-  { status, plan }: Decision,
-  row: SubscriptionRow | null,
-  now: Date,
-): Partial<Terms> {
-  if (status === 'inactive' || plan === 'Free') {
-    const isOff = row?.override === 'inactive'
+function endsAccess({ status, plan }: Decision) {
+  return status === 'inactive' || plan === 'Free'
+}
+
+function changesFor(decision: Decision, row: SubscriptionRow | null, now: Date): Partial<Terms> {
+  const { status, plan } = decision
+  if (endsAccess(decision)) {
+    // What has not begun has no end.
+    const isOff = row === null || !hasBegun(row) || row.override === 'inactive'
     return {
       ...(plan && { plan }),
       ...(!isOff && { status: 'inactive', override: 'inactive', endsAt: now }),

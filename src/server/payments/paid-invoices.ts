@@ -1,4 +1,4 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { desc, eq, inArray, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
 import { jobs, paidInvoices, users } from '../db/schema.ts'
@@ -11,6 +11,8 @@ const TRIED_FOR = 62 * DAY
 /** Under which it is kept when everything was last asked for, and noted to the end. */
 const JOB = 'stripe.payments'
 const BATCH = 100
+/** Two years of months. */
+const SHOWN = 24
 
 /** Notes all that a customer has paid, however many periods nobody has heard of. */
 export async function notePaymentsOf(services: Services, customer: string) {
@@ -86,6 +88,21 @@ async function note(db: Database, invoices: Stripe.Invoice[]) {
     .onConflictDoNothing()
     .returning({ id: paidInvoices.id })
   return added.length
+}
+
+/** The last payments of a person, newest first. */
+export function findPayments(db: Database, userId: string) {
+  return db
+    .select()
+    .from(paidInvoices)
+    .where(eq(paidInvoices.userId, userId))
+    .orderBy(desc(paidInvoices.paidAt), desc(paidInvoices.id))
+    .limit(SHOWN)
+}
+
+/** Notes how much of a payment was given back by now. */
+export async function noteRefund(db: Database, invoice: string, cents: number) {
+  await db.update(paidInvoices).set({ refundedCents: cents }).where(eq(paidInvoices.id, invoice))
 }
 
 function customerOf({ customer }: Stripe.Invoice) {

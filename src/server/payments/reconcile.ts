@@ -9,6 +9,7 @@ import { noteAllPayments } from './paid-invoices.ts'
 import { currentOf, isLive, mirrorOf, says } from './projection.ts'
 import { isForLater, isUnavailable } from './stripe-errors.ts'
 import { EVENT_TYPES, keepEvent, syncCustomer } from './stripe-events.ts'
+import { EXPANDED } from './sync.ts'
 
 const HOUR = 3_600_000
 /** Events are asked for from this long before the last time, since they take a while to appear. */
@@ -70,7 +71,12 @@ export async function compareAll(services: Services) {
 /** Everything at Stripe, newest first for each customer. */
 async function listByCustomer(stripe: Stripe) {
   const byCustomer = new Map<string, Stripe.Subscription[]>()
-  for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+  const all = stripe.subscriptions.list({
+    status: 'all',
+    limit: 100,
+    expand: EXPANDED,
+  })
+  for await (const subscription of all) {
     const { customer } = subscription
     const id = typeof customer === 'string' ? customer : customer.id
     byCustomer.set(id, [...(byCustomer.get(id) ?? []), subscription])
@@ -80,7 +86,8 @@ async function listByCustomer(stripe: Stripe) {
 
 function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now: Date) {
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
-  const mirrored = mirrorOf(row, current, now)
+  // Whether a bank asks is not looked at for everybody: events tell of that.
+  const mirrored = mirrorOf(row, current, { now, confirmUrl: row?.confirmUrl ?? null })
   return live.length > 1 || (mirrored !== null && !says(row, mirrored))
 }
 

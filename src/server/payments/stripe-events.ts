@@ -4,12 +4,15 @@ import type { Database } from '../db/database.ts'
 import { stripeEvents, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { endCharges } from './cancel.ts'
-import { notePaymentsOf } from './paid-invoices.ts'
+import { findPerson } from './customer.ts'
+import { endNow } from './ending.ts'
+import { notePaymentsOf, noteRefund } from './paid-invoices.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { isLive } from './projection.ts'
+import { findRefunded } from './refunds.ts'
 import { isLiveKey } from './settings.ts'
 import { isForLater } from './stripe-errors.ts'
-import { findAtStripe, sync } from './sync.ts'
+import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
 /** How old a signature may be, in seconds: whoever has overheard a request cannot send it later. */
 const TOLERANCE = 300
@@ -33,6 +36,7 @@ export const EVENT_TYPES = [
   'invoice.voided',
   'charge.refunded',
   'charge.dispute.created',
+  'customer.created',
   'customer.deleted',
 ] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
@@ -64,14 +68,15 @@ export async function keepEvent({ db, now }: Services, event: Stripe.Event) {
 /** Whom an event is about: a customer, or with a dispute the payment. */
 function subjectOf({ data: { object } }: Stripe.Event) {
   if (object.object === 'customer') return { stripeCustomerId: object.id }
-  if (object.object === 'dispute') return { stripePaymentIntentId: idOf(object.payment_intent) }
+  if (object.object === 'dispute' || object.object === 'charge')
+    return { stripePaymentIntentId: idOf(object.payment_intent) }
   const customer = 'customer' in object ? object.customer : null
   return {
     stripeCustomerId: typeof customer === 'string' || hasId(customer) ? idOf(customer) : null,
   }
 }
 
-function idOf(object: string | { id: string } | null | undefined) {
+function idOf(object: string | { id?: string } | null | undefined) {
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 
@@ -119,8 +124,9 @@ async function handleTogether(services: Services, events: EventRow[]) {
   const ids = events.map(({ id }) => id)
   try {
     const [event] = events
-    if (event?.stripePaymentIntentId) await endDisputed(services, event.stripePaymentIntentId)
-    else if (event?.stripeCustomerId) {
+    if (event?.stripePaymentIntentId) {
+      await heedPayment(services, event.stripePaymentIntentId, new Set(events.map(typeOf)))
+    } else if (event?.stripeCustomerId) {
       await syncCustomer(services, event.stripeCustomerId)
       const hasPaid = events.some(({ type }) => type === 'invoice.paid')
       if (hasPaid) await notePaymentsOf(services, event.stripeCustomerId)
@@ -141,7 +147,40 @@ async function handleTogether(services: Services, events: EventRow[]) {
 /** Brings the row of a customer's person up to date, wherever that person is found. */
 export async function syncCustomer(services: Services, customer: string) {
   const userId = await findUser(services, customer)
-  if (userId) await withPaymentLock(services, userId, (held) => sync(services, held))
+  if (!userId) return
+  await withPaymentLock(services, userId, async (held) => {
+    const isTheirs = held.user.stripeCustomerId === customer
+    await (isTheirs ? sync(services, held) : mergeCustomer(services, held, customer))
+  })
+}
+
+function typeOf({ type }: EventRow) {
+  return type
+}
+
+/** Looks at a payment that was taken back, by its person at the bank or by us. */
+async function heedPayment(services: Services, intent: string, types: Set<string>) {
+  if (types.has('charge.dispute.created')) await endDisputed(services, intent)
+  if (types.has('charge.refunded')) await heedRefund(services, intent)
+}
+
+/** Notes what was given back. Who has got back all that the present month cost has it no more. */
+async function heedRefund(services: Services, intent: string) {
+  const { stripe } = services.payments
+  const refunded = await findRefunded(stripe, intent)
+  if (!refunded) return
+  const { customer, invoice, cents, isWhole } = refunded
+  await notePaymentsOf(services, customer)
+  await noteRefund(services.db, invoice, cents)
+  const userId = isWhole && (await findUser(services, customer))
+  if (!userId) return
+  await withPaymentLock(services, userId, async (held) => {
+    const found = await findAtStripe(stripe, customer)
+    const present = found.find((one) => isLive(one) && idOf(one.latest_invoice) === invoice)
+    held.assertHeld()
+    if (present) await endNow(stripe, present.id)
+    await sync(services, held)
+  })
 }
 
 /** A person who takes their payment back at the bank has no access, and is charged no more. */
@@ -164,17 +203,16 @@ async function findUser({ db, payments: { stripe }, report }: Services, customer
     .where(eq(users.stripeCustomerId, customer))
   if (user) return user.id
 
-  const live = (await findAtStripe(stripe, customer)).find(isLive)
-  if (!live) return null
   // The customer was made, and the answer lost before it could be noted.
-  const [adopted] = await db
-    .update(users)
-    .set({ stripeCustomerId: customer })
-    .where(and(eq(users.id, live.metadata.user_id ?? ''), isNull(users.stripeCustomerId)))
-    .returning({ id: users.id })
-  if (!adopted)
+  const live = (await findAtStripe(stripe, customer)).find(isLive)
+  const buyer = live?.metadata.user_id ?? (await findPerson(stripe, customer))
+  const [known] = buyer
+    ? await db.select({ id: users.id }).from(users).where(eq(users.id, buyer))
+    : []
+  if (live && !known) {
     report(new Error(`The subscription ${live.id} is paid by nobody we know`), 'payments')
-  return adopted?.id ?? null
+  }
+  return known?.id ?? null
 }
 
 export async function deleteOldEvents(db: Database, now: Date) {

@@ -12,12 +12,13 @@ import {
   updateAttempt,
 } from './attempts.ts'
 import { ACTIVATED, conclude } from './conclude.ts'
-import { attachCard, type Card } from './customer.ts'
+import { adoptCustomer, attachCard, type Card } from './customer.ts'
 import { closeAllIncomplete, endNow } from './ending.ts'
 import { refuseAdmin, refuseBlocked } from './payers.ts'
 import { countingFailures } from './payment-limits.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
-import { isBought, isLive, isOwed } from './projection.ts'
+import { isBought, isDue, isLive, isOwed } from './projection.ts'
+import { CREATION, settleAttempt } from './settle-attempt.ts'
 import { explaining, explainPayment, isDeclined, isRefused } from './stripe-errors.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
@@ -43,7 +44,8 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
   const { db, now, payments } = services
   const unsettled = await findUnsettledAttempt(db, held.user.id)
   const repeated = unsettled && isRepeat(unsettled, token, now()) ? unsettled : undefined
-  if (unsettled && !repeated) await updateAttempt(db, unsettled, { state: 'failed', now: now() })
+  await adoptCustomer(services, held.user)
+  if (unsettled && !repeated) await settleAttempt(services, held, unsettled)
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
   if (isBought(row)) {
@@ -104,6 +106,7 @@ async function proceed(services: Services, held: Held, { attempt, token, current
 /** A new subscription, charged at once. */
 async function begin(services: Services, held: Held, { attempt, customer, method }: Card) {
   const { db, now, payments } = services
+  const creating = await updateAttempt(db, attempt, { isCreating: true, now: now() })
   const { id } = await payments.stripe.subscriptions.create(
     {
       customer,
@@ -117,10 +120,11 @@ async function begin(services: Services, held: Held, { attempt, customer, method
       },
       metadata: { user_id: held.user.id, attempt_id: attempt.id },
     },
-    stepOf(attempt, 'subscription', held),
+    stepOf(attempt, CREATION, held),
   )
-  const noted = await updateAttempt(db, attempt, {
+  const noted = await updateAttempt(db, creating, {
     stripeSubscriptionId: id,
+    isCreating: false,
     // Of the same press at another time, when something else was to be done.
     setupIntentId: null,
     now: now(),
@@ -148,6 +152,8 @@ async function payOwed(
   const { latest_invoice } = subscription
   const invoice = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id
   if (!invoice) throw new Error(`Nothing is owed for the subscription ${subscription.id}`)
+  if (isDue(subscription))
+    await finalize(payments.stripe, invoice, stepOf(attempt, 'finalize', held))
   try {
     await payments.stripe.invoices.pay(
       invoice,
@@ -159,6 +165,16 @@ async function payOwed(
     if (!isDeclined(error) || error.code !== 'invoice_payment_intent_requires_action') throw error
   }
   return conclude(services, held, noted)
+}
+
+/** A draft cannot be paid. */
+async function finalize(stripe: Stripe, invoice: string, step: Stripe.RequestOptions) {
+  try {
+    await stripe.invoices.finalizeInvoice(invoice, {}, step)
+  } catch (error) {
+    // Its first hour was over.
+    if (!isRefused(error)) throw error
+  }
 }
 
 const GOING_ON = { cancel_at_period_end: false }

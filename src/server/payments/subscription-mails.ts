@@ -2,7 +2,7 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { type Addressee, greet, letter, link, onDay } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 
-const PRICE = `$${PREMIUM_PLAN.price_cents / 100}`
+const PRICE = `US$${(PREMIUM_PLAN.price_cents / 100).toFixed(2)}`
 
 /** `siteUrl` is what the links begin with, here and below. */
 export function startedMail(
@@ -24,12 +24,29 @@ export function startedMail(
   ])
 }
 
-export function cancelledMail(person: Addressee, facts: { endsAt: Date }, siteUrl: string): Mail {
+export function cancelledMail(
+  person: Addressee,
+  facts: { endsAt: Date; isOwed: boolean },
+  siteUrl: string,
+): Mail {
   return letter(person.email, 'Your Engawa subscription is cancelled', [
     greet(person),
-    'Your subscription is cancelled. It will not renew, and your card will not be charged again.',
+    facts.isOwed
+      ? `Your subscription is cancelled and will not renew. The month that has begun is not paid yet: your card is still charged ${PRICE} for it, unless you choose "Cancel Subscription" on your subscription page. Your access then ends at once.`
+      : 'Your subscription is cancelled. It will not renew, and your card will not be charged again.',
     `You keep your access until ${onDay(facts.endsAt)}.`,
     `If you change your mind before then, "Reactivate Subscription" on your subscription page lets it go on. No payment details are needed:${link('/subscription/manage', siteUrl)}`,
+  ])
+}
+
+/** Of a subscription that somebody had beside the one they keep. */
+export function refundedMail(person: Addressee, facts: { cents: number }, siteUrl: string): Mail {
+  const amount = `$${(facts.cents / 100).toFixed(2)}`
+  return letter(person.email, 'We have refunded a second payment for Engawa', [
+    greet(person),
+    `Two subscriptions were paid for your account. We have ended the second one and refunded ${amount}. Banks show a refund within five to ten days.`,
+    'Your other subscription goes on as before: you have nothing to do.',
+    `What you have is on your subscription page:${link('/subscription/manage', siteUrl)}`,
   ])
 }
 
@@ -44,6 +61,20 @@ export function paymentFailedMail(
     `Nothing is lost: you keep your access until ${onDay(facts.accessUntil)}.`,
     `To keep it after that day, please enter a card that works on your subscription page:${link('/subscription/manage', siteUrl)}`,
     'If you would rather stop, cancel on the same page, and this payment will not be asked for again.',
+  ])
+}
+
+export function confirmPaymentMail(
+  person: Addressee,
+  facts: { accessUntil: Date; confirmUrl: string },
+  siteUrl: string,
+): Mail {
+  return letter(person.email, 'Please confirm your payment for Engawa', [
+    greet(person),
+    `Your subscription was due to renew, and your bank asks you to confirm the payment of ${PRICE}. Your card is in order.`,
+    `Confirm the payment on the page of Stripe, our payment provider:\n${facts.confirmUrl}`,
+    `You keep your access until ${onDay(facts.accessUntil)}. Once the payment is confirmed, it goes on.`,
+    `To pay with another card or to stop, see your subscription page:${link('/subscription/manage', siteUrl)}`,
   ])
 }
 

@@ -7,6 +7,7 @@ import type { SubscriptionRow } from '../sessions.ts'
 import { writeChanges } from './changes.ts'
 import { mailsAbout } from './news.ts'
 import type { Held } from './payment-lock.ts'
+import { hasBegun } from './projection.ts'
 
 /** What can become of a subscription. */
 export type Terms = Pick<
@@ -17,6 +18,10 @@ export type Terms = Pick<
   | 'endsAt'
   | 'stripeSubscriptionId'
   | 'stripeStatus'
+  | 'isPaymentDue'
+  | 'confirmUrl'
+  | 'cardBrand'
+  | 'cardLast4'
   | 'override'
 >
 
@@ -28,6 +33,10 @@ const NOTHING: Terms = {
   endsAt: null,
   stripeSubscriptionId: null,
   stripeStatus: null,
+  isPaymentDue: false,
+  confirmUrl: null,
+  cardBrand: null,
+  cardLast4: null,
   override: null,
 }
 
@@ -53,7 +62,15 @@ export async function saveSubscription(
     const [after] = await tx
       .insert(subscriptions)
       .values({ ...NOTHING, ...changes, userId: user.id, createdAt: time, updatedAt: time })
-      .onConflictDoUpdate({ target: subscriptions.userId, set: { ...changes, updatedAt: time } })
+      .onConflictDoUpdate({
+        target: subscriptions.userId,
+        set: {
+          ...changes,
+          updatedAt: time,
+          // It is as old as the first access by it.
+          ...(before && !hasBegun(before) && { createdAt: time }),
+        },
+      })
       .returning()
     if (!after) throw new Error('The subscription was not returned')
     for (const mail of mailsAbout(user, { before, after, now: time }, siteUrl())) {

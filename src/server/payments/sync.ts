@@ -1,10 +1,16 @@
 import type Stripe from 'stripe'
 import type { Services } from '../services.ts'
-import type { SubscriptionRow } from '../sessions.ts'
+import type { SubscriptionRow, UserRow } from '../sessions.ts'
+import { findConfirmation } from './confirmation.ts'
+import { adoptCustomer, findCustomersOf, noteCustomer } from './customer.ts'
 import type { Held } from './payment-lock.ts'
-import { currentOf, mirrorOf, says } from './projection.ts'
+import { currentOf, isLive, mirrorOf, says } from './projection.ts'
+import { endSecond } from './second.ts'
 import { isMissing } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
+
+/** The last invoice tells whether the present period is paid, and the payment method by which card. */
+export const EXPANDED = ['data.latest_invoice', 'data.default_payment_method']
 
 /** All that a customer has and had at Stripe, newest first. */
 export async function findAtStripe(
@@ -14,7 +20,10 @@ export async function findAtStripe(
 ) {
   if (!customer) return []
   try {
-    const list = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 }, options)
+    const list = await stripe.subscriptions.list(
+      { customer, status: 'all', limit: 100, expand: EXPANDED },
+      options,
+    )
     return list.data
   } catch (error) {
     if (isMissing(error)) return []
@@ -22,10 +31,25 @@ export async function findAtStripe(
   }
 }
 
+/** All that a person has and had at Stripe, by whichever of their customers; `also` is one of them. */
+export async function findAllAtStripe(
+  stripe: Stripe,
+  { id, stripeCustomerId }: UserRow,
+  also?: string,
+) {
+  const customers = await findCustomersOf(stripe, id)
+  const ids = [stripeCustomerId, also, ...customers.map((customer) => customer.id)]
+  const found: Stripe.Subscription[] = []
+  for (const customer of new Set(ids)) {
+    if (customer) found.push(...(await findAtStripe(stripe, customer)))
+  }
+  return found
+}
+
 /** Looks at Stripe, and lets the person's row say what is true there. */
 export async function sync(services: Services, held: Held, options?: Stripe.RequestOptions) {
   const found = await findAtStripe(services.payments.stripe, held.user.stripeCustomerId, options)
-  return mirror(services, held, found)
+  return mirror(services, held, found, options)
 }
 
 /** Lets the person's row say what `found` says, which is all that they have at Stripe. */
@@ -33,15 +57,40 @@ export async function mirror(
   services: Services,
   held: Held,
   found: Stripe.Subscription[],
+  options?: Stripe.RequestOptions,
 ): Promise<{ row: SubscriptionRow | null; current: Stripe.Subscription | undefined }> {
   const row = await findSubscription(services.db, held.user.id)
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
-  if (live.length > 1) {
-    const ids = live.map(({ id }) => id).join(' and ')
-    services.report(new Error(`${held.user.id} pays for two subscriptions: ${ids}`), 'payments')
+  for (const second of live) {
+    if (current && second !== current) await endSecond(services, held, { second, kept: current })
+  }
+  const customer = current && isLive(current) && customerOf(current)
+  if (customer && customer !== held.user.stripeCustomerId) {
+    await noteCustomer(services.db, held.user, customer)
   }
   const now = services.now()
-  const mirrored = mirrorOf(row, current, now)
+  const confirmUrl = current
+    ? await findConfirmation(services.payments.stripe, current, options)
+    : null
+  const mirrored = mirrorOf(row, current, { now, confirmUrl })
   if (!mirrored || says(row, mirrored)) return { row, current }
   return { row: await saveSubscription(services, held, { ...mirrored, syncedAt: now }), current }
+}
+
+/**
+ * Brings together what a person has by another customer than the one that is noted. That one is
+ * deleted at Stripe when nothing was ever bought by it.
+ */
+export async function mergeCustomer(services: Services, held: Held, other: string) {
+  const { stripe } = services.payments
+  await adoptCustomer(services, held.user)
+  await mirror(services, held, await findAllAtStripe(stripe, held.user, other))
+  if (other === held.user.stripeCustomerId) return
+  const bought = await findAtStripe(stripe, other)
+  held.assertHeld()
+  if (bought.length === 0) await stripe.customers.del(other)
+}
+
+function customerOf({ customer }: Stripe.Subscription) {
+  return typeof customer === 'string' ? customer : customer.id
 }

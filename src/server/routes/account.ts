@@ -10,7 +10,7 @@ import * as changes from '../account-changes.ts'
 import * as deletion from '../account-deletion.ts'
 import { readUser, toAccount, toUser } from '../accounts.ts'
 import type { Serve } from '../http.ts'
-import { toProfilePicture } from '../images/profile-picture.ts'
+import { receiveProfilePicture } from '../images/profile-picture.ts'
 import { readOwnData } from '../own-data.ts'
 import { renewedOrEnded } from '../payments/ended.ts'
 import { countTries } from '../rate-limits.ts'
@@ -40,9 +40,11 @@ export function accountRoutes(serve: Serve, services: Services) {
     return {}
   })
 
-  serve(changeProfilePicture, async ({ caller, input: { file } }) => {
+  serve(changeProfilePicture, async ({ caller, file }) => {
+    // Before any of it is read.
     await countTries(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
-    return toUser(await changes.changePicture(services, caller, await toProfilePicture(file)))
+    const picture = await receiveProfilePicture(services, file)
+    return toUser(await changes.changePicture(services, caller, picture))
   })
 
   serve(getOwnData, ({ caller }) => readOwnData(services, caller.user))

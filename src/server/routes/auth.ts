@@ -8,16 +8,17 @@ import {
   resetPassword,
   verifyResetCode,
 } from '#contract/auth.ts'
-import { addUser, emailTaken, toAccount, toUser } from '../accounts.ts'
+import { addUser, emailTaken, readUser, toAccount, toUser } from '../accounts.ts'
 import { takingTurns } from '../concurrency.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { Serve } from '../http.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords.ts'
+import { renewedOrEnded } from '../payments/ended.ts'
 import { allowsTries, countTries, forgetTries, type Try, uncountTry } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import * as resetCodes from '../reset-codes.ts'
 import type { Services } from '../services.ts'
-import { endSession, startSessionByPassword } from '../sessions.ts'
+import { endSession, personColumns, receiptOf, startSessionByPassword } from '../sessions.ts'
 
 export function authRoutes(serve: Serve, services: Services) {
   const { db, now, background } = services
@@ -53,7 +54,9 @@ export function authRoutes(serve: Serve, services: Services) {
       const user = { id: found.user.id, passwordHash }
       const token = await startSessionByPassword(db, user, now(), userAgent)
       if (!token) throw incorrect()
-      return { access_token: token, ...toAccount(found) }
+      const subscription = await renewedOrEnded(services, found.subscription)
+      const account = toAccount({ user: await readUser(db, found.user), subscription })
+      return { access_token: token, receipt: receiptOf(token), ...account }
     }),
   )
 
@@ -102,7 +105,8 @@ export function authRoutes(serve: Serve, services: Services) {
 
   async function findByEmail(email: string) {
     const [row] = await db
-      .select({ user: users, subscription: subscriptions })
+      // Without the picture: the time to read one would tell that there is an account.
+      .select({ user: personColumns, subscription: subscriptions })
       .from(users)
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
       .where(eq(users.email, email))

@@ -4,18 +4,20 @@ import {
   createSubscription,
   createSubscriptionForUser,
   getPaymentConfig,
+  getPayments,
   getSubscription,
   getSubscriptionPlan,
   reactivateSubscription,
   renewSubscription,
 } from '#contract/payments.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
-import { toSubscription } from '../accounts.ts'
+import { toOwnSubscription } from '../accounts.ts'
 import type { Serve } from '../http.ts'
 import { cancel } from '../payments/cancel.ts'
 import { ACTIVATED, confirmPayment } from '../payments/conclude.ts'
 import { renewedOrEnded } from '../payments/ended.ts'
 import { giveAccess } from '../payments/overrides.ts'
+import { findPayments } from '../payments/paid-invoices.ts'
 import { reactivate } from '../payments/reactivate.ts'
 import { subscribe } from '../payments/subscribe.ts'
 import type { Services } from '../services.ts'
@@ -33,9 +35,21 @@ export function paymentRoutes(serve: Serve, services: Services) {
     sandbox: sandbox && { cards: sandbox.cards },
   }))
 
-  serve(getSubscription, async ({ caller }) => {
-    const row = await renewedOrEnded(services, caller.subscription)
-    return { subscription: row && toSubscription(row) }
+  serve(getSubscription, async ({ caller }) =>
+    toOwnSubscription(await renewedOrEnded(services, caller.subscription)),
+  )
+
+  serve(getPayments, async ({ caller }) => {
+    const payments = await findPayments(services.db, caller.user.id)
+    return {
+      results: payments.map(({ id, paidAt, amountCents, refundedCents }) => ({
+        id,
+        paid_at: paidAt.toISOString(),
+        amount_cents: amountCents,
+        refunded_cents: refundedCents,
+        currency: PREMIUM_PLAN.currency,
+      })),
+    }
   })
 
   // What a card pays for is decided by what Stripe has, whichever of the two is called.

@@ -1,12 +1,12 @@
-import { endOtherSessions, listSessions } from '#contract/sessions.ts'
+import { endOtherSessions, endSessionByReceipt, listSessions } from '#contract/sessions.ts'
 import { deviceOf } from '../devices.ts'
 import type { Serve } from '../http.ts'
 import type { Services } from '../services.ts'
-import { endOtherSessionsOf, liveSessionsOf } from '../sessions.ts'
+import * as sessions from '../sessions.ts'
 
 export function sessionRoutes(serve: Serve, { db, now }: Services) {
   serve(listSessions, async ({ caller }) => ({
-    sessions: (await liveSessionsOf(db, caller, now())).map((session) => ({
+    sessions: (await sessions.liveSessionsOf(db, caller, now())).map((session) => ({
       device: deviceOf(session.userAgent),
       created_at: session.createdAt.toISOString(),
       last_used_at: session.lastUsedAt.toISOString(),
@@ -15,6 +15,11 @@ export function sessionRoutes(serve: Serve, { db, now }: Services) {
   }))
 
   serve(endOtherSessions, async ({ caller }) => ({
-    ended: await endOtherSessionsOf(db, caller, now()),
+    ended: await sessions.endOtherSessionsOf(db, caller, now()),
   }))
+
+  serve(endSessionByReceipt, async ({ input: { receipt } }) => {
+    await sessions.endSessionByReceipt(db, receipt)
+    return {}
+  })
 }

@@ -1,24 +1,27 @@
 import { readFile } from 'node:fs/promises'
+import type { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
+import { SHARE_KEY } from '#contract/query-values.ts'
+import { sharedPath } from '#contract/shared-path.ts'
 import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import { createCache } from '../cache.ts'
 import { MOST_EFFORT } from '../compression.ts'
 import { requestIdOf } from '../http/input.ts'
 import { JsonBytes } from '../http/output.ts'
-import type { Serve } from '../http.ts'
+import { addressOf, type Serve } from '../http.ts'
 import { scriptDigests } from '../inline.ts'
 import type { Drawn, Prerendered } from '../prerendered.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { findSharedListing } from '../shared-listings.ts'
+import { type Opening, openLink } from '../shared-listings.ts'
 import { unfurl, unfurlNothing } from '../unfurl.ts'
 import { sendPage } from './public-pages.ts'
 
-export function sharingRoutes(serve: Serve, { db }: Services) {
-  serve(getSharedListing, async ({ input }) =>
-    JsonBytes.of(getSharedListing.output.parse(await findSharedListing(db, input.id))),
+export function sharingRoutes(serve: Serve, services: Services) {
+  serve(getSharedListing, async ({ input: { id, key }, ip }) =>
+    JsonBytes.of(getSharedListing.output.parse(await openLink(services, { id, key, ip }))),
   )
 }
 
@@ -30,6 +33,8 @@ interface Client {
   clientDirectory: string
   /** What draws its pages, if they are to be drawn on the server. */
   prerendered: Prerendered | null
+  /** Those whose word on where a request comes from is taken. */
+  proxies: BlockList | undefined
 }
 
 /**
@@ -39,7 +44,7 @@ interface Client {
 export function sharedPages(
   app: Hono,
   services: Services,
-  { clientDirectory, prerendered }: Client,
+  { clientDirectory, prerendered, proxies }: Client,
 ) {
   const { report } = services
   const template = join(clientDirectory, 'index.html')
@@ -49,14 +54,22 @@ export function sharedPages(
     const id = c.req.query('listing')
     if (!id) return next()
     const { origin } = new URL(services.siteUrl())
+    const written = c.req.query('key') ?? ''
+    const key = SHARE_KEY.test(written) ? written : undefined
 
-    const answer = await answerLink(c, id, services)
-    const describe = (page: string) => describeAnswer(page, answer, origin)
-    // Whatever else stands in the address.
+    const answer = await answerLink(c, { id, key, ip: addressOf(c, proxies) }, services)
+    // Without what else stands in the address.
+    const link = sharedPath({ id, key })
+    const describe = (page: string) => describeAnswer(page, answer, origin + link)
     if (prerendered && answer && Id.safeParse(id).success) {
       try {
-        const drawn = await pages.get(JSON.stringify(answer), () =>
-          prerendered.draw({ path: '/listings', search: `?listing=${id}`, answer, describe }),
+        const drawn = await pages.get(JSON.stringify([link, answer]), () =>
+          prerendered.draw({
+            path: '/listings',
+            search: new URL(link, origin).search,
+            answer,
+            describe,
+          }),
         )
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
@@ -76,22 +89,27 @@ export function sharedPages(
 /** What the API says of a link: its listing, or why there is none. */
 type Answer = SharedListing | { detail: string }
 
-/** Undefined when the database is away. The page itself needs none. */
+/**
+ * Undefined when the database is away, or too many links were opened: the page itself needs no
+ * answer, and says why there is none when it asks.
+ */
 async function answerLink(
   c: Context,
-  id: string,
-  { db, report }: Services,
+  opening: Opening,
+  services: Services,
 ): Promise<Answer | undefined> {
   try {
-    return getSharedListing.output.parse(await findSharedListing(db, id))
+    return getSharedListing.output.parse(await openLink(services, opening))
   } catch (error) {
-    if (error instanceof Refusal) return { detail: error.detail }
-    report(error, requestIdOf(c))
+    if (error instanceof Refusal) {
+      return error.status === 404 ? { detail: error.detail } : undefined
+    }
+    services.report(error, requestIdOf(c))
     return undefined
   }
 }
 
-function describeAnswer(page: string, answer: Answer | undefined, origin: string) {
+function describeAnswer(page: string, answer: Answer | undefined, link: string) {
   if (!answer) return page
-  return 'detail' in answer ? unfurlNothing(page, answer.detail) : unfurl(page, answer, origin)
+  return 'detail' in answer ? unfurlNothing(page, answer.detail) : unfurl(page, answer, link)
 }

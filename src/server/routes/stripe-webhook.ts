@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { arriving, limitBody } from '../http/input.ts'
+import { readBytes } from '../http/input.ts'
 import { keepEvent, readEvent } from '../payments/stripe-events.ts'
 import type { Services } from '../services.ts'
 
@@ -11,11 +11,9 @@ const MAX_EVENT_SIZE = 512 * 1024
  * is called then, and does what there is to do.
  */
 export function stripeWebhook(app: Hono, services: Services, onEvent: () => void) {
-  const limit = limitBody(MAX_EVENT_SIZE)
   app.post('/v1/payments/webhook', async (c) => {
-    await limit(c)
     // The signature is of the bytes as they came.
-    const body = new Uint8Array(await arriving(() => c.req.arrayBuffer()))
+    const body = await readBytes(c, MAX_EVENT_SIZE)
     const event = readEvent(services, body, c.req.header('stripe-signature'))
     // Whoever signs wrongly is not told what was wrong.
     if (!event) return c.body(null, 400)

@@ -1,11 +1,12 @@
 import { cardOf } from './cards.ts'
+import { newCharge } from './charge-object.ts'
 import { paymentIntentOf, paymentOf } from './invoice-payments.ts'
 import { subscriptionOf } from './invoices.ts'
 import type { Decline } from './refusals.ts'
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './stripe-objects.ts'
 import { endSubscription } from './subscription-end.ts'
 import { DAY } from './time.ts'
-import { newId, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** What a bank says to a payment. */
 type Outcome = { kind: 'paid' } | { kind: 'authenticate' } | { kind: 'declined'; decline: Decline }
@@ -83,7 +84,7 @@ function settlePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
   intent.amount_received = intent.amount
   intent.next_action = null
   intent.last_payment_error = null
-  intent.latest_charge = newId('ch')
+  intent.latest_charge = world.ledger.charges.add(newCharge(intent, at)).id
   invoice.status = 'paid'
   invoice.amount_paid = invoice.amount_due
   invoice.amount_remaining = 0

@@ -27,6 +27,13 @@ const UpdateCustomer = parameters({
   invoice_settings: z.optional(z.strictObject({ default_payment_method: z.optional(text) })),
 })
 
+/** Of Stripe's language for searching, what the product asks. */
+const BY_METADATA = /^metadata\['(\w+)'\]:'([\w-]+)'$/
+const SearchCustomers = parameters({
+  query: text.check(z.regex(BY_METADATA, "can only ask for metadata['…']:'…' in the sandbox")),
+  limit: listParameters.limit,
+})
+
 const ListCustomers = parameters({ ...listParameters, email: z.optional(text) })
 
 export function customerRoutes(serve: Serve, world: World) {
@@ -46,6 +53,15 @@ export function customerRoutes(serve: Serve, world: World) {
       .newestFirst()
       .filter((one) => !one.deleted && (wanted.email === undefined || one.email === wanted.email))
     return page(found, wanted, '/v1/customers')
+  })
+
+  serve('GET', '/v1/customers/search', SearchCustomers, ({ query, limit }) => {
+    const [, name = '', value] = query.match(BY_METADATA) ?? []
+    const found = ledger.customers
+      .newestFirst()
+      .filter((one) => !one.deleted && one.metadata[name] === value)
+    const { data, has_more } = page(found, { limit }, '/v1/customers/search')
+    return { object: 'search_result', data, has_more, next_page: null, url: '/v1/customers/search' }
   })
 
   serve('GET', '/v1/customers/:id', NONE, (_, { id }) => ledger.customers.get(id))

@@ -20,8 +20,14 @@ interface Due {
 export function nextDue(world: World, clock: string | null): Due | undefined {
   const { ledger } = world
   const due: Due[] = []
-  for (const { id, test_clock, status, created, items } of ledger.subscriptions.all()) {
+  for (const { id, test_clock, status, created, items, cancel_at } of ledger.subscriptions.all()) {
     if (test_clock !== clock) continue
+    if (isRunning(status) && cancel_at !== null) {
+      due.push({
+        at: cancel_at,
+        run: () => void endSubscription(world, ledger.subscriptions.get(id)),
+      })
+    }
     const periodEnd = items.data[0]?.current_period_end
     if (isRunning(status) && periodEnd !== undefined) {
       due.push({ at: periodEnd, run: () => renew(world, ledger.subscriptions.get(id)) })
@@ -60,12 +66,8 @@ function isRunning(status: Subscription['status']) {
   return status === 'active' || status === 'past_due' || status === 'unpaid'
 }
 
-/** The end of a period: the subscription ends with it, or begins the next. */
+/** The end of a period is the beginning of the next. */
 function renew(world: World, subscription: Subscription) {
-  if (subscription.cancel_at_period_end) {
-    endSubscription(world, subscription)
-    return
-  }
   const before = structuredClone(subscription)
   const item = onlyItem(subscription)
   item.current_period_start = item.current_period_end

@@ -72,7 +72,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
     ending_balance: null,
     footer: null,
     from_invoice: null,
-    // The sandbox has no page on which an invoice could be paid.
+    // A draft has no page.
     hosted_invoice_url: null,
     invoice_pdf: null,
     issuer: { type: 'self' },

@@ -1,3 +1,4 @@
+import { hostedInvoiceUrl } from './hosted-invoice.ts'
 import { type InvoiceReason, newInvoice } from './invoice-object.ts'
 import { paymentIntentOf, paymentOf } from './invoice-payments.ts'
 import { customerOf } from './ownership.ts'
@@ -19,7 +20,7 @@ export function draftInvoice(world: World, subscription: Subscription, reason: I
 
 /** Makes a draft final: from now on it is owed, and has a payment. */
 export function finalizeInvoice(
-  { ledger, emit, time }: World,
+  { ledger, emit, time, siteUrl }: World,
   invoice: Invoice,
   method: string | null,
 ) {
@@ -31,6 +32,7 @@ export function finalizeInvoice(
   invoice.status_transitions.finalized_at = at
   const intent = ledger.paymentIntents.add(newPaymentIntent(invoice, method, at))
   ledger.invoicePayments.add(newInvoicePayment(invoice, intent))
+  invoice.hosted_invoice_url = hostedInvoiceUrl(siteUrl(), intent)
   emit('invoice.finalized', invoice)
   emit('payment_intent.created', intent)
 }

@@ -42,6 +42,8 @@ interface SandboxOptions {
 interface DeliveryOptions {
   /** The types of events. */
   events?: string[]
+  /** The address that people reach the product at. */
+  siteUrl?: string
   /** Does what follows from the events that were delivered; time waits for it while it is advanced. */
   followUp?: () => Promise<void>
 }
@@ -115,7 +117,9 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     time,
     emit: openEvents({ ledger, time }, cause, onEvent),
     rules: { ...RULES, ...options.rules },
+    siteUrl: () => siteUrl,
   }
+  let siteUrl = 'https://engawa.example'
   let followUp = async () => {}
   const { advance, stop } = openAdvancing({
     world,
@@ -155,9 +159,10 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     cards: TEST_CARDS,
     now: time.now,
     advance,
-    fetch: servingBrowsers(api, keys),
+    fetch: servingBrowsers({ api, keys, world }),
     deliverTo(url, { events: enabledEvents = ['*'], ...given } = {}) {
       followUp = given.followUp ?? followUp
+      siteUrl = given.siteUrl ?? siteUrl
       const endpoint = { id: OWN_ENDPOINT, url, secret: keys.webhookSecret, enabledEvents }
       transact(BY_ITSELF, () => ledger.webhookEndpoints.add(newEndpoint(world, endpoint)))
       webhooks.resume()

@@ -31,6 +31,8 @@ export type Subscription = Stored<Stripe.Subscription>
 export type Invoice = Stored<Stripe.Invoice>
 export type InvoicePayment = Stored<Stripe.InvoicePayment>
 export type PaymentIntent = Stored<Stripe.PaymentIntent>
+export type Charge = Stored<Stripe.Charge>
+export type Refund = Stored<Stripe.Refund>
 export type SetupIntent = Stored<Stripe.SetupIntent>
 export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>
 export type TestClock = Stored<Stripe.TestHelpers.TestClock>
@@ -56,6 +58,8 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.requires_action'
   | 'payment_intent.canceled'
+  | 'charge.refunded'
+  | 'refund.created'
   | 'payment_method.attached'
   | 'payment_method.detached'
   | 'setup_intent.created'

@@ -8,6 +8,7 @@ import {
   parameters,
   RangeOf,
   text,
+  whole,
 } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
 import { mergeMetadata } from './metadata.ts'
@@ -23,8 +24,8 @@ const CancellationDetails = z.strictObject({ comment: z.optional(text) })
 
 const UpdateSubscription = parameters({
   cancel_at_period_end: z.optional(flag),
-  /** Only to take it away. */
-  cancel_at: z.optional(z.literal('', 'cannot be set in the sandbox')),
+  /** A time, or an empty text to take it away. */
+  cancel_at: z.optional(z.union([z.literal(''), whole])),
   default_payment_method: z.optional(text),
   cancellation_details: z.optional(CancellationDetails),
   metadata: z.optional(metadata),
@@ -122,24 +123,37 @@ function update(
     attachedTo(world, String(subscription.customer), method, 'default_payment_method')
     subscription.default_payment_method = method
   }
-  if (given.cancel_at === '') changeCancellation(world, subscription, { isOn: false })
+  const { comment } = given.cancellation_details ?? {}
+  if (given.cancel_at !== undefined) {
+    const at = given.cancel_at === '' ? null : given.cancel_at
+    if (at !== null && at <= world.time.of(subscription.customer)) {
+      throw invalid('The cancel_at timestamp must be in the future.', { param: 'cancel_at' })
+    }
+    changeCancellation(world, subscription, { at, isAtPeriodEnd: false, comment })
+  }
   if (given.cancel_at_period_end !== undefined) {
-    const { comment } = given.cancellation_details ?? {}
-    changeCancellation(world, subscription, { isOn: given.cancel_at_period_end, comment })
+    const isAtPeriodEnd = given.cancel_at_period_end
+    const at = isAtPeriodEnd ? onlyItem(subscription).current_period_end : null
+    changeCancellation(world, subscription, { at, isAtPeriodEnd, comment })
   }
   subscription.metadata = mergeMetadata(subscription.metadata, given.metadata)
   world.emit('customer.subscription.updated', subscription, before)
   return subscription
 }
 
-/** Whether a subscription ends with the period it is in. */
+/** When a subscription ends by itself; null when it goes on. */
 function changeCancellation(
   { time }: World,
   subscription: Subscription,
-  { isOn, comment }: { isOn: boolean; comment?: string | undefined },
+  {
+    at,
+    isAtPeriodEnd,
+    comment,
+  }: { at: number | null; isAtPeriodEnd: boolean; comment: string | undefined },
 ) {
-  subscription.cancel_at_period_end = isOn
-  subscription.cancel_at = isOn ? onlyItem(subscription).current_period_end : null
+  const isOn = at !== null
+  subscription.cancel_at_period_end = isAtPeriodEnd
+  subscription.cancel_at = at
   subscription.canceled_at = isOn ? time.of(subscription.customer) : null
   subscription.cancellation_details = {
     comment: isOn ? (comment ?? null) : null,

@@ -14,6 +14,8 @@ export interface World {
     before?: EventObject<Type>,
   ) => void
   rules: DunningRules
+  /** The address of the product, on which the sandbox shows its pages. */
+  siteUrl: () => string
 }
 
 /** What happens to a renewal that cannot be paid: settings of a Stripe account. */

@@ -49,6 +49,7 @@ async function customersAndCards({ stripe, customer }: World) {
   })
   await stripe.paymentMethods.retrieve(method.id, { expand: ['customer'] })
   await stripe.customers.list({ email: 'ana@example.com' })
+  await stripe.customers.search({ query: "metadata['user_id']:'1'" })
   await stripe.paymentMethods.detach(method.id)
   await stripe.customers.del(id)
   await stripe.customers.retrieve(id)
@@ -96,6 +97,14 @@ async function subscriptions({ stripe, subscriber, wait }: World) {
   await stripe.paymentIntents.retrieve(String(payments[0]?.payment.payment_intent), {
     expand: ['payment_method', 'customer'],
   })
+  const payment = String(payments[0]?.payment.payment_intent)
+  const { charge } = await stripe.refunds.create({ payment_intent: payment, amount: 500 })
+  await stripe.charges.retrieve(String(charge))
+  await stripe.refunds.list({ payment_intent: payment })
+  await stripe.subscriptions.update(subscription.id, {
+    cancel_at: Math.floor(Date.now() / 1000) * 2,
+  })
+  await stripe.subscriptions.update(subscription.id, { cancel_at: '' })
   await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false })
 }
 
@@ -169,7 +178,10 @@ function routes() {
   const ledger = openLedger()
   const time = openTime(() => new Date(), ledger)
   const api = createApi({
-    world: { ledger, time, emit: () => {}, rules: { retryDays: [], afterRetries: 'canceled' } },
+    world: {
+      ...{ ledger, time, emit: () => {}, siteUrl: () => 'https://engawa.example' },
+      rules: { retryDays: [], afterRetries: 'canceled' },
+    },
     keys: newKeys(),
     idempotency: openIdempotency(ledger, time),
     faults: [],

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type BlockList, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readNetworks } from '#server/client-address.ts'
 import { allowSlowBody, listen, stopListening } from '#server/listen.ts'
 
 /** A server that gives headers and bodies a moment, and a body at `/file` an hour. */
@@ -66,6 +67,69 @@ test('three hundred slow connections are cut, and others are served meanwhile (c
   const served = await begin(port, `POST /form ${TEN_BYTES}helloworld`)
   expect(await text(served)).toMatch(/helloworld$/)
   await Promise.all(cut)
+})
+
+/** Connects so many times from an address of this machine. */
+async function connections(port: number, count: number, from = '127.0.0.1') {
+  const sockets: Socket[] = []
+  for (let index = 0; index < count; index++) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    sockets.push(socket.resume())
+  }
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  return sockets
+}
+
+async function isServed(socket: Socket) {
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [answer] = await Promise.race([
+    once(socket, 'data'),
+    once(socket, 'close').then(() => ['']),
+  ])
+  return String(answer).startsWith('HTTP/1.1 ')
+}
+
+const listening = async (proxies?: BlockList) => {
+  const server = await listen((_, response) => response.end(), {
+    host: '127.0.0.1',
+    port: 0,
+    ...(proxies && { trustedProxies: proxies }),
+  })
+  onTestFinished(() => stopListening(server))
+  return Object(server.address()).port as number
+}
+
+test('one address holds 500 connections, and others are served beside it (check 55)', async () => {
+  const port = await listening()
+  const own = await connections(port, 501)
+  expect(await isServed(own[500] as Socket)).toBe(false)
+  expect(await isServed(own[499] as Socket)).toBe(true)
+  const [other] = await connections(port, 1, '127.0.0.2')
+  expect(await isServed(other as Socket)).toBe(true)
+
+  own[0]?.destroy()
+  await vi.waitFor(async () => {
+    const [next] = await connections(port, 1)
+    expect(await isServed(next as Socket)).toBe(true)
+  })
+})
+
+test('a proxy of ours holds as many connections as there are (check 55)', async () => {
+  const port = await listening(readNetworks('127.0.0.1') ?? undefined)
+  const sockets = await connections(port, 501)
+  expect(await isServed(sockets[500] as Socket)).toBe(true)
+})
+
+test('a body in chunks is refused, and no more of it is read (check 55)', async () => {
+  const port = await startPatientServer()
+  const chunked = 'HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const socket = await begin(port, `POST /file ${chunked}1\r\na\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 411 /)
+  expect(socket.destroyed).toBe(true)
 })
 
 test('headers have ten seconds, a connection without a request 65, and there are 2,000 (check 55)', async () => {

@@ -29,3 +29,17 @@ test.each([
 test('what has the form of a field inside a text is none', () => {
   expect(readJsonObject('{"a":"\\"a\\":","b":["a","a"]}')).toEqual({ a: '"a":', b: ['a', 'a'] })
 })
+
+test.each([
+  ['keys', `{${Array.from({ length: 1000 }, (_, index) => `"${index}":1`).join(',')}}`],
+  ['texts', `{"a":[${'"",'.repeat(1000)}""]}`],
+  ['numbers', `{"a":[${'1,'.repeat(1000)}1]}`],
+  ['levels', `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+])('a body of a thousand %s is looked at no further (check 33)', (_, text) => {
+  expect(() => readJsonObject(text)).toThrow('The body has too many parts')
+})
+
+test('a long text with all kinds of signs is one part', () => {
+  const text = JSON.stringify({ a: '[{",\\'.repeat(5000) })
+  expect(readJsonObject(text)).toEqual(JSON.parse(text))
+})

@@ -21,7 +21,7 @@ test('a new subscriber is told plan, price, renewal, next date and how to cancel
   expect(mail.text).toContain(
     [
       'Plan: Premium Access',
-      'Price: $20 per month',
+      'Price: US$20.00 per month',
       'Renewal: automatic, every month, until you cancel',
       'Next billing date: Feb 05, 2026 (UTC)',
     ].join('\n'),
@@ -31,7 +31,7 @@ test('a new subscriber is told plan, price, renewal, next date and how to cancel
 })
 
 test('who has cancelled is told until when they have access, and how to go on', () => {
-  const { text } = cancelledMail(ANA, { endsAt: END }, SITE)
+  const { text } = cancelledMail(ANA, { endsAt: END, isOwed: false }, SITE)
   expect(text).toContain('your card will not be charged again')
   expect(text).toContain('until Feb 05, 2026 (UTC).')
   expect(text).toContain('"Reactivate Subscription"')
@@ -40,7 +40,7 @@ test('who has cancelled is told until when they have access, and how to go on', 
 
 test('who could not be charged is told what happened, until when they have access, and what to do', () => {
   const { text } = paymentFailedMail(ANA, { accessUntil: END }, SITE)
-  expect(text).toContain('your card could not be charged $20')
+  expect(text).toContain('your card could not be charged US$20.00')
   expect(text).toContain('until Feb 05, 2026 (UTC).')
   expect(text).toContain('enter a card that works')
   expect(text).toContain('\nhttps://engawa.example/subscription/manage\n')

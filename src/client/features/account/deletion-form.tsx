@@ -30,7 +30,7 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
   return (
     <SheetForm
       onCancel={onCancel}
-      onSubmit={onSubmit(submit)}
+      onSubmit={onSubmit(submit, () => setOutcome(null))}
       action={
         <ActionButton type="submit" variant="danger" isPending={isPending}>
           {isPending ? 'Deleting…' : 'Delete My Account'}

@@ -29,7 +29,11 @@ export function EditEmail({ email, onOutcome, onClose }: EditEmailProps) {
     onClose,
   })
   return (
-    <EditForm isPending={isPending} onCancel={onClose} onSubmit={onSubmit(submit)}>
+    <EditForm
+      isPending={isPending}
+      onCancel={onClose}
+      onSubmit={onSubmit(submit, () => onOutcome(null))}
+    >
       <Field
         label="Email Address"
         type="email"

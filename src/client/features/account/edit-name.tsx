@@ -32,7 +32,10 @@ export function EditName({ name, onOutcome, onClose }: EditNameProps) {
     <EditForm
       isPending={isPending}
       onCancel={onClose}
-      onSubmit={onSubmit(({ name }) => submit(name))}
+      onSubmit={onSubmit(
+        ({ name }) => submit(name),
+        () => onOutcome(null),
+      )}
     >
       <Field
         label="Full Name"

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { PencilIcon } from '#client/ui/icons.tsx'
@@ -21,7 +22,9 @@ export function Editable({ label, value, onEdit, children }: EditableProps) {
     <div className={styles.row}>
       <dl className={styles.fact}>
         <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dd>
+          <Bilingual>{value}</Bilingual>
+        </dd>
       </dl>
       <Button
         variant="quiet"

@@ -5,7 +5,8 @@ import { Field } from '#client/ui/field.tsx'
 import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
-import { MIN_PASSWORD_LENGTH, NewPassword } from '#contract/fields.ts'
+import { MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
+import { NewPassword } from '#contract/fields.ts'
 import { EditForm } from './edit-form.tsx'
 import { type OnOutcome, useChange } from './use-change.ts'
 
@@ -46,8 +47,9 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
       action="Update Password"
       isPending={isPending}
       onCancel={onClose}
-      onSubmit={onSubmit(({ current, password }) =>
-        submit({ current_password: current, new_password: password }),
+      onSubmit={onSubmit(
+        ({ current, password }) => submit({ current_password: current, new_password: password }),
+        () => onOutcome(null),
       )}
     >
       <FiledUnder email={email} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActionButton } from '#client/action-button.tsx'
-import { failureMessage } from '#client/api.ts'
+import { failureMessage, failureOf } from '#client/api.ts'
 import { now } from '#client/clock.ts'
 import { endOtherSessions, sessionsQuery } from '#client/data/sessions.ts'
 import { formatAge, formatLongDay } from '#client/format.ts'
@@ -17,7 +17,8 @@ const MOST_SHOWN = 6
 
 /** Where somebody is signed in, and how to end that. */
 export function SignedIn() {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const { data: sessions, refetch } = query
   const [outcome, setOutcome] = useOutcome()
   const { submit: endOthers, isPending } = useChange(endOtherSessions, {
     success: toldOf,
@@ -31,7 +32,7 @@ export function SignedIn() {
         {sessions ? (
           <Sessions sessions={sessions} />
         ) : (
-          <NoneYet error={error} onRetry={() => void refetch()} />
+          <NoneYet error={failureOf(query)} onRetry={() => void refetch()} />
         )}
         {sessions && sessions.length > 1 && (
           <div>

@@ -3,10 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Answered } from '#client/answered.tsx'
 import { auditQuery } from '#client/data/audit.ts'
 import type { AuditParams } from '#client/data/audit-params.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
+import { useShown } from '#client/ui/use-shown.ts'
 import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditPage as Page } from '#contract/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit-page.module.css'
@@ -17,6 +19,7 @@ import { formatMoment } from './moment.ts'
 /** What administrators did, to whom and when. It is only read: nothing here can be changed. */
 export function AuditPage({ params }: { params: AuditParams }) {
   const query = useQuery(auditQuery(params))
+  const shownPage = useShown(params.page ?? 1, query)
   const navigate = useNavigate({ from: '/admin/dashboard/audit' })
   const show = (changes: AuditParams) => void navigate({ search: { ...params, ...changes } })
   const isFiltered = Object.entries(params).some(([name, value]) => name !== 'page' && value)
@@ -36,7 +39,7 @@ export function AuditPage({ params }: { params: AuditParams }) {
             <Entries page={page} isFiltered={isFiltered} isStale={query.isPlaceholderData} />
             <Pager
               of="entries"
-              page={params.page ?? 1}
+              page={shownPage}
               pageSize={AUDIT_PAGE_SIZE}
               total={page.total_count}
               onPage={(page) => show({ page: page > 1 ? page : undefined })}
@@ -87,7 +90,9 @@ const COLUMNS: Column<AuditEntry>[] = [
     label: 'What',
     cell: (entry) => (
       <>
-        <span className={styles.deed}>{tell(entry.action, entry.target)}</span>
+        <span className={styles.deed}>
+          <Bilingual>{tell(entry.action, entry.target)}</Bilingual>
+        </span>
         <Changes entry={entry} />
       </>
     ),

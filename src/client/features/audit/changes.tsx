@@ -1,4 +1,5 @@
 import { type Difference, differencesIn } from '#client/data/audit.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { ChevronDownIcon } from '#client/ui/icons.tsx'
 import type { AuditEntry } from '#contract/audit.ts'
 import styles from './changes.module.css'
@@ -32,13 +33,13 @@ function Change({ field, before, after }: Difference) {
         {before !== undefined && (
           <del className={styles.before}>
             <span className="visually-hidden">before: </span>
-            {toText(before)}
+            <Bilingual>{toText(before)}</Bilingual>
           </del>
         )}
         {after !== undefined && (
           <ins className={styles.after}>
             <span className="visually-hidden">after: </span>
-            {toText(after)}
+            <Bilingual>{toText(after)}</Bilingual>
           </ins>
         )}
       </dd>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { failureMessage } from '#client/api.ts'
 import { login } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -7,22 +8,36 @@ import { Field } from '#client/ui/field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import styles from './auth.module.css'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of an account that was just created. */
+    email?: string
+  }
+}
+
 /** It is there before anybody has typed an address, and the form before it. */
 const credentials = async () => (await import('./credentials.ts')).Credentials
 
 /** Signs in; where that leads is for the guards to say. */
 export function LoginForm() {
-  const { mutate, isPending, error } = useMutation(login)
+  const { mutate, reset, isPending, error } = useMutation(login)
   const { field, onSubmit } = useForm(credentials)
+  const email = useLocation({ select: ({ state }) => state.email })
 
   return (
     <form
       className={styles.form}
       noValidate
-      onSubmit={onSubmit(({ email, password }) => mutate({ username: email, password }))}
+      onSubmit={onSubmit(({ email, password }) => mutate({ username: email, password }), reset)}
     >
       {error && <Alert type="error">{failureMessage(error, 'Login failed')}</Alert>}
-      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        {...field('email')}
+      />
       <Field
         label="Password"
         type="password"

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { failureMessage } from '#client/api.ts'
-import { resetPassword } from '#client/data/auth.ts'
+import { CodeNotValid, resetPassword } from '#client/data/auth.ts'
 import { NewPasswordFields } from '#client/new-password-fields.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -31,7 +31,7 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordFormProps) {
-  const { mutate, isPending, isSuccess, error } = useMutation(resetPassword)
+  const { mutate, reset, isPending, isSuccess, error } = useMutation(resetPassword)
   const { field, onSubmit } = useForm(Reset, comparePasswords)
   const { isFilled, onChange } = useFilled()
 
@@ -41,10 +41,17 @@ export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordF
         className={styles.form}
         noValidate
         onChange={onChange}
-        onSubmit={onSubmit(({ code, password }) => mutate({ email, code, new_password: password }))}
+        onSubmit={onSubmit(
+          ({ code, password }) => mutate({ email, code, new_password: password }),
+          reset,
+        )}
       >
         {error ? (
-          <Alert type="error">{failureMessage(error, 'Failed to reset password')}</Alert>
+          <Alert type="error">
+            {error instanceof CodeNotValid
+              ? error.message
+              : failureMessage(error, 'Failed to reset password')}
+          </Alert>
         ) : (
           <Alert type="info">{message}</Alert>
         )}

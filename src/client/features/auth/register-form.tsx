@@ -26,13 +26,16 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
 export function RegisterForm({ from }: { from: string | undefined }) {
   const navigate = useNavigate()
   const { field, onSubmit, setError } = useForm(Registration, comparePasswords)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     ...register,
-    onSuccess: () =>
+    onSuccess: (_, { email }) =>
       navigate({
         to: '/login',
         search: { from },
-        state: { message: 'Account created successfully! Please log in to continue.' },
+        state: {
+          message: 'Account created successfully! Please log in to continue.',
+          email,
+        },
       }),
     onError: (error) => {
       if (!(error instanceof EmailTaken)) return
@@ -44,7 +47,7 @@ export function RegisterForm({ from }: { from: string | undefined }) {
     <form
       className={styles.form}
       noValidate
-      onSubmit={onSubmit(({ name, email, password }) => mutate({ name, email, password }))}
+      onSubmit={onSubmit(({ name, email, password }) => mutate({ name, email, password }), reset)}
     >
       {error && (
         <Alert type="error">

@@ -20,7 +20,7 @@ interface RequestCodeFormProps {
 }
 
 export function RequestCodeForm({ email, onSent }: RequestCodeFormProps) {
-  const { mutate, isPending, error } = useMutation(requestPasswordReset)
+  const { mutate, reset, isPending, error } = useMutation(requestPasswordReset)
   const { field, onSubmit } = useForm(CodeRequest)
   const { isFilled, onChange } = useFilled(email !== '')
 
@@ -29,8 +29,9 @@ export function RequestCodeForm({ email, onSent }: RequestCodeFormProps) {
       className={styles.form}
       noValidate
       onChange={onChange}
-      onSubmit={onSubmit((input) =>
-        mutate(input, { onSuccess: ({ message }) => onSent({ ...input, message }) }),
+      onSubmit={onSubmit(
+        (input) => mutate(input, { onSuccess: ({ message }) => onSent({ ...input, message }) }),
+        reset,
       )}
     >
       {error && <Alert type="error">{failureMessage(error, 'Failed to send code')}</Alert>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureMessage, isUnanswered } from '#client/api.ts'
+import { failureMessage, failureOf, isUnanswered } from '#client/api.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -34,10 +34,11 @@ export function FavoritesPage(props: FavoritesPageProps) {
 }
 
 function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) {
-  const { favorites, unknown, error, isFetching, refetch } = useFavorites()
+  const { favorites, unknown, refetch, ...query } = useFavorites()
+  const error = failureOf(query)
   if (!favorites) {
     const retry = () => void refetch()
-    if (error && !isFetching) {
+    if (error) {
       if (isUnanswered(error)) return notSaved(retry)
       return (
         <LoadFailure

@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { titleId } from '#client/listing-ids.ts'
+import { namedAfter } from '#client/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
+import { showToast } from '#client/ui/toast.ts'
 import styles from './remove-favorite.module.css'
 import { WillSync } from './will-sync.tsx'
 
@@ -17,12 +19,13 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
       <Button
         variant="quiet"
         className={styles.remove}
-        aria-describedby={titleId(listing.id)}
+        {...namedAfter(useId(), listing.id)}
         onClick={({ currentTarget, detail }) => {
           // The second click of a double one meets the next card, which has moved up.
           if (detail > 1) return
           focusNeighbour(currentTarget)
           setFavorite(listing, false)
+          offerUndo(listing)
         }}
       >
         <CloseIcon />
@@ -30,6 +33,25 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
       </Button>
     </>
   )
+}
+
+/** How long a removal can be taken back, in milliseconds. */
+const UNDO_FOR = 8_000
+
+function offerUndo(listing: Listing) {
+  showToast({
+    type: 'info',
+    title: 'Removed from your favorites',
+    description: listing.title,
+    duration: UNDO_FOR,
+    action: {
+      label: 'Undo',
+      onClick() {
+        setFavorite(listing, true)
+        focusPage()
+      },
+    },
+  })
 }
 
 /** The card goes, and the focus that was in it must not go with it. */

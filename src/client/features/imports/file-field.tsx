@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { formatSize } from '#client/sizes.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { lookOf } from '#client/ui/button.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
 import { ACCEPTED } from './file-fault.ts'
@@ -54,7 +55,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
         Choose File
       </label>
       <p className={styles.file} aria-live="polite">
-        {file ? `${file.name}, ${formatSize(file.size)}` : 'or drop it here'}
+        <Bilingual>{file ? `${file.name}, ${formatSize(file.size)}` : 'or drop it here'}</Bilingual>
       </p>
       {fault && (
         <p className={styles.fault} id={`${id}-fault`}>

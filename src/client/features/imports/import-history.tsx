@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { now } from '#client/clock.ts'
-import type { ImportsParams } from '#client/data/imports-params.ts'
 import { formatNumber } from '#client/format.ts'
 import { formatSavedAt } from '#client/saved-time.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { IMPORTS_PER_PAGE, type Import } from '#contract/imports.ts'
@@ -12,12 +12,12 @@ import { nameOf } from './words.ts'
 interface ImportHistoryProps {
   imports: Import[]
   total: number
-  params: ImportsParams
+  page: number
   onPage: (page: number) => void
 }
 
 /** What was imported, here and by the command. */
-export function ImportHistory({ imports, total, params, onPage }: ImportHistoryProps) {
+export function ImportHistory({ imports, total, page, onPage }: ImportHistoryProps) {
   return (
     <section className={styles.rows} aria-labelledby="imports">
       <h3 id="imports">Imports</h3>
@@ -28,7 +28,7 @@ export function ImportHistory({ imports, total, params, onPage }: ImportHistoryP
           <DataTable label="Imports" columns={COLUMNS} rows={imports} keyOf={({ id }) => id} />
           <Pager
             of="imports"
-            page={params.page ?? 1}
+            page={page}
             pageSize={IMPORTS_PER_PAGE}
             total={total}
             onPage={onPage}
@@ -48,7 +48,7 @@ const COLUMNS: Column<Import>[] = [
         search={({ page }) => ({ page, import: id })}
         from="/admin/dashboard/import"
       >
-        {file_name}
+        <Bilingual>{file_name}</Bilingual>
       </Link>
     ),
   },

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { showToast } from '#client/ui/toast.ts'
+import { useShown } from '#client/ui/use-shown.ts'
 import { type Import, type ImportProblem, PROBLEMS_PER_PAGE } from '#contract/imports.ts'
 import styles from './imports.module.css'
 
@@ -21,6 +22,7 @@ interface ImportProblemsProps {
 /** The records that are not taken, and the values that cannot be used. */
 export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   const query = useQuery(problemsQuery(known, params))
+  const shownPage = useShown(params.problems ?? 1, query)
   const downloading = useMutation(fetchProblems)
   const download = () =>
     downloading.mutate(known, {
@@ -70,7 +72,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
               )}
               <Pager
                 of="rows"
-                page={params.problems ?? 1}
+                page={shownPage}
                 pageSize={PROBLEMS_PER_PAGE}
                 total={total_count}
                 onPage={(page) => onShow({ problems: page > 1 ? page : undefined })}

@@ -1,5 +1,6 @@
 import { formatNumber } from '#client/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { type ImportReport, LINKS_CATEGORIES } from '#contract/imports.ts'
@@ -21,12 +22,12 @@ export function ImportReportTable({ report }: { report: ImportReport }) {
       </dl>
       {remarksOn(report).map((remark) => (
         <p key={remark} className={styles.remark}>
-          {remark}
+          <Bilingual>{remark}</Bilingual>
         </p>
       ))}
       {report.notes.map((note) => (
         <Alert key={note} type="warning">
-          {note}
+          <Bilingual>{note}</Bilingual>
         </Alert>
       ))}
       {fields.length > 0 && (

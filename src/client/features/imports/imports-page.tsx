@@ -6,6 +6,7 @@ import { importsQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { TitledSection } from '#client/ui/titled-section.tsx'
+import { useShown } from '#client/ui/use-shown.ts'
 import type { Import } from '#contract/imports.ts'
 import { ImportCard } from './import-card.tsx'
 import { ImportHistory } from './import-history.tsx'
@@ -15,6 +16,7 @@ import { UploadForm } from './upload-form.tsx'
 /** Files of listings: uploaded, looked through, imported. The server knows how far each is. */
 export function ImportsPage({ params }: { params: ImportsParams }) {
   const query = useQuery(importsQuery(params))
+  const shownPage = useShown(params.page ?? 1, query)
   const id = useShownImport(params.import, query.data?.results)
   const navigate = useNavigate({ from: '/admin/dashboard/import' })
   const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
@@ -41,7 +43,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
               <ImportHistory
                 imports={results}
                 total={total_count}
-                params={params}
+                page={shownPage}
                 onPage={(page) => show({ page: page > 1 ? page : undefined })}
               />
             </>

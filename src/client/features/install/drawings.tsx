@@ -29,6 +29,16 @@ export function ShareButton() {
   )
 }
 
+/** The sign of sharing alone, for browsers that have its button in other places. */
+export function ShareSign() {
+  return (
+    <Drawing>
+      <circle className={styles.ring} cx="60" cy="46" r="24" />
+      <path className={styles.line} d="M51 41h-4v19h26V41h-4M60 52V29m-7 7 7-7 7 7" />
+    </Drawing>
+  )
+}
+
 /** The list that the Share button opens, with the line to choose. */
 export function AddToHomeScreen() {
   return (

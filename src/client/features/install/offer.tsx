@@ -8,8 +8,8 @@ import { useIsOnline } from '#client/use-is-online.ts'
 import { answered } from './answered.ts'
 import { AppIcon } from './drawings.tsx'
 import { installPrompt } from './install-prompt.ts'
+import { iosBrowser } from './ios-browser.ts'
 import styles from './offer.module.css'
-import { isMobileSafari } from './safari.ts'
 import { Steps } from './steps.tsx'
 
 /** Asks whether to install, in whichever way this browser can; nothing where it cannot, or was told not to. */
@@ -20,7 +20,7 @@ export default function Offer() {
   const news = useSyncExternalStore(updates.watch, updates.news)
   const isOnline = useIsOnline()
   const titleId = useId()
-  const isByHand = isMobileSafari(navigator)
+  const byHand = iosBrowser(navigator)
 
   function end() {
     answered.note()
@@ -34,7 +34,7 @@ export default function Offer() {
 
   // What there is to say of the version is said in the same place, and comes first. Installing takes a network.
   const isFree = isSheetOpen || (news === 'none' && isOnline)
-  if (isOver || !isFree || !(prompt || isByHand)) return null
+  if (isOver || !isFree || !(prompt || byHand)) return null
   return (
     <section className={styles.offer} aria-labelledby={titleId}>
       <AppIcon className={styles.icon} />
@@ -59,7 +59,7 @@ export default function Offer() {
       {/* Whoever has seen the steps needs no further offer. */}
       <div aria-live="off">
         <Sheet title="Add Engawa to your home screen" isOpen={isSheetOpen} onClose={end}>
-          <Steps />
+          {byHand && <Steps browser={byHand} />}
         </Sheet>
       </div>
     </section>

@@ -1,15 +1,15 @@
-import { AddToHomeScreen, HomeScreen, ShareButton } from './drawings.tsx'
+import { AddToHomeScreen, HomeScreen, ShareButton, ShareSign } from './drawings.tsx'
+import type { IosBrowser } from './ios-browser.ts'
 import styles from './steps.module.css'
 
-/** How an app is installed by hand, in Safari on an iPhone or iPad. */
-export function Steps() {
+/** How an app is installed by hand on an iPhone or iPad. */
+export function Steps({ browser }: { browser: IosBrowser }) {
   return (
     <ol className={styles.steps}>
       <li>
-        <ShareButton />
+        {browser === 'Safari' ? <ShareButton /> : <ShareSign />}
         <p>
-          <strong>Tap the Share button</strong> in the bar of Safari. If it is not there, it is
-          behind the three dots.
+          <WayToShare browser={browser} />
         </p>
       </li>
       <li>
@@ -27,4 +27,31 @@ export function Steps() {
       </li>
     </ol>
   )
+}
+
+function WayToShare({ browser }: { browser: IosBrowser }) {
+  switch (browser) {
+    case 'Safari':
+      return (
+        <>
+          <strong>Tap the Share button</strong> in the bar of Safari. If it is not there, it is
+          behind the three dots.
+        </>
+      )
+    case 'Chrome':
+      return (
+        <>
+          <strong>Tap the Share button</strong> beside the address. If it is not there, it is behind
+          the three dots.
+        </>
+      )
+    case 'Firefox':
+    case 'Edge':
+      return (
+        <>
+          <strong>Open the menu of {browser}</strong>, behind three lines or three dots, and tap
+          “Share”.
+        </>
+      )
+  }
 }

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ActionButton } from '#client/action-button.tsx'
 import { revertField } from '#client/data/inventory.ts'
-import { languageOf } from '#client/format.ts'
 import { toastsOf } from '#client/toasts-of.ts'
+import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
 import { Field, Select, TextArea } from '#client/ui/field.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import {
@@ -89,12 +89,7 @@ const INPUT_MODES: Partial<Record<InventoryField, 'tel' | 'url'>> = {
 
 function SourceSays({ value, isReadable }: { value: string | null; isReadable: boolean }) {
   if (!isReadable) return 'Edited. There is no record of the source to compare it with.'
-  return (
-    <>
-      Edited. The source says:{' '}
-      {value === null ? 'nothing' : <span lang={languageOf(value)}>{value}</span>}
-    </>
-  )
+  return <>Edited. The source says: {value === null ? 'nothing' : <Bilingual>{value}</Bilingual>}</>
 }
 
 function Revert({

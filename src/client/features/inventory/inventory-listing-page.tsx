@@ -5,7 +5,8 @@ import { Answered } from '#client/answered.tsx'
 import { inventoryListingQuery } from '#client/data/inventory.ts'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
-import { formatLongDay, languageOf } from '#client/format.ts'
+import { formatLongDay } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { BackIcon } from '#client/ui/icons.tsx'
 import type { InventoryListing } from '#contract/inventory.ts'
@@ -51,7 +52,9 @@ function Entry({ entry, preview }: EntryProps) {
   return (
     <>
       <header className={styles.head}>
-        <h2 lang={languageOf(name)}>{name}</h2>
+        <h2>
+          <Bilingual>{name}</Bilingual>
+        </h2>
         <StateBadge state={entry.state} isEdited={isEdited} />
         <Origin entry={entry} />
       </header>
@@ -85,7 +88,7 @@ function Origin({ entry: { listing, source, updated_at } }: { entry: InventoryLi
       <div>
         <dt>Source</dt>
         <dd>
-          {source.name}, last imported on {formatLongDay(source.imported_at)}
+          <Bilingual>{source.name}</Bilingual>, last imported on {formatLongDay(source.imported_at)}
         </dd>
       </div>
       <div>

@@ -8,6 +8,7 @@ import { Select } from '#client/ui/field.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
+import { useShown } from '#client/ui/use-shown.ts'
 import { INVENTORY_STATES } from '#contract/choices.ts'
 import { INVENTORY_PAGE_SIZE } from '#contract/inventory.ts'
 import styles from './inventory-page.module.css'
@@ -16,6 +17,7 @@ import { InventoryTable } from './inventory-table.tsx'
 /** Every listing that there is, also those that are shown to nobody. */
 export function InventoryPage({ params }: { params: InventoryParams }) {
   const query = useQuery(inventoryQuery(params))
+  const shownPage = useShown(params.page ?? 1, query)
   const navigate = useNavigate({ from: '/admin/dashboard/listings' })
   const turnTo = (page: number) =>
     void navigate({ search: { ...params, page: page > 1 ? page : undefined } })
@@ -43,7 +45,7 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
             />
             <Pager
               of="listings"
-              page={params.page ?? 1}
+              page={shownPage}
               pageSize={INVENTORY_PAGE_SIZE}
               total={total_count}
               onPage={turnTo}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
-import { formatPrice, formatYen, languageOf } from '#client/format.ts'
+import { formatPrice, formatYen } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { INVENTORY_SORTS } from '#contract/choices.ts'
@@ -91,11 +92,12 @@ function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) 
           params={{ id }}
           // The way back leads to where somebody came from.
           search={params}
-          lang={languageOf(title)}
         >
-          {title}
+          <Bilingual>{title}</Bilingual>
         </Link>
-        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={styles.facts}>
+          <Bilingual>{facts.filter(Boolean).join(' · ')}</Bilingual>
+        </p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { languageOf } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './source-record.module.css'
@@ -16,8 +16,8 @@ export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
           <tbody>
             {fields.map(([name, value]) => (
               <tr key={name}>
-                <th scope="row" lang={languageOf(name)}>
-                  {name}
+                <th scope="row">
+                  <Bilingual>{name}</Bilingual>
                 </th>
                 <td>
                   <Value value={value} />
@@ -27,14 +27,17 @@ export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
           </tbody>
         </table>
       )}
-      {blanks.length > 0 && <p className={styles.blanks}>It has nothing in: {blanks.join(', ')}</p>}
+      {blanks.length > 0 && (
+        <p className={styles.blanks}>
+          It has nothing in: <Bilingual>{blanks.join(', ')}</Bilingual>
+        </p>
+      )}
     </Card>
   )
 }
 
 function Value({ value }: { value: unknown }) {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
-  return <span lang={languageOf(text)}>{text}</span>
+  return <Bilingual>{typeof value === 'string' ? value : JSON.stringify(value, null, 1)}</Bilingual>
 }
 
 function isBlank(value: unknown) {

@@ -1,3 +1,6 @@
+import { useId } from 'react'
+import { namedAfter } from '#client/listing-ids.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './contact.module.css'
 import { OutsideIcon } from './icons.tsx'
 
@@ -5,7 +8,7 @@ import { OutsideIcon } from './icons.tsx'
 export function Telephone({ number }: { number: string }) {
   return (
     <a className={styles.link} href={telephone(number)}>
-      {number}
+      <Bilingual>{number}</Bilingual>
     </a>
   )
 }
@@ -16,10 +19,16 @@ function telephone(text: string) {
   return `tel:${number.replace(/[^\d+]/g, '')}`
 }
 
-/** A page elsewhere, by the name of the site. */
-export function OutsideLink({ href }: { href: string }) {
+/** A page elsewhere about a listing, by the name of the site. */
+export function OutsideLink({ href, listingId }: { href: string; listingId: string }) {
   return (
-    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={styles.link}
+      {...namedAfter(useId(), listingId)}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {new URL(href).hostname}
       <OutsideIcon />
     </a>

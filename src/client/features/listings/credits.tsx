@@ -1,5 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { languageOf } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './credits.module.css'
 
 /** The credit that the sources of these listings ask for, each once. */
@@ -9,8 +9,8 @@ export function Credits({ listings }: { listings: Listing[] }) {
   return (
     <footer className={styles.credits}>
       {credits.map((credit) => (
-        <p key={credit} lang={languageOf(credit)}>
-          {credit}
+        <p key={credit}>
+          <Bilingual>{credit}</Bilingual>
         </p>
       ))}
     </footer>

@@ -8,6 +8,7 @@ import { CardGrid, ListingCard } from './listing-card.tsx'
 import { loadingOf } from './listing-cards.tsx'
 import { ListingRows, Row } from './listing-rows.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
+import { tellApart } from './tell-apart.ts'
 
 interface DetailedCardsProps {
   listings: Listing[]
@@ -19,6 +20,7 @@ interface DetailedCardsProps {
 /** Listings as cards with everything that one needs to go there: facts, ways and whom to call. */
 export function DetailedCards({ listings, actions, badges }: DetailedCardsProps) {
   const drawn = useDrawnCount(listings.length)
+  const ordinals = tellApart(listings)
   return (
     <>
       <CardGrid roomy isComplete={drawn === listings.length}>
@@ -26,6 +28,7 @@ export function DetailedCards({ listings, actions, badges }: DetailedCardsProps)
           <DetailedCard
             key={listing.id}
             listing={listing}
+            ordinal={ordinals[position]}
             loading={loadingOf(position)}
             actions={actions}
             badges={badges}
@@ -40,12 +43,14 @@ export function DetailedCards({ listings, actions, badges }: DetailedCardsProps)
 
 interface DetailedCardProps extends Omit<DetailedCardsProps, 'listings'> {
   listing: Listing
+  ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
 }
 
 /** Drawn for itself, so that one which goes leaves the others as they are. */
 const DetailedCard = memo(function DetailedCard({
   listing,
+  ordinal,
   loading,
   actions,
   badges,
@@ -54,6 +59,7 @@ const DetailedCard = memo(function DetailedCard({
   return (
     <ListingCard
       listing={listing}
+      ordinal={ordinal}
       roomy
       price={formatExactPrice(listing.price)}
       badges={badges?.(listing)}
@@ -67,7 +73,9 @@ const DetailedCard = memo(function DetailedCard({
           {listing.contactNumber && <Telephone number={listing.contactNumber} />}
         </Row>
         <Row name="Reference URL">
-          {listing.referenceUrl && <OutsideLink href={listing.referenceUrl} />}
+          {listing.referenceUrl && (
+            <OutsideLink href={listing.referenceUrl} listingId={listing.id} />
+          )}
         </Row>
       </ListingRows>
     </ListingCard>

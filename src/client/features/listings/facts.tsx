@@ -1,5 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatAge, formatArea, formatCompactYen, formatPrice } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './facts.module.css'
 
 /** Dollars, and the yen they come from. */
@@ -19,9 +20,21 @@ export function FactLine({ listing }: { listing: Listing }) {
   const { floorPlan, area, landArea, yearBuilt } = listing
   return (
     <ul className={styles.line} aria-label="Facts">
-      {floorPlan && <li className={styles.plan}>{floorPlan}</li>}
-      {isSome(area) && <li>{formatArea(area, { whole: true })}</li>}
-      {isSome(landArea) && <li>{formatArea(landArea, { whole: true })} land</li>}
+      {floorPlan && (
+        <li className={styles.plan}>
+          <Bilingual>{floorPlan}</Bilingual>
+        </li>
+      )}
+      {isSome(area) && (
+        <li>
+          <Bilingual>{formatArea(area, { whole: true })}</Bilingual>
+        </li>
+      )}
+      {isSome(landArea) && (
+        <li>
+          <Bilingual>{formatArea(landArea, { whole: true })}</Bilingual> land
+        </li>
+      )}
       {yearBuilt !== undefined && (
         <li>
           <span className="visually-hidden">built </span>
@@ -40,8 +53,13 @@ function isSome(area: number | string | undefined): area is number | string {
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (
     <p className={styles.place}>
-      {listing.prefecture} · added{' '}
-      <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
+      {listing.prefecture}
+      {listing.listingDate && (
+        <>
+          {' · added '}
+          <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
+        </>
+      )}
     </p>
   )
 }

@@ -72,12 +72,23 @@ function wanted({ min, max, integer }: Range) {
     : `Enter numbers from ${formatNumber(min)} to ${formatNumber(max)}`
 }
 
-/** What is wrong with a range as it was typed, in a sentence. */
-export function rangeProblem(draft: FilterDraft, { min, max, limits }: (typeof RANGES)[number]) {
+interface RangeProblem {
+  /** In a sentence. */
+  error: string
+  /** The fields that it is about. */
+  wrong: FilterName[]
+}
+
+/** What is wrong with a range as it was typed. */
+export function rangeProblem(
+  draft: FilterDraft,
+  { min, max, limits }: (typeof RANGES)[number],
+): RangeProblem | undefined {
   const read = readDraft(draft)
-  const isUnread = [min[0], max[0]].some((name) => draft[name].trim() && read[name] === undefined)
-  if (isUnread) return wanted(limits)
+  const ends = [min[0], max[0]]
+  const unread = ends.filter((name) => draft[name].trim() && read[name] === undefined)
+  if (unread.length > 0) return { error: wanted(limits), wrong: unread }
   const [from, to] = [read[min[0]], read[max[0]]]
   if (from === undefined || to === undefined || from <= to) return undefined
-  return 'The minimum is above the maximum, so nothing can match'
+  return { error: 'The minimum is above the maximum, so nothing can match', wrong: ends }
 }

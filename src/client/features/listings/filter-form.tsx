@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { citiesQuery } from '#client/data/listings.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
+import { languageOf } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
@@ -60,15 +61,24 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
       <Select label="Floor plan" {...control('floorPlan')}>
         <LayoutOptions chosen={draft.floorPlan} />
       </Select>
-      {RANGES.map((range) => (
-        <RangeField
-          key={range.legend}
-          legend={range.legend}
-          error={rangeProblem(draft, range)}
-          min={{ ...control(range.min[0]), 'aria-label': range.min[1], placeholder: range.min[2] }}
-          max={{ ...control(range.max[0]), 'aria-label': range.max[1], placeholder: range.max[2] }}
-        />
-      ))}
+      {RANGES.map((range) => {
+        const problem = rangeProblem(draft, range)
+        const end = ([name, label, placeholder]: typeof range.min | typeof range.max) => ({
+          ...control(name),
+          'aria-label': label,
+          'aria-invalid': problem?.wrong.includes(name),
+          placeholder,
+        })
+        return (
+          <RangeField
+            key={range.legend}
+            legend={range.legend}
+            error={problem?.error}
+            min={end(range.min)}
+            max={end(range.max)}
+          />
+        )
+      })}
       <div className={styles.buttons}>
         <Button type="submit" wide>
           Search
@@ -106,7 +116,7 @@ function CitySelect({ prefecture, ...control }: CitySelectProps) {
         {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
       </option>
       {cities?.map(({ value, display, count }) => (
-        <option key={value} value={value}>
+        <option key={value} value={value} lang={languageOf(display)}>
           {display} ({count})
         </option>
       ))}

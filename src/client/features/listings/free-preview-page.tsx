@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { failureOf } from '#client/api.ts'
 import { freeListingsQuery } from '#client/data/listings.ts'
 import { formatExactPrice } from '#client/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -12,6 +13,7 @@ import { loadingOf } from './listing-cards.tsx'
 import { ListingRows } from './listing-rows.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 import { ListingsError, LoadingListings, NoListings, type NotSavedSlot } from './results-states.tsx'
+import { tellApart } from './tell-apart.ts'
 
 interface FreePreviewPageProps {
   /** What there is besides, and how to get it. */
@@ -27,10 +29,7 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
       <div className={styles.head}>
         <div className={styles.words}>
           <h1>Free Preview</h1>
-          <p className={styles.lead}>
-            Here are {FREE_LISTINGS} listings to look at for free: every photo, every size, every
-            price. A subscription opens all the others, and says whom to call.
-          </p>
+          <Lead />
         </div>
         {props.offer}
       </div>
@@ -39,17 +38,38 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
   )
 }
 
+/** Counts the listings below as soon as they are there; until then it offers as many as there can be. */
+function Lead() {
+  const { data } = useQuery(freeListingsQuery)
+  return (
+    <p className={styles.lead}>
+      {describeOffer(data?.length)} A subscription opens all the others, and says whom to call.
+    </p>
+  )
+}
+
+function describeOffer(count: number | undefined) {
+  if (count === 0) return 'No listing is free to look at right now.'
+  if (count === undefined)
+    return `Up to ${FREE_LISTINGS} listings to look at for free: ${ALL_OF_IT}`
+  return `${count === 1 ? 'Here is 1 listing' : `Here are ${count} listings`} to look at for free: ${ALL_OF_IT}`
+}
+
+const ALL_OF_IT = 'every photo, every size, every price.'
+
 function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const free = useQuery(freeListingsQuery)
   const open = useOpenGallery()
   const listings = free.data
   if (!listings) {
     // Asked only here: the houses are not drawn anew for it.
-    const { error, isFetching, refetch } = free
-    if (isFetching || !error) return <LoadingListings rows={9} />
+    const { refetch } = free
+    const error = failureOf(free)
+    if (!error) return <LoadingListings rows={9} />
     return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
   }
   if (listings.length === 0) return <NoListings />
+  const ordinals = tellApart(listings)
 
   return (
     <section aria-label="Listings">
@@ -58,6 +78,7 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
           <ListingCard
             key={listing.id}
             listing={listing}
+            ordinal={ordinals[position]}
             roomy
             price={formatExactPrice(listing.price)}
             badges={listing.floorPlan && <Badge>{listing.floorPlan}</Badge>}

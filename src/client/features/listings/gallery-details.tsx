@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatYen, languageOf } from '#client/format.ts'
+import { formatYen } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Later } from '#client/ui/later.tsx'
 import { OutsideLink, Telephone } from './contact.tsx'
 import { Credits } from './credits.tsx'
@@ -25,7 +26,9 @@ export function Details({ listing, price, children }: DetailsProps) {
           <p className={styles.price}>{price}</p>
           {yen !== undefined && <p className={styles.soft}>{formatYen(yen)}</p>}
         </div>
-        <p>{listing.title}</p>
+        <p>
+          <Bilingual>{listing.title}</Bilingual>
+        </p>
         <div className={styles.actions}>
           <ShareActions listing={listing} />
         </div>
@@ -43,20 +46,20 @@ export function Details({ listing, price, children }: DetailsProps) {
           )}
           {referenceUrl && (
             <Row name="Reference URL">
-              <OutsideLink href={referenceUrl} />
+              <OutsideLink href={referenceUrl} listingId={listing.id} />
             </Row>
           )}
           {link && link !== referenceUrl && (
             <Row name="Original Link">
-              <OutsideLink href={link} />
+              <OutsideLink href={link} listingId={listing.id} />
             </Row>
           )}
         </ListingRows>
         {remarks && (
           <section>
             <h3 className={styles.heading}>Remarks</h3>
-            <p className={styles.remarks} lang={languageOf(remarks)}>
-              {remarks}
+            <p className={styles.remarks}>
+              <Bilingual>{remarks}</Bilingual>
             </p>
           </section>
         )}

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { languageOf } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { Details } from './gallery-details.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
 import { openerId } from './listing-card.tsx'
+import { useShownPhoto } from './shown-photo.ts'
 
 interface GalleryDialogProps {
   listing: Listing
@@ -18,12 +19,14 @@ interface GalleryDialogProps {
 /** Every photo of a listing, full screen, with all that is known of the house. */
 export default function GalleryDialog(props: GalleryDialogProps) {
   const { listing, price, onClose, children } = props
-  const [index, setIndex] = useState(0)
+  const [wanted, setWanted] = useShownPhoto()
   const dialog = useModal(openerId(listing.id))
   const titleId = useId()
   const title = listing.address ?? listing.prefecture
   const last = listing.photos.length - 1
-  const show = (target: number) => setIndex(Math.max(0, Math.min(target, last)))
+  // Others may still be on their way.
+  const index = Math.max(0, Math.min(wanted, last))
+  const show = (target: number) => setWanted(Math.max(0, Math.min(target, last)))
 
   function onKeyDown(event: KeyboardEvent) {
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key]
@@ -43,8 +46,8 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       onClose={onClose}
     >
       <div className={styles.head}>
-        <h2 className={styles.title} id={titleId} lang={languageOf(title)}>
-          {title}
+        <h2 className={styles.title} id={titleId}>
+          <Bilingual>{title}</Bilingual>
         </h2>
         <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
           <CloseIcon />

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { titleId } from '#client/listing-ids.ts'
+import { namedAfter } from '#client/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
+import { sharedPath } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import { LinkIcon, OutsideIcon, ShareIcon } from './icons.tsx'
 import styles from './listing-actions.module.css'
 
 /** What can be done with a listing: pass it on, see where it comes from, or correct it. */
 export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin: boolean }) {
+  const id = useId()
   // What only administrators are led to is the page the listing was read from.
   const source = listing.link ?? (isAdmin ? listing.referenceUrl : undefined)
   return (
@@ -20,7 +22,7 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
           className={styles.edit}
           to="/admin/dashboard/listings/$id"
           params={{ id: listing.id }}
-          aria-describedby={titleId(listing.id)}
+          {...namedAfter(`${id}edit`, listing.id)}
         >
           Edit
         </Link>
@@ -31,7 +33,7 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
           href={source}
           target="_blank"
           rel="noopener noreferrer"
-          aria-describedby={titleId(listing.id)}
+          {...namedAfter(`${id}source`, listing.id)}
         >
           Original Link
           <OutsideIcon />
@@ -43,19 +45,16 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
 
 /** The two ways to pass on the link to a listing. */
 export function ShareActions({ listing }: { listing: Listing }) {
-  const look = {
-    variant: 'quiet',
-    className: styles.action,
-    'aria-describedby': titleId(listing.id),
-  } as const
+  const id = useId()
+  const look = { variant: 'quiet', className: styles.action } as const
   return (
     <>
-      <Button {...look} onClick={() => copyLink(listing)}>
+      <Button {...look} {...namedAfter(`${id}copy`, listing.id)} onClick={() => copyLink(listing)}>
         <LinkIcon />
         Copy Link
       </Button>
       {useCanShare() && (
-        <Button {...look} onClick={() => share(listing)}>
+        <Button {...look} {...namedAfter(`${id}share`, listing.id)} onClick={() => share(listing)}>
           <ShareIcon />
           Share
         </Button>
@@ -64,8 +63,8 @@ export function ShareActions({ listing }: { listing: Listing }) {
   )
 }
 
-function linkTo({ id }: Listing) {
-  return `${location.origin}/listings?listing=${id}`
+function linkTo({ id, record }: Listing) {
+  return location.origin + sharedPath({ id, key: record.shareKey })
 }
 
 async function copyLink(listing: Listing) {

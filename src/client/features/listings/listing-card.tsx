@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/listing-ids.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { whenIdle } from '#client/when-idle.ts'
 import { PhotosIcon } from './icons.tsx'
 import styles from './listing-card.module.css'
@@ -21,6 +22,8 @@ const UNDRAWN_OUT_OF_SIGHT = {
 
 interface ListingCardProps {
   listing: Listing
+  /** What tells it from the other cards of the same title, such as `2 of 3`. */
+  ordinal?: string
   /** On the picture. */
   price: ReactNode
   badges?: ReactNode
@@ -40,6 +43,7 @@ interface ListingCardProps {
 /** A house in a grid. All of it opens the gallery, by way of the one button that its title is. */
 export function ListingCard({
   listing,
+  ordinal,
   price,
   badges,
   roomy,
@@ -82,7 +86,8 @@ export function ListingCard({
       <div className={styles.body}>
         <h2 className={styles.title} id={titleId(listing.id)}>
           <button className={styles.open} id={openerId(listing.id)} type="button" onClick={onOpen}>
-            {listing.title}
+            <Bilingual>{listing.title}</Bilingual>
+            {ordinal && <span className="visually-hidden"> ({ordinal})</span>}
           </button>
         </h2>
         {children}

@@ -1,10 +1,12 @@
 import { memo, type ReactNode } from 'react'
+import { now } from '#client/clock.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format.ts'
 import { useDrawnCount } from './drawn-cards.ts'
 import { FactLine, PlaceAndAge, PriceWithYen } from './facts.tsx'
 import { CardGrid, ListingCard } from './listing-card.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
+import { tellApart } from './tell-apart.ts'
 
 const HOUR = 3_600_000
 
@@ -17,7 +19,8 @@ interface ListingCardsProps {
 /** Listings as cards, each of which opens its gallery. */
 export function ListingCards({ listings, actions }: ListingCardsProps) {
   const drawn = useDrawnCount(listings.length)
-  const hour = Math.floor(Date.now() / HOUR)
+  const ordinals = tellApart(listings)
+  const hour = Math.floor(now().getTime() / HOUR)
   return (
     <>
       <CardGrid isComplete={drawn === listings.length}>
@@ -25,6 +28,7 @@ export function ListingCards({ listings, actions }: ListingCardsProps) {
           <FoundCard
             key={listing.id}
             listing={listing}
+            ordinal={ordinals[position]}
             loading={loadingOf(position)}
             actions={actions}
             hour={hour}
@@ -38,17 +42,20 @@ export function ListingCards({ listings, actions }: ListingCardsProps) {
 
 interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
   listing: Listing
+  ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
   /** Hours since the epoch: ages are told in days, and not drawn anew for less. */
   hour: number
 }
 
 /** Drawn for itself: a hundred of them take longer than anybody should wait for a tap on one. */
-const FoundCard = memo(function FoundCard({ listing, loading, actions, hour }: FoundCardProps) {
+const FoundCard = memo(function FoundCard(props: FoundCardProps) {
+  const { listing, ordinal, loading, actions, hour } = props
   const open = useOpenGallery()
   return (
     <ListingCard
       listing={listing}
+      ordinal={ordinal}
       price={<PriceWithYen listing={listing} />}
       actions={actions(listing)}
       loading={loading}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { preload } from 'react-dom'
 import { connection } from '#client/connection.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
@@ -40,17 +40,17 @@ export function ListingPicture({
     })
   }, [brokenSrc])
 
-  if (!photo || photo.src === brokenSrc) {
+  const isAway = useSyncExternalStore(connection.watch, isUnreachable, () => false)
+
+  if (photo && photo.src === brokenSrc && isAway) {
     return (
-      <img
-        className={styles.missing}
-        src="/no-image.svg"
-        // biome-ignore lint/a11y/noRedundantAlt: these are the words on the drawing.
-        alt="No Image Available"
-        width={400}
-        height={300}
-      />
+      <span className={styles.away}>
+        <span className={styles.words}>Photo not saved on this device</span>
+      </span>
     )
+  }
+  if (!photo || photo.src === brokenSrc) {
+    return <img className={styles.missing} src="/no-image.svg" alt="" width={400} height={300} />
   }
   const { src, srcSet, avifSrcSet } = photoSources(photo)
   if (loading === 'first') {
@@ -81,4 +81,8 @@ export function ListingPicture({
       />
     </picture>
   )
+}
+
+function isUnreachable() {
+  return !connection.isOnline()
 }

@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import { type Listing, transportationLines } from '#client/data/to-listing.ts'
-import { formatArea, languageOf } from '#client/format.ts'
+import { formatArea } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './listing-rows.module.css'
 
 interface ListingRowsProps {
@@ -25,14 +26,12 @@ export function ListingRows({ listing, price, children }: ListingRowsProps) {
       <Row name="Building Structure">{listing.buildingStructure}</Row>
       <Row name="Price">{price}</Row>
       <Row name="Property Type">{listing.propertyType}</Row>
-      <Row name="Location">
-        <span lang={languageOf(address)}>{address}</span>
-      </Row>
+      <Row name="Location">{address}</Row>
       {children}
       <Row name="Transportation">
         {ways.map((way) => (
-          <span key={way} className={styles.way} lang={languageOf(way)}>
-            {way}
+          <span key={way} className={styles.way}>
+            <Bilingual>{way}</Bilingual>
           </span>
         ))}
       </Row>
@@ -43,10 +42,11 @@ export function ListingRows({ listing, price, children }: ListingRowsProps) {
 export function Row({ name, children }: { name: string; children: ReactNode }) {
   // What a condition or an empty list leaves is not a value.
   const hasValue = Children.toArray(children).length > 0
+  const value = typeof children === 'string' ? <Bilingual>{children}</Bilingual> : children
   return (
     <div className={styles.row}>
       <dt className={styles.name}>{name}</dt>
-      <dd className={hasValue ? undefined : styles.unknown}>{hasValue ? children : 'N/A'}</dd>
+      <dd className={hasValue ? undefined : styles.unknown}>{hasValue ? value : 'N/A'}</dd>
     </div>
   )
 }

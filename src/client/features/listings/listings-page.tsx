@@ -14,6 +14,7 @@ import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { whenIdle } from '#client/when-idle.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { countFilters, NO_FILTERS } from './filters.ts'
 import { FiltersIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
@@ -90,6 +91,15 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
                 )}
               </ResultsToolbar>
             }
+            filters={
+              <FilterChips
+                params={params}
+                onRemove={(names) =>
+                  change(Object.fromEntries(names.map((name) => [name, undefined])))
+                }
+              />
+            }
+            onClear={() => change(NO_FILTERS)}
             actions={actions}
             notSaved={notSaved}
           />

@@ -2,11 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
+interface PaginationProps {
+  /** Of the houses in sight. */
+  page: number
+  /** The page that is on its way, or in sight; undefined for the first. */
+  next?: number | undefined
+  totalPages: number
+}
+
 /** The way through the pages of results; nothing when they fit on one. */
-export function Pagination({ page, totalPages }: { page: number; totalPages: number }) {
+export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
   if (totalPages <= 1) return null
-  const isFirst = page <= 1
-  const isLast = page >= totalPages
+  // Whoever presses twice before the page is there goes two pages on.
+  const isFirst = next <= 1
+  const isLast = next >= totalPages
   return (
     <nav className={styles.pagination} aria-label="Pages of results">
       <ul className={styles.pages}>
@@ -14,7 +23,7 @@ export function Pagination({ page, totalPages }: { page: number; totalPages: num
           <PageLink label="First" page={1} isOff={isFirst} />
         </li>
         <li>
-          <PageLink label="Prev" page={page - 1} isOff={isFirst} />
+          <PageLink label="Prev" page={next - 1} isOff={isFirst} />
         </li>
         {pageWindow(page, totalPages).map((number) => (
           <li key={number} className={styles.number}>
@@ -22,7 +31,7 @@ export function Pagination({ page, totalPages }: { page: number; totalPages: num
           </li>
         ))}
         <li>
-          <PageLink label="Next" page={page + 1} isOff={isLast} />
+          <PageLink label="Next" page={next + 1} isOff={isLast} />
         </li>
         <li>
           <PageLink label="Last" page={totalPages} isOff={isLast} />

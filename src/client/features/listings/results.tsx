@@ -1,12 +1,17 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { failureOf } from '#client/api.ts'
 import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
+import { Button } from '#client/ui/button.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { useIsReturning } from '#client/ui/returning.ts'
+import { useShown } from '#client/ui/use-shown.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import type { ListingPage } from '#contract/listings.ts'
 import { Credits } from './credits.tsx'
+import { countFilters } from './filters.ts'
 import { ListingCards } from './listing-cards.tsx'
 import { Pagination } from './pagination.tsx'
 import styles from './results.module.css'
@@ -22,12 +27,15 @@ interface ResultsProps {
   params: ListingsParams
   /** How they are ordered, and whatever else stands above them. */
   toolbar: ReactNode
+  /** The filters in force. */
+  filters: ReactNode
+  onClear: () => void
   actions: (listing: Listing) => ReactNode
   notSaved: NotSavedSlot
 }
 
 /** One page of what was found. What was asked for is seen to be on its way before any of it is drawn. */
-export function Results({ params: asked, toolbar, ...slots }: ResultsProps) {
+export function Results({ params: asked, toolbar, filters, ...slots }: ResultsProps) {
   const drawn = useDeferredValue(asked)
   const params = useIsReturning() ? asked : drawn
   const query = useQuery(listingsQuery(params))
@@ -36,9 +44,10 @@ export function Results({ params: asked, toolbar, ...slots }: ResultsProps) {
       <div className={styles.head}>
         {toolbar}
         <p className={styles.count} role="status">
-          {countLine(params, query)}
+          {countLine(params, read(query))}
         </p>
       </div>
+      {filters}
       <div className={styles.found} aria-busy={params !== asked || query.isPlaceholderData}>
         <Found {...slots} params={params} query={query} />
       </div>
@@ -48,53 +57,64 @@ export function Results({ params: asked, toolbar, ...slots }: ResultsProps) {
 
 type PageQuery = UseQueryResult<ListingPage>
 
-function isWaiting({ data, error, isFetching }: PageQuery) {
-  return !data && (isFetching || !error)
+/** The page to show, or why there is none; neither while it is on its way. */
+function read({ data, isPlaceholderData, ...query }: PageQuery) {
+  const failure = failureOf(query)
+  // The page before does not stand in for one that did not come.
+  return { page: isPlaceholderData && failure ? undefined : data, failure, isPlaceholderData }
 }
 
-function countLine({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: ListingsParams, query: PageQuery) {
-  if (isWaiting(query)) return 'Loading listings...'
-  const { results = [], total_count } = query.data ?? {}
+function countLine(
+  { page = 1, pageSize = DEFAULT_PAGE_SIZE }: ListingsParams,
+  { page: found, failure, isPlaceholderData }: ReturnType<typeof read>,
+) {
+  if (isPlaceholderData && found) return 'Loading listings...'
+  if (!found) return failure ? null : 'Loading listings...'
+  const { results, total_count } = found
   if (results.length === 0) return null
   const first = (page - 1) * pageSize + 1
   return `Showing ${first}-${first + results.length - 1} of ${total_count} results`
 }
 
-interface FoundProps extends Omit<ResultsProps, 'toolbar'> {
+interface FoundProps extends Omit<ResultsProps, 'toolbar' | 'filters'> {
   query: PageQuery
 }
 
-function Found({ params, query, actions, notSaved }: FoundProps) {
-  const { data, error, isPlaceholderData, refetch } = query
-  const shown = useShown(params, isPlaceholderData)
+function Found({ params, query, onClear, actions, notSaved }: FoundProps) {
+  const shown = useShown(params, query)
+  const { page: data, failure } = read(query)
   const listings = useMemo(() => data?.results.map(toListing), [data])
-  if (isWaiting(query)) return <LoadingCards />
   if (!data || !listings) {
-    return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
+    if (!failure) return <LoadingCards />
+    const onRetry = () => void query.refetch()
+    return <ListingsError error={failure} onRetry={onRetry} notSaved={notSaved} />
   }
 
-  const { page = 1 } = params
+  const { page = 1 } = shown
   if (data.total_count === 0) {
     return (
       <NoListings>
         <p>Try adjusting your filters</p>
+        {countFilters(params) > 0 && (
+          <Button
+            variant="secondary"
+            onClick={() => {
+              focusPage()
+              onClear()
+            }}
+          >
+            Clear filters
+          </Button>
+        )}
       </NoListings>
     )
   }
   if (listings.length === 0) return <NoSuchPage page={page} totalPages={data.total_pages} />
   return (
     <>
-      <ListingCards key={shown} listings={listings} actions={actions} />
-      <Pagination page={page} totalPages={data.total_pages} />
+      <ListingCards key={JSON.stringify(shown)} listings={listings} actions={actions} />
+      <Pagination page={page} next={params.page} totalPages={data.total_pages} />
       <Credits listings={listings} />
     </>
   )
-}
-
-/** Tells the page that is in sight from every other, also while the next one is on its way. */
-function useShown(params: ListingsParams, isOnItsWay: boolean) {
-  const asked = JSON.stringify(params)
-  const [shown, setShown] = useState(asked)
-  if (!isOnItsWay && shown !== asked) setShown(asked)
-  return shown
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isNotFound } from '#client/api.ts'
+import { failureOf, isNotFound } from '#client/api.ts'
 import { favoritesQuery } from '#client/data/favorites.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
@@ -11,7 +11,12 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { Credits } from './credits.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import styles from './listings-page.module.css'
-import { ListingsError, LoadingListings, type NotSavedSlot } from './results-states.tsx'
+import {
+  ListingsError,
+  LoadingListings,
+  NoSuchListing,
+  type NotSavedSlot,
+} from './results-states.tsx'
 
 interface SingleListingProps {
   id: string
@@ -31,7 +36,7 @@ export function SingleListing(props: SingleListingProps) {
         <Link
           from="/listings"
           to="/listings"
-          search={(params) => ({ ...params, listing: undefined })}
+          search={(params) => ({ ...params, listing: undefined, key: undefined })}
         >
           View all listings
         </Link>
@@ -43,7 +48,8 @@ export function SingleListing(props: SingleListingProps) {
 
 function TheListing({ id, actions, notSaved }: SingleListingProps) {
   const query = useQuery(listingQuery(id))
-  const { error, isFetching, refetch } = query
+  const { refetch } = query
+  const error = failureOf(query)
   const favorite = useQuery({
     ...favoritesQuery,
     select: ({ listings }) => listings.find(({ _id }) => _id === id),
@@ -62,7 +68,7 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
       </div>
     )
   }
-  if (isFetching || !error) return <LoadingListings />
-  if (isRefused) return <Alert type="warning">Listing not found or not accessible.</Alert>
+  if (!error) return <LoadingListings />
+  if (isRefused) return <NoSuchListing />
   return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { keptPagesQuery } from '#client/data/kept-pages.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './not-saved.module.css'
 import { searchWords } from './search-words.ts'
 
@@ -17,7 +18,7 @@ export default function KeptPages() {
         {pages.map((params) => (
           <li key={searchWords(params)}>
             <Link to="/listings" search={params}>
-              {searchWords(params)}
+              <Bilingual>{searchWords(params)}</Bilingual>
             </Link>
           </li>
         ))}

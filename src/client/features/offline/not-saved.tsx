@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { connection } from '#client/connection.ts'
+import { type ReactNode, Suspense } from 'react'
+import { TROUBLE_SENTENCES, useTrouble } from '#client/trouble.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './not-saved.module.css'
+import { useIsUnreadable } from './saved-data.ts'
 
 const KeptPages = lazyExtra(() => import('./kept-pages.tsx'))
 
@@ -19,13 +20,20 @@ interface NotSavedProps {
 
 /** In place of what could not be fetched and was never opened on this device. */
 export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps) {
-  const isOffline = useSyncExternalStore(connection.watch, () => !navigator.onLine)
+  const trouble = useTrouble() ?? 'unreachable'
+  const isUnreadable = useIsUnreadable()
   return (
     <EmptyState drawing={<AbsentHouse />} title="Not saved on this device">
       <p role="status">
-        {what} could not be loaded: {isOffline ? 'you are offline' : 'Engawa does not answer'}. What
-        you open while you are connected stays here.
+        {what} could not be loaded. {TROUBLE_SENTENCES[trouble]} Houses you open online stay
+        available offline.
       </p>
+      {isUnreadable && (
+        <p>
+          An older version of Engawa saved it in a form that this one cannot read. It is saved anew
+          as soon as you are online.
+        </p>
+      )}
       <div className={styles.ways}>
         {children}
         <Button variant="secondary" onClick={onRetry}>

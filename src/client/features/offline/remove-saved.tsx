@@ -10,28 +10,46 @@ import styles from './save-for-offline.module.css'
 /** Ends saving and removes what was saved, once it is clear how much that is. */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
   const [isAsked, setAsked] = useState(false)
-  const amount = formatMegabytes(bytes)
+  const { label, title, consequence, confirm, decline } =
+    bytes > 0 ? aboutPhotos(formatMegabytes(bytes)) : ABOUT_HOUSES
   return (
     <>
       <Button variant="quiet" className={styles.remove} onClick={() => setAsked(true)}>
-        Remove saved photos
+        {label}
       </Button>
-      <Sheet title="Remove saved photos?" isOpen={isAsked} onClose={() => setAsked(false)}>
+      <Sheet title={title} isOpen={isAsked} onClose={() => setAsked(false)}>
         <div className={styles.question}>
-          <p>
-            {amount} of photos leave this device. Your favorites stay; without a network they are
-            shown without pictures.
-          </p>
+          <p>{consequence}</p>
           <ButtonRow>
             <Button variant="danger" onClick={() => photoSaver.remove()}>
-              Remove {amount}
+              {confirm}
             </Button>
             <Button variant="secondary" onClick={() => setAsked(false)}>
-              Keep them
+              {decline}
             </Button>
           </ButtonRow>
         </div>
       </Sheet>
     </>
   )
+}
+
+function aboutPhotos(amount: string) {
+  return {
+    label: 'Remove saved photos',
+    title: 'Remove saved photos?',
+    consequence: `${amount} of photos leave this device. Your favorites stay; without a connection they are shown without pictures.`,
+    confirm: `Remove ${amount}`,
+    decline: 'Keep them',
+  }
+}
+
+/** Where no house has a photo on this device, there is only the saving itself to end. */
+const ABOUT_HOUSES = {
+  label: 'Stop saving',
+  title: 'Stop saving for offline?',
+  consequence:
+    'No photos are stored on this device. Your favorites stay, and open without a connection; photos of new favorites are no longer saved.',
+  confirm: 'Stop saving',
+  decline: 'Keep saving',
 }

@@ -1,17 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { databasesHang, watchDatabases } from '#client/database.ts'
 import { formatHouses } from '#client/format.ts'
+import { isDataSaved } from '#client/metered.ts'
 import { keepPhotoSaver, photoSaver } from '#client/photos/account-photos.ts'
 import { keptAddresses } from '#client/photos/photo-caches.ts'
 import { estimateQuery } from '#client/photos/photo-estimate.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
+import { session } from '#client/session/session.ts'
 import { formatMegabytes } from '#client/sizes.ts'
+import { withStorage } from '#client/storage.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { CheckIcon } from '#client/ui/icons.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { whenIdle } from '#client/when-idle.ts'
+import { workerContainer } from '#client/worker-container.ts'
 import { SaveIcon } from './icons.tsx'
 import { RemoveSaved } from './remove-saved.tsx'
 import styles from './save-for-offline.module.css'
@@ -21,6 +27,7 @@ import { SavedCheck } from './saved-check.tsx'
 export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
   const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
+  const isHanging = useSyncExternalStore(watchDatabases, databasesHang)
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const focused = useRef<Element>(null)
@@ -41,6 +48,21 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
     }
   }, [queryClient])
 
+  if (isHanging) {
+    return (
+      <section className={styles.panel} aria-labelledby={titleId}>
+        <h2 className={styles.title} id={titleId}>
+          <SaveIcon />
+          Nothing can be saved here
+        </h2>
+        <p className={styles.text} role="status">
+          This browser's storage does not answer. Everything works while you are connected. Closing
+          all its windows and opening it again may help.
+          <LostWithWindow />
+        </p>
+      </section>
+    )
+  }
   if (!photos) return <div className={styles.placeholder} />
   return (
     <section
@@ -55,7 +77,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
         {titleOf(photos)}
       </h2>
       <p className="visually-hidden" role="status">
-        {TITLES[photos.phase]}
+        {titleOf(photos)}
       </p>
       <Content favorites={favorites} photos={photos} />
     </section>
@@ -63,17 +85,20 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
 }
 
 const TITLES = {
-  off: 'Take the photos along',
+  off: 'Save photos for offline',
   saving: 'Saving for offline',
   waiting: 'Waiting for a connection',
   held: 'Data Saver is on',
   paused: 'Saving is paused',
   full: 'This device is full',
   done: 'Saved for offline',
-  impossible: 'Photos need a connection',
+  evicted: 'Saved photos were deleted',
+  unwritten: 'Not saved on this device',
+  impossible: 'Photos cannot be saved here',
 }
 
 function titleOf({ phase }: SavedPhotos) {
+  if (phase === 'held' && !isDataSaved()) return 'On mobile data'
   return phase === 'off' && isInstalled() ? 'Download my favorites' : TITLES[phase]
 }
 
@@ -98,7 +123,7 @@ function Content({ favorites, photos }: PhaseProps) {
       return (
         <Progress photos={photos}>
           <p className={styles.text}>
-            It goes on by itself when there is a network again. What is saved can be used now.
+            Resumes when you're back online. What is saved can be used now.
           </p>
         </Progress>
       )
@@ -123,13 +148,23 @@ function Content({ favorites, photos }: PhaseProps) {
       )
     case 'done':
       return <Done favorites={favorites} photos={photos} />
+    case 'evicted':
+      return <Evicted favorites={favorites} photos={photos} />
+    case 'unwritten':
+      return <Unwritten photos={photos} />
     case 'impossible':
       return (
         <p className={styles.text}>
-          This browser keeps no photos for the app, as in a private window. Everything else works.
+          This browser stores no photos for the app, as in a private window. Everything else works.
+          <LostWithWindow />
         </p>
       )
   }
+}
+
+/** Said only where it is known: browsers hide whether a window is private. */
+function LostWithWindow() {
+  return session.isUnstored() && ' Closing this window signs you out, and loses everything here.'
 }
 
 function Offer({ favorites }: { favorites: Listing[] }) {
@@ -160,13 +195,51 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   )
 }
 
+/** What the browser has taken is not fetched again behind the person's back: it may be short of space. */
+function Evicted({ favorites, photos }: PhaseProps) {
+  const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
+  const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
+  return (
+    <>
+      <Alert type="warning">
+        Your browser deleted {photos.evicted} saved {photos.evicted === 1 ? 'photo' : 'photos'}, as
+        browsers do when space runs short. Without a connection, photos of{' '}
+        {formatHouses(missing.length)} are missing.
+      </Alert>
+      <div className={styles.actions}>
+        <Button onClick={photoSaver.switchOn}>
+          Save again
+          {estimate && `, about ${formatMegabytes(estimate.bytes)}`}
+        </Button>
+        <RemoveSaved photos={photos} />
+      </div>
+    </>
+  )
+}
+
+/** What could not be read back after it was written is not called saved. */
+function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
+  return (
+    <>
+      <Alert type="warning">
+        {formatHouses(unwritten)} could not be written to this device: its storage is full or does
+        not work, as in some private windows. Without a connection{' '}
+        {unwritten === 1 ? 'it does' : 'they do'} not open.
+      </Alert>
+      <div className={styles.actions}>
+        <Button onClick={photoSaver.saveNow}>Try again</Button>
+      </div>
+    </>
+  )
+}
+
 /** What was added since somebody last agreed to load so much. */
 function Held({ favorites, photos }: PhaseProps) {
   const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
   return (
     <Progress photos={photos}>
-      <p className={styles.text}>New favorites are not saved by themselves.</p>
+      <p className={styles.text}>New favorites are saved when you tap here, or on Wi-Fi.</p>
       <Button onClick={photoSaver.saveNow}>
         Save {formatHouses(missing.length)}
         {estimate && `, about ${formatMegabytes(estimate.bytes)}`}
@@ -178,13 +251,36 @@ function Held({ favorites, photos }: PhaseProps) {
 
 function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNode }) {
   const { ready, houses, bytes } = photos
-  const words = `${ready} of ${formatHouses(houses.size)}, ${formatMegabytes(bytes)}`
+  const size = bytes > 0 ? `, ${formatMegabytes(bytes)}` : ''
+  const words = `${ready} of ${formatHouses(houses.size)}${size}`
   return (
     <>
       <p className={styles.text}>{words}</p>
       <ProgressBar label="Houses saved" words={words} value={ready} max={houses.size} />
       <div className={styles.actions}>{children}</div>
     </>
+  )
+}
+
+/** Where the app keeps saying it, it is not read any more. */
+const SAID = 'said-ready-offline'
+
+/** Said once on a device, when something was saved on it and the app itself opens offline too. */
+function ReadyOffline() {
+  const [isNew] = useState(
+    () =>
+      Boolean(workerContainer()?.controller) &&
+      withStorage((storage) => storage.getItem(SAID)) === null,
+  )
+  useEffect(() => {
+    if (isNew) withStorage((storage) => storage.setItem(SAID, 'yes'))
+  }, [isNew])
+  if (!isNew) return null
+  return (
+    <p className={styles.ready} role="status" data-of-now>
+      <CheckIcon />
+      Ready to work offline
+    </p>
   )
 }
 
@@ -195,12 +291,13 @@ function Done({ favorites, photos }: PhaseProps) {
     <>
       <p className={styles.text}>
         {incomplete > 0 && `${ready} of `}
-        {formatHouses(houses.size)} saved, {formatMegabytes(bytes)}. New favorites are saved by
-        themselves.
+        {formatHouses(houses.size)} saved{bytes > 0 && `, ${formatMegabytes(bytes)}`}. New favorites
+        are saved automatically.
       </p>
+      {ready > 0 && <ReadyOffline />}
       {incomplete > 0 && (
         <Alert type="warning">
-          Some photos could not be had. The cards say of which{' '}
+          Some photos couldn't be downloaded. The cards say of which{' '}
           {incomplete === 1 ? 'house' : 'houses'}.
         </Alert>
       )}

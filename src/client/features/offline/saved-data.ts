@@ -1,44 +1,61 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { NetworkError } from '#client/api.ts'
-import { connection } from '#client/connection.ts'
+import { isUnanswered, UnreadableCopy } from '#client/api.ts'
+import { serverTimeOf } from '#client/clock.ts'
+import { connection, type Trouble } from '#client/connection.ts'
 import { tryNow } from '#client/try-now.ts'
 
-/**
- * Why what is shown was saved earlier: the device has no network; it has one, and our server cannot
- * be reached through it; or it can, and could not say anything newer.
- */
-export type Cause = 'offline' | 'unreachable' | 'refused'
+/** Why what is shown may be old: a trouble on the way, or our server is there and could not say anything newer. */
+export type Cause = Trouble | 'refused'
+
+/** Undefined when all is well. */
+export function useCause() {
+  return useShown((queries): Cause | undefined => {
+    const trouble = connection.trouble()
+    if (trouble && trouble !== 'slow') return trouble
+    const failed = queries.filter(hasFailed)
+    if (failed.length === 0) return trouble
+    return failed.every(({ state }) => isUnanswered(failureOf(state))) ? 'unreachable' : 'refused'
+  })
+}
 
 /** When the oldest of what is shown was fetched, as far as that is not known to be up to date; milliseconds. */
 export function useSavedAt() {
   return useShown((queries) => {
-    if (!queries.some(isBehind)) return undefined
-    return Math.min(...queries.map(({ state }) => state.dataUpdatedAt))
+    const behind = queries.filter(isBehind)
+    if (behind.length === 0) return undefined
+    const oldest = Math.min(...behind.map(({ state }) => state.dataUpdatedAt))
+    return serverTimeOf(oldest).getTime()
   })
 }
 
-export function useCause(): Cause {
-  return useShown((queries) => {
-    if (!connection.isOnline() && !navigator.onLine) return 'offline'
-    const isRefused = queries.some(({ state }) => refusalOf(state) !== null)
-    return connection.isOnline() && isRefused ? 'refused' : 'unreachable'
-  })
+/** Whether something that the screen is for is on this device in a form of an older version. */
+export function useIsUnreadable() {
+  const cache = useQueryClient().getQueryCache()
+  const read = () =>
+    cache
+      .getAll()
+      .some((query) => query.isActive() && failureOf(query.state) instanceof UnreadableCopy)
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
+    read,
+    () => false,
+  )
 }
 
-/** Whether something newer is being asked for. */
+/** Whether somebody has asked for something newer, and it is on its way. */
 export function useIsTrying() {
   return useShown(
     (queries) =>
       connection.isProbing() ||
-      queries.some((query) => isBehind(query) && query.state.fetchStatus === 'fetching'),
+      queries.some((query) => hasFailed(query) && query.state.fetchStatus === 'fetching'),
   )
 }
 
 /** Asks whether our server can be reached again, and if so for what could not be fetched. */
 export function useTryNow() {
   const queryClient = useQueryClient()
-  return () => tryNow(queryClient, { predicate: isBehind })
+  return () => tryNow(queryClient, { predicate: (query) => isShown(query) && isBehind(query) })
 }
 
 /** What `read` makes of the kept answers in sight; it has to be equal for as long as nothing changes. */
@@ -73,17 +90,17 @@ function isSeen({ options }: Query['observers'][number]) {
   return !options.meta?.isUnseen
 }
 
+/** Whether something newer may exist: it cannot be asked for, takes long, or was not to be had. */
 function isBehind(query: Query) {
-  return isShown(query) && (!connection.isOnline() || hasFailed(query))
+  if (!connection.isOnline() || hasFailed(query)) return true
+  return connection.trouble() === 'slow' && query.state.fetchStatus === 'fetching'
 }
 
-/** Whether the latest attempt to fetch it has failed, or waits for a network. */
+/** Whether the latest attempt to fetch it has failed. */
 function hasFailed({ state }: Query) {
-  return state.error !== null || state.fetchFailureCount > 0 || state.fetchStatus === 'paused'
+  return failureOf(state) !== null
 }
 
-/** Why the latest attempt failed, unless nobody answered. */
-function refusalOf({ error, fetchFailureReason }: Query['state']) {
-  const failure = fetchFailureReason ?? error
-  return failure instanceof NetworkError ? null : failure
+function failureOf({ error, fetchFailureReason }: Query['state']) {
+  return fetchFailureReason ?? error
 }

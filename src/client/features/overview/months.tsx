@@ -10,7 +10,7 @@ export function Revenue({ months }: { months: OverviewMonth[] }) {
   const shareOf = sharesOf(Math.max(...months.map(({ revenue_cents }) => revenue_cents)))
   return (
     <Card title="Revenue by month">
-      <p className={styles.hint}>What was really paid, before refunds and fees.</p>
+      <p className={styles.hint}>What was really paid, after refunds and before fees.</p>
       <table className={styles.months} aria-label="Revenue by month">
         <thead className="visually-hidden">
           <tr>

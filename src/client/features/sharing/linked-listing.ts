@@ -1,14 +1,18 @@
+import { shareKey } from '#client/lenient-params.ts'
+import type { ListingLink } from '#contract/shared-path.ts'
+
 interface Location {
   pathname: string
   search: object
 }
 
 /**
- * The id of a listing, if the location is what the link to one leads to. As it stands in the link,
- * which may have been cut short or made up.
+ * The listing that the link at this location leads to, if it is one. The id is as it stands in the
+ * link, which may have been cut short or made up.
  */
-export function findLinked({ pathname, search }: Location) {
-  if (pathname !== '/listings' || !('listing' in search)) return undefined
-  const { listing } = search
-  return listing === undefined || listing === '' ? undefined : String(listing)
+export function findLinked({ pathname, search }: Location): ListingLink | undefined {
+  if (pathname !== '/listings') return undefined
+  const { listing, key }: { listing?: unknown; key?: unknown } = search
+  if (listing === undefined || listing === '') return undefined
+  return { id: String(listing), key: shareKey(key) }
 }

@@ -1,37 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureMessage } from '#client/api.ts'
+import { failureMessage, failureOf } from '#client/api.ts'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
-import { formatArea, formatPrice, formatYen, languageOf } from '#client/format.ts'
+import { formatArea, formatPrice, formatYen } from '#client/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
+import type { ListingLink } from '#contract/shared-path.ts'
 import styles from './shared-listing-page.module.css'
 
 interface SharedListingPageProps {
-  id: string
+  link: ListingLink
   picture: (photo: ListingPhoto | undefined, alt: string) => ReactNode
   /** How to see the rest of the house. */
   offer: ReactNode
 }
 
 /** What the link to a listing shows to somebody without access. */
-export function SharedListingPage({ id, ...slots }: SharedListingPageProps) {
-  const { data: linked, error, isFetching, refetch } = useQuery(sharedListingQuery(id))
+export function SharedListingPage({ link, ...slots }: SharedListingPageProps) {
+  const query = useQuery(sharedListingQuery(link))
+  const { data: linked, refetch } = query
+  const error = failureOf(query)
   if (linked && 'detail' in linked) {
     return (
       <VerandaPage title="House not found" lead={linked.detail}>
-        <ButtonLink to="/free-preview">See ten houses for free</ButtonLink>
+        <ButtonLink to="/free-preview">See some houses for free</ButtonLink>
       </VerandaPage>
     )
   }
   if (linked) return <House house={linked} {...slots} />
-  if (isFetching || !error) return <LoadingHouse />
+  if (!error) return <LoadingHouse />
   return (
     <VerandaPage
       title="This house does not load"
@@ -43,7 +47,7 @@ export function SharedListingPage({ id, ...slots }: SharedListingPageProps) {
   )
 }
 
-interface HouseProps extends Omit<SharedListingPageProps, 'id'> {
+interface HouseProps extends Omit<SharedListingPageProps, 'link'> {
   house: SharedHouse
 }
 
@@ -58,7 +62,9 @@ function House({ house, picture, offer }: HouseProps) {
       </div>
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <h1>{house.title}</h1>
+          <h1>
+            <Bilingual>{house.title}</Bilingual>
+          </h1>
           <p className={styles.price}>
             {formatPrice(house.price)}
             {house.yen !== undefined && <span className={styles.yen}>{formatYen(house.yen)}</span>}
@@ -70,8 +76,8 @@ function House({ house, picture, offer }: HouseProps) {
           <FreePreviewLink />
         </ul>
         {attribution && (
-          <p className={styles.credit} lang={languageOf(attribution)}>
-            {attribution}
+          <p className={styles.credit}>
+            <Bilingual>{attribution}</Bilingual>
           </p>
         )}
       </div>
@@ -82,7 +88,7 @@ function House({ house, picture, offer }: HouseProps) {
 function FreePreviewLink() {
   return (
     <li>
-      Only looking? <Link to="/free-preview">See ten houses for free</Link>
+      Only looking? <Link to="/free-preview">See some houses for free</Link>
     </li>
   )
 }
@@ -101,7 +107,7 @@ function Facts({ house: { floorPlan, area, landArea, yearBuilt } }: { house: Sha
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <Bilingual>{value}</Bilingual> : value}</dd>
         </div>
       ))}
     </dl>

@@ -2,16 +2,18 @@ import { Navigate } from '@tanstack/react-router'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
-import { findListingId, type Shared } from './shared-link.ts'
+import { findListingLink, type Shared } from './shared-link.ts'
 
 /** Opens the listing that another app has shared; a link to anywhere else is not followed. */
 export function SharedPage({ shared }: { shared: Shared }) {
-  const listing = findListingId(shared, location.origin)
-  if (listing) return <Navigate to="/listings" search={{ listing }} replace />
+  const link = findListingLink(shared, location.origin)
+  if (link) {
+    return <Navigate to="/listings" search={{ listing: link.id, key: link.key }} replace />
+  }
   return (
     <VerandaPage
       title="No house to open"
-      lead="Engawa opens links to its own houses, and there is none in what you shared."
+      lead="Engawa opens links to its own houses, and found none here."
     >
       <ButtonRow>
         <ButtonLink to="/listings">All Listings</ButtonLink>

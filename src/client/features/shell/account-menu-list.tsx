@@ -2,11 +2,15 @@ import { MenuContent, MenuItem, MenuPositioner, MenuRoot } from '@chakra-ui/reac
 import { menuSlotRecipe } from '@chakra-ui/react/theme'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { connection } from '#client/connection.ts'
 import { logout, UnsentChanges } from '#client/data/auth.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { LeaveIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
+import { OfflineWarning } from './offline-warning.tsx'
 import { ACCOUNT_MENU, placesFor } from './places.ts'
 import { UnsentWarning } from './unsent-warning.tsx'
 
@@ -21,6 +25,13 @@ interface AccountMenuListProps {
 export default function AccountMenuList(props: AccountMenuListProps) {
   const { buttonId, account, open, onOpenChange } = props
   const { mutate: logOut, error, reset } = useMutation(logout)
+  const [isAsked, setAsked] = useState(false)
+
+  /** Without a connection nobody could sign in again, and what was saved is what they have. */
+  async function leave() {
+    if (connection.isOnline() || (await connection.probe())) logOut({ discard: false })
+    else setAsked(true)
+  }
 
   return (
     <Chakra>
@@ -32,9 +43,11 @@ export default function AccountMenuList(props: AccountMenuListProps) {
         positioning={{ placement: 'bottom-end' }}
       >
         <MenuPositioner>
-          <MenuContent minWidth="14rem">
+          <MenuContent minWidth="min(14rem, 90vw)" maxWidth="90vw">
             <div className={styles.person}>
-              <p className={styles.name}>{account.user.name}</p>
+              <p className={styles.name}>
+                <Bilingual>{account.user.name}</Bilingual>
+              </p>
               <p className={styles.email}>{account.user.email}</p>
             </div>
             {placesFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
@@ -45,19 +58,18 @@ export default function AccountMenuList(props: AccountMenuListProps) {
                 </Link>
               </MenuItem>
             ))}
-            <MenuItem
-              value="log-out"
-              minHeight="11"
-              gap="3"
-              px="3"
-              onClick={() => logOut({ discard: false })}
-            >
+            <MenuItem value="log-out" minHeight="11" gap="3" px="3" onClick={() => void leave()}>
               <LeaveIcon />
               Log out
             </MenuItem>
           </MenuContent>
         </MenuPositioner>
       </MenuRoot>
+      <OfflineWarning
+        isOpen={isAsked}
+        onStay={() => setAsked(false)}
+        onLeave={() => logOut({ discard: true })}
+      />
       <UnsentWarning
         count={error instanceof UnsentChanges ? error.count : 0}
         onStay={reset}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { MissingPart } from '#client/missing-part.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
@@ -29,7 +30,9 @@ export function AccountMenu({ account }: { account: Account }) {
           setOpen(!isOpen)
         }}
       >
-        <span className="visually-hidden">Account menu of {user.name}</span>
+        <span className="visually-hidden">
+          Account menu of <Bilingual>{user.name}</Bilingual>
+        </span>
         <Avatar name={user.name} picture={user.profile_picture} />
       </button>
       {wasOpened && (

@@ -1,10 +1,11 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { failureMessage, NetworkError } from '#client/api.ts'
+import { failureMessage, isUnanswered, NetworkError } from '#client/api.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { isMissingCode, tryAgain } from '#client/missing-code.ts'
 import { useStartAnew } from '#client/missing-part.tsx'
+import { TROUBLE_SENTENCES, useTrouble } from '#client/trouble.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -17,8 +18,9 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const account = useQueryClient().getQueryData(accountQuery.queryKey)
   const isMissing = isMissingCode(thrown) && !onlineManager.isOnline()
   const error = isMissing ? new NetworkError() : thrown
-  const isNetwork = error instanceof NetworkError
+  const isNetwork = isUnanswered(error)
   const title = isNetwork ? 'No connection' : 'Unexpected Application Error!'
+  const trouble = useTrouble() ?? 'unreachable'
   const mayStartAnew = useStartAnew(thrown)
 
   // Loads the page anew, and with it everything that failed.
@@ -36,13 +38,15 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <p className={styles.text}>
-        {failureMessage(error, 'Something went wrong on this page. Trying again may help.')}
+        {isNetwork
+          ? `${TROUBLE_SENTENCES[trouble]} This page opens as soon as Engawa answers.`
+          : failureMessage(error, 'Something went wrong on this page. Trying again may help.')}
       </p>
       <div className={styles.actions}>
         <Button onClick={retry}>Try Again</Button>
         {isNetwork ? (
           <ButtonLink variant="secondary" to={account ? '/favorites' : '/free-preview'}>
-            {account ? 'See your favorites' : 'See ten houses for free'}
+            {account ? 'See your favorites' : 'See some houses for free'}
           </ButtonLink>
         ) : (
           <ButtonLink variant="secondary" to="/">

@@ -20,7 +20,7 @@ export function Header({ banner }: { banner: ReactNode }) {
         {useIsInstalled() && <BackButton />}
         <Link className={styles.home} to={account ? '/listings' : '/'}>
           <Logo />
-          <span className={styles.name}>Engawa</span>
+          <span>Engawa</span>
         </Link>
         {account && <Tabs account={account} />}
         <div className={styles.end}>

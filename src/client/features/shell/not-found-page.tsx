@@ -10,7 +10,12 @@ export function NotFoundPage() {
         <span className={styles.figure}>404</span>
         Oops! Page not found
       </h1>
-      <ButtonLink to="/">Return to Home</ButtonLink>
+      <p className={styles.text}>
+        Nothing stands at this address. The link may be old, or a letter of it may be missing.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </div>
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
-import { CheckIcon } from '#client/ui/icons.tsx'
 import { keepUpToDate, updates, type VersionNews } from '#client/updates.ts'
 import styles from './version-notice.module.css'
 
@@ -15,6 +14,9 @@ export function followVersions() {
 
 function VersionNotice() {
   const news = useSyncExternalStore(updates.watch, updates.news)
+  useEffect(() => {
+    if (news === 'failed') return onNewError(updates.dismiss)
+  }, [news])
   // There before it has anything to say, so that it is read out when it does.
   return (
     <div className={styles.place} role="status">
@@ -23,25 +25,24 @@ function VersionNotice() {
   )
 }
 
+const WORDS = {
+  'new-version': ['New version', 'It takes a moment, here and in your other tabs.'],
+  updating: ['New version', 'Updating…'],
+  failed: ['Update failed', 'The new version did not start. You can go on with this one.'],
+} as const
+
 function Sentence({ news }: { news: VersionNews }) {
   if (news === 'none') return null
-  if (news === 'ready-offline') {
-    return (
-      <p className={styles.line}>
-        <CheckIcon />
-        Ready to work offline
-      </p>
-    )
-  }
+  const [title, text] = WORDS[news]
   return (
     <div className={styles.notice}>
       <p>
-        <strong className={styles.title}>New version</strong>
-        {news === 'updating' ? 'Updating…' : 'It takes a moment, here and in your other tabs.'}
+        <strong className={styles.title}>{title}</strong>
+        {text}
       </p>
       <div className={styles.actions}>
         <Button disabled={news === 'updating'} onClick={updates.accept}>
-          Update
+          {news === 'failed' ? 'Try again' : 'Update'}
         </Button>
         <Button variant="quiet" disabled={news === 'updating'} onClick={postpone}>
           Later
@@ -49,6 +50,17 @@ function Sentence({ news }: { news: VersionNews }) {
       </div>
     </div>
   )
+}
+
+/** Calls `listener` when the page shows another error, which the notice could cover. Returns how to stop. */
+function onNewError(listener: () => void) {
+  const isError = (node: Node) =>
+    node instanceof Element && (node.matches('[role=alert]') || node.querySelector('[role=alert]'))
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(isError))) listener()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 function postpone() {

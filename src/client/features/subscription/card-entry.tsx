@@ -1,13 +1,16 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { now } from '#client/clock.ts'
+import { ACTIVATED, OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldFrame, useFieldIds } from '#client/ui/field.tsx'
+import { useAccount } from '#client/use-account.ts'
 import styles from './card-form.module.css'
 import { useCardStyle } from './card-style.ts'
-import { PRICE, PRICE_PER_MONTH } from './plan.tsx'
+import { standingOf } from './standing.ts'
+import { usePlan } from './use-plan.ts'
 
 export interface CardEntryProps {
   /** `renew` for a subscription that has lapsed or expired, else `create`. */
@@ -29,6 +32,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const queryClient = useQueryClient()
   const ids = useFieldIds()
   const style = useCardStyle()
+  const { charge, pricePerMonth } = usePlan()
   const button = useRef<HTMLButtonElement>(null)
   const [entry, setEntry] = useState<{ isComplete: boolean; error?: string }>({ isComplete: false })
   const isPaying = useIsMutating(PAYING) > 0
@@ -36,6 +40,15 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
     ...payByCard,
     onSuccess: ({ message }) => onDone(message),
   })
+  const isActive = useIsActive()
+  const isUnknown = error instanceof OutcomeUnknown
+  const hasGoneThrough = isUnknown && isActive
+
+  // The answer was lost, and the account tells what it would have said.
+  const tellSuccess = useEffectEvent(() => onDone(ACTIVATED))
+  useEffect(() => {
+    if (hasGoneThrough) tellSuccess()
+  }, [hasGoneThrough])
 
   // The field and the button, of which one had the focus, were disabled while it was being paid.
   useEffect(() => {
@@ -47,7 +60,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
     const card = elements?.getElement(CardElement)
     // The button is only disabled with the next picture: a second press may come before.
     if (!stripe || !card || queryClient.isMutating(PAYING) > 0) return
-    const paymentMethod = error instanceof OutcomeUnknown ? error.paymentMethod : undefined
+    const paymentMethod = isUnknown ? error.paymentMethod : undefined
     mutate({ stripe, card, submit, paymentMethod })
   }
 
@@ -75,15 +88,15 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
           }}
         />
       </FieldFrame>
-      {error && !isPaying && (
+      {error && !isPaying && !hasGoneThrough && (
         <Alert type="error">{error.message || 'Subscription creation failed'}</Alert>
       )}
       <p className={styles.terms}>
-        {terms ?? `${PRICE} today, then ${PRICE} every month until you cancel.`}
+        {terms ?? `${charge} is charged today, then ${charge} every month until you cancel.`}
       </p>
       <div className={styles.actions}>
         <Button ref={button} type="submit" disabled={!entry.isComplete || isPaying}>
-          {isPaying ? 'Processing...' : `Subscribe ${PRICE_PER_MONTH}`}
+          {isPaying ? 'Processing...' : `Subscribe ${pricePerMonth}`}
         </Button>
         {onCancel && (
           <Button variant="secondary" disabled={isPaying} onClick={onCancel}>
@@ -97,4 +110,11 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
       </p>
     </form>
   )
+}
+
+/** Whether the server says that what the form is for is paid. */
+function useIsActive() {
+  const { account, askedAt } = useAccount()
+  const subscription = account?.subscription
+  return !!subscription && standingOf(subscription, { now: now(), askedAt }) === 'active'
 }

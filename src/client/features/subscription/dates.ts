@@ -1,6 +1,6 @@
 import { intlFormat } from 'date-fns/intlFormat'
 import { useSyncExternalStore } from 'react'
-import { atMoment, now } from '#client/clock.ts'
+import { atMoment, now, watchCorrections } from '#client/clock.ts'
 
 /** What all of the page is written in. */
 const LANGUAGE = { locale: 'en-US' }
@@ -20,7 +20,22 @@ export function formatShortDay(moment: string | Date) {
 export function useNow(moment: string | null | undefined) {
   const date = moment ? new Date(moment) : null
   useSyncExternalStore(
-    (onChange) => (date && date > now() ? atMoment(date, onChange) : () => {}),
+    (onChange) => {
+      let stopWaiting = () => {}
+      const wait = () => {
+        stopWaiting()
+        stopWaiting = date && date > now() ? atMoment(date, onChange) : () => {}
+      }
+      wait()
+      const stopWatching = watchCorrections(() => {
+        wait()
+        onChange()
+      })
+      return () => {
+        stopWaiting()
+        stopWatching()
+      }
+    },
     () => date !== null && date <= now(),
   )
   return now()

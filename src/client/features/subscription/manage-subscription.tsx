@@ -13,7 +13,7 @@ export function ManageSubscription() {
   return (
     <>
       <SubscriptionState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
-      <OwnSubscription account={account} askedAt={askedAt} />
+      <OwnSubscription subscription={account.subscription} askedAt={askedAt} />
     </>
   )
 }

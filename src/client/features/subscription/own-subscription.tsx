@@ -1,21 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ActionButton } from '#client/action-button.tsx'
 import { failureMessage } from '#client/api.ts'
-import { changeSubscription, type SubscriptionChange } from '#client/data/payments.ts'
+import { changeSubscription, isAnswer, type SubscriptionChange } from '#client/data/payments.ts'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import type { Account } from '#contract/account.ts'
+import type { Subscription } from '#contract/subscription.ts'
 import { CardPlace, preloadCardForm } from './card-place.tsx'
 import { useNow } from './dates.ts'
 import { NoSubscription } from './no-subscription.tsx'
-import { PRICE_PER_MONTH } from './plan.tsx'
-import { standingOf } from './standing.ts'
+import { isOwed, standingOf } from './standing.ts'
 import { StandingNotice } from './standing-notice.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionDetails } from './subscription-details.tsx'
 import { SubscriptionHistory } from './subscription-history.tsx'
 import { termsOf } from './terms.ts'
+import { usePlan } from './use-plan.ts'
 
 const SUCCESS: Record<SubscriptionChange, string> = {
   cancel: 'Subscription cancelled successfully',
@@ -27,23 +28,37 @@ const FAILURE: Record<SubscriptionChange, string> = {
   reactivate: 'Failed to reactivate subscription',
 }
 
-interface OwnSubscriptionProps {
-  account: Account
+/** Whether a subscription is as the change would leave it. */
+const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolean> = {
+  cancel: (subscription) => subscription.status !== 'active' && !isOwed(subscription),
+  reactivate: ({ status }) => status === 'active',
+}
+
+interface OwnSubscriptionProps extends Pick<Account, 'subscription'> {
   /** When the server was last asked for it. */
   askedAt: Date
 }
 
 /** What somebody has, or could have, and what they can do about it. */
-export function OwnSubscription({ account, askedAt }: OwnSubscriptionProps) {
-  const { user, subscription } = account
+export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps) {
   const now = useNow(subscription?.ends_at)
-  const standing = subscription && standingOf(subscription, user, { now, askedAt })
+  const standing = subscription && standingOf(subscription, { now, askedAt })
+  const { charge, pricePerMonth } = usePlan()
   const [outcome, setOutcome] = useOutcome()
   const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
   const isPaying = paying === 'now'
   // Only of who has thought better of it: what came of paying takes the focus of the others.
   const payButton = useReturningFocus(paying !== 'no')
-  const { mutate, isPending, variables } = useMutation(changeSubscription)
+  const { mutate, isPending, variables, error, reset } = useMutation(changeSubscription)
+  const lost = error && !isAnswer(error) ? variables : undefined
+  const done = lost && subscription && IS_DONE[lost](subscription) ? lost : undefined
+
+  // The answer was lost, and the account tells what it would have said.
+  useEffect(() => {
+    if (!done) return
+    setOutcome({ type: 'success', sentence: SUCCESS[done] })
+    reset()
+  }, [done, setOutcome, reset])
 
   function change(wanted: SubscriptionChange) {
     setOutcome(null)
@@ -56,12 +71,13 @@ export function OwnSubscription({ account, askedAt }: OwnSubscriptionProps) {
 
   function pay() {
     setOutcome(null)
+    reset()
     setPaying('now')
   }
 
   return (
     <>
-      <OutcomePlace outcome={outcome}>
+      <OutcomePlace outcome={done ? null : outcome}>
         {subscription && standing && (
           <StandingNotice subscription={subscription} standing={standing} />
         )}
@@ -89,7 +105,7 @@ export function OwnSubscription({ account, askedAt }: OwnSubscriptionProps) {
               onFocus={preloadCardForm}
               onClick={pay}
             >
-              Subscribe Now - {PRICE_PER_MONTH}
+              Subscribe Now - {pricePerMonth}
             </ActionButton>
           )}
         </NoSubscription>
@@ -97,7 +113,7 @@ export function OwnSubscription({ account, askedAt }: OwnSubscriptionProps) {
       {isPaying && (
         <CardPlace
           submit={standing === 'expired' ? 'renew' : 'create'}
-          terms={termsOf(subscription, standing)}
+          terms={termsOf(subscription, standing, charge)}
           onDone={(sentence) => {
             setPaying('done')
             setOutcome({ type: 'success', sentence })

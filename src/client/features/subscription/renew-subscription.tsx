@@ -13,13 +13,15 @@ import { CardForm } from './card-form.tsx'
 import { Day } from './day.tsx'
 import { Plan } from './plan.tsx'
 import styles from './renew-subscription.module.css'
-import { endOf, isGiven } from './standing.ts'
+import { endOf, isGiven, isOwed } from './standing.ts'
 import { SubscriptionState } from './subscription-state.tsx'
 import { termsOf } from './terms.ts'
+import { usePlan } from './use-plan.ts'
 
 /** Why listings are closed to somebody who had them, what waits for them, and the way back at once. */
 export function RenewSubscription() {
   const { account, askedAt, hasFailed, askAgain } = useAccount()
+  const { charge } = usePlan()
   const [paid, setPaid] = useState<string>()
   if (!account) return <Loading />
   return (
@@ -38,7 +40,7 @@ export function RenewSubscription() {
           ) : (
             <CardForm
               submit="renew"
-              terms={termsOf(account.subscription, 'expired')}
+              terms={termsOf(account.subscription, 'expired', charge)}
               onDone={setPaid}
             />
           )}
@@ -68,7 +70,7 @@ function WhyItEnded({ subscription }: { subscription: Subscription }) {
 
 function reasonOf(subscription: Subscription) {
   if (isGiven(subscription)) return 'The access that you were given'
-  if (subscription.payment_failed) return 'Your last payment did not go through, and your access'
+  if (isOwed(subscription)) return 'Your last payment did not go through, and your access'
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 

@@ -4,7 +4,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { Day } from './day.tsx'
 import styles from './manage-subscription.module.css'
-import type { Standing } from './standing.ts'
+import { isOwed, type Standing } from './standing.ts'
+import { usePlan } from './use-plan.ts'
 
 interface StandingNoticeProps {
   subscription: Subscription
@@ -13,6 +14,7 @@ interface StandingNoticeProps {
 
 /** What a subscription means today, in a sentence. */
 export function StandingNotice({ subscription, standing }: StandingNoticeProps) {
+  const { charge } = usePlan()
   const { ends_at } = subscription
   const until = ends_at && (
     <>
@@ -32,30 +34,69 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
         </Alert>
       )
     case 'unpaid':
+      if (subscription.confirm_url) {
+        return (
+          <Alert type="warning">
+            Your bank asks you to confirm your payment of {charge}. Every listing stays open to you
+            {until}. <ConfirmLink url={subscription.confirm_url} />
+          </Alert>
+        )
+      }
       return (
         <Alert type="warning">
           Your last payment did not go through. Every listing stays open to you{until}: pay before
           then to keep it so.
         </Alert>
       )
+    case 'due':
+      return subscription.status === 'cancelled' ? (
+        <Alert type="warning">
+          Your subscription is cancelled. {charge} for the month that has begun is still charged
+          within the hour, unless you cancel now.
+        </Alert>
+      ) : (
+        <Open>A new month has begun, and {charge} is charged within the hour.</Open>
+      )
     case 'expired':
       return (
         <Alert type="warning">
           <p>Your subscription has expired. Please renew to continue accessing premium features.</p>
-          {subscription.payment_failed && (
-            <p>
-              Your last payment did not go through. Your card may be tried again, unless you cancel.
-            </p>
-          )}
+          {isOwed(subscription) &&
+            (subscription.confirm_url ? (
+              <p>
+                Your bank asks you to confirm your last payment.{' '}
+                <ConfirmLink url={subscription.confirm_url} />
+              </p>
+            ) : (
+              <p>
+                Your last payment did not go through. Your card may be tried again, unless you
+                cancel.
+              </p>
+            ))}
+        </Alert>
+      )
+    case 'unknown':
+      return (
+        <Alert type="info">
+          This version of Engawa does not know what this status means. Nothing is offered to pay
+          until it does.
         </Alert>
       )
     case 'unconfirmed':
       return (
         <Alert type="warning">
-          Your subscription was paid{until}. We could not ask yet whether it goes on.
+          Your subscription was paid{until}.{' '}
+          {subscription.status === 'cancelled'
+            ? 'It may have ended: connect to check.'
+            : 'We have not heard yet whether it was renewed.'}
         </Alert>
       )
   }
+}
+
+/** Leads to the page of Stripe on which the bank can ask. */
+function ConfirmLink({ url }: { url: string }) {
+  return <a href={url}>Confirm Payment</a>
 }
 
 function Open({ children }: { children: ReactNode }) {

@@ -1,5 +1,4 @@
-import { grantsAccess, hasRunOut, isExpired } from '#contract/access.ts'
-import type { Account } from '#contract/account.ts'
+import { awaitsRenewal, grantsAccess, isOver, mayHaveEnded } from '#contract/access.ts'
 import { NOTICE_DAYS, type Subscription } from '#contract/subscription.ts'
 
 const NOTICE = NOTICE_DAYS * 86_400_000
@@ -14,30 +13,34 @@ export type Standing =
   | 'cancelled'
   /** The renewal could not be charged; until its end it can be made good. */
   | 'unpaid'
+  /** A new month has begun, and is charged within the hour. */
+  | 'due'
   | 'expired'
-  /** Its end has come, and the server could not be asked since whether it goes on. */
+  /** Of a status that this version does not know: nothing may be said of it, and nothing offered. */
+  | 'unknown'
+  /** Its end has come, and the server has not said since whether it was paid again. */
   | 'unconfirmed'
-
-interface Asked {
-  now: Date
-  /** When the server was last asked. */
-  askedAt: Date
-}
 
 export function standingOf(
   subscription: Subscription,
-  user: Pick<Account['user'], 'role'>,
-  { now, askedAt }: Asked,
+  { now, askedAt }: { now: Date; askedAt: Date },
 ): Standing {
-  if (hasRunOut({ user, subscription }, { since: askedAt, now })) return 'unconfirmed'
-  if (isExpired(subscription, now) || !grantsAccess(subscription, now)) return 'expired'
-  if (subscription.payment_failed && !isGiven(subscription)) return 'unpaid'
+  if (mayHaveEnded(subscription, { since: askedAt, now })) return 'unconfirmed'
+  if (!grantsAccess(subscription, now)) return isOver(subscription, now) ? 'expired' : 'unknown'
+  if (awaitsRenewal(subscription, now)) return 'unconfirmed'
+  if (isOwed(subscription)) return subscription.payment_failed ? 'unpaid' : 'due'
   if (subscription.status === 'cancelled') return 'cancelled'
   return isGiven(subscription) ? 'given' : 'active'
 }
 
 export function isGiven({ payment_provider }: Subscription) {
   return payment_provider === 'manual'
+}
+
+/** Whether a card may be charged for the month that has begun. */
+export function isOwed(subscription: Subscription) {
+  const { payment_failed, payment_due } = subscription
+  return (payment_failed || payment_due) && !isGiven(subscription)
 }
 
 /** The end to speak of. What was stopped early has ended on another day, which nobody has noted. */
@@ -49,6 +52,6 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
 /** Until when it would stay open when cancelled now; null where nothing would. */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
   // What is owed is not paid for.
-  if (standing === 'unpaid' || standing === 'expired') return null
+  if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null
   return standing === 'given' ? new Date(now.getTime() + NOTICE).toISOString() : ends_at
 }

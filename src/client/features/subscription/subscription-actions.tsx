@@ -7,7 +7,9 @@ import styles from './actions.module.css'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { preloadCardForm } from './card-place.tsx'
 import { formatShortDay } from './dates.ts'
-import { endIfCancelled, type Standing } from './standing.ts'
+import { endIfCancelled, isOwed, type Standing } from './standing.ts'
+import { termsOf } from './terms.ts'
+import { usePlan } from './use-plan.ts'
 
 interface SubscriptionActionsProps {
   subscription: Subscription
@@ -22,16 +24,20 @@ interface SubscriptionActionsProps {
 /** What can be done as things stand. */
 export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
-  const { status, ends_at, payment_failed } = subscription
+  const { charge } = usePlan()
+  const { status, ends_at } = subscription
   // Access that was given until a day ends by itself.
   const endsAnyway = standing === 'given' && ends_at !== null
-  if (standing === 'unconfirmed' || endsAnyway) return null
-  // What is owed may still be charged when access has ended.
-  const canCancel = standing === 'expired' ? payment_failed : status === 'active'
-  const canPay = standing !== 'active' && standing !== 'given'
+  if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
+  // What is owed may still be charged when access has ended, or the renewal was cancelled.
+  const canCancel = isOwed(subscription) || (standing !== 'expired' && status === 'active')
+  const canPay = standing !== 'active' && standing !== 'given' && standing !== 'due'
+
+  const terms = canPay && termsOf(subscription, standing, charge)
 
   return (
     <div className={styles.actions}>
+      {terms && <p className={styles.terms}>{terms}</p>}
       {standing === 'cancelled' && (
         <ActionButton isPending={pending === 'reactivate'} onClick={() => onChange('reactivate')}>
           {pending === 'reactivate' ? 'Reactivating…' : 'Reactivate Subscription'}
@@ -63,6 +69,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 const CONSEQUENCES: Partial<Record<Standing, string>> = {
   active: 'Nothing more is charged.',
   unpaid: 'Listings close at once, and nothing more is charged.',
+  due: 'The month that has begun is not paid yet: listings close at once, and nothing more is charged.',
   expired: 'Nothing more is charged.',
 }
 

@@ -3,11 +3,12 @@ import { now } from '#client/clock.ts'
 import { capitalise } from '#client/format.ts'
 import { StatusBadge } from '#client/status-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Tag } from '#client/ui/tag.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { PRICE_PER_MONTH } from './plan.tsx'
 import { endOf, isGiven, type Standing } from './standing.ts'
 import styles from './subscription-details.module.css'
+import { usePlan } from './use-plan.ts'
 
 interface SubscriptionDetailsProps {
   subscription: Subscription
@@ -18,7 +19,8 @@ interface SubscriptionDetailsProps {
 
 export function SubscriptionDetails(props: SubscriptionDetailsProps) {
   const { subscription, standing, children } = props
-  const { status, plan, payment_provider } = subscription
+  const { status, plan } = subscription
+  const { pricePerMonth } = usePlan()
   const endsAt = endOf(subscription, standing, now())
   const isPaidFor = plan === 'premium' && !isGiven(subscription)
   return (
@@ -26,20 +28,17 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
       <dl className={styles.facts}>
         <dt>Status</dt>
         <dd>
-          <StatusBadge
-            status={standing === 'expired' && status === 'active' ? 'expired' : status}
-          />
+          <Status status={status} standing={standing} />
         </dd>
         <dt>Plan</dt>
         <dd>
-          {capitalise(plan)}{' '}
-          {isPaidFor && <span className={styles.price}>({PRICE_PER_MONTH})</span>}
+          {capitalise(plan)} {isPaidFor && <span className={styles.price}>({pricePerMonth})</span>}
         </dd>
         <dt>Payment Method</dt>
-        <dd>{isGiven(subscription) ? 'None: access was given' : capitalise(payment_provider)}</dd>
+        <dd>{paymentMethodOf(subscription)}</dd>
         {endsAt && (
           <>
-            <dt>{DATE_LABELS[standing]}</dt>
+            <dt>{dateLabel(subscription, standing)}</dt>
             <dd>{formatDay(endsAt)}</dd>
           </>
         )}
@@ -49,12 +48,44 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
   )
 }
 
+/** The card where it is known, or else who is paid. */
+function paymentMethodOf(subscription: Subscription) {
+  const { card, payment_provider } = subscription
+  if (isGiven(subscription)) return 'None: access was given'
+  if (!card) return capitalise(payment_provider)
+  return `${BRANDS.get(card.brand) ?? capitalise(card.brand)} •••• ${card.last4}`
+}
+
+/** The kinds of cards that are not written as Stripe calls them, with a capital. */
+const BRANDS = new Map([
+  ['amex', 'American Express'],
+  ['diners', 'Diners Club'],
+  ['eftpos_au', 'Eftpos'],
+  ['jcb', 'JCB'],
+  ['unionpay', 'UnionPay'],
+  ['unknown', 'Card'],
+])
+
+/** Calls nothing active that is not paid, or of which nobody has heard whether it is. */
+function Status({ status, standing }: Pick<Subscription, 'status'> & { standing: Standing }) {
+  if (standing === 'unpaid') return <Tag tone="doubtful">Payment failed</Tag>
+  if (status !== 'active') return <StatusBadge status={status} />
+  if (standing === 'unconfirmed') return <Tag tone="doubtful">Not confirmed</Tag>
+  return <StatusBadge status={standing === 'expired' ? 'expired' : status} />
+}
+
+function dateLabel({ status }: Subscription, standing: Standing) {
+  return standing === 'due' && status === 'cancelled' ? 'Access Ends' : DATE_LABELS[standing]
+}
+
 /** What happens at the end of what was paid for. */
 const DATE_LABELS: Record<Standing, string> = {
   active: 'Next Billing Date',
   given: 'Access Ends',
   cancelled: 'Access Ends',
   unpaid: 'Access Ends',
+  due: 'Next Billing Date',
   expired: 'Access Ended',
   unconfirmed: 'Paid Until',
+  unknown: 'Paid Until',
 }

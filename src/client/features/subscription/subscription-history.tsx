@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { now } from '#client/clock.ts'
+import { paymentsQuery } from '#client/data/payments.ts'
 import { Card } from '#client/ui/card.tsx'
+import type { Payment } from '#contract/payments.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { PRICE_PER_MONTH } from './plan.tsx'
-import { endOf, isGiven, type Standing } from './standing.ts'
+import { endOf, isGiven, isOwed, type Standing } from './standing.ts'
 import styles from './subscription-history.module.css'
+import { formatCharge, usePlan } from './use-plan.ts'
 
 interface SubscriptionHistoryProps {
   subscription: Subscription
@@ -12,6 +15,7 @@ interface SubscriptionHistoryProps {
 }
 
 export function SubscriptionHistory({ subscription, standing }: SubscriptionHistoryProps) {
+  const { pricePerMonth } = usePlan()
   const renews = isRenewing(subscription, standing)
   return (
     <Card title="Subscription History">
@@ -20,23 +24,54 @@ export function SubscriptionHistory({ subscription, standing }: SubscriptionHist
           <p className={styles.event}>
             {isGiven(subscription)
               ? 'Access given by an administrator'
-              : `Monthly subscription: ${PRICE_PER_MONTH}`}
+              : `Monthly subscription: ${pricePerMonth}`}
           </p>
-          <p className={styles.when}>Created on {formatDay(subscription.created_at)}</p>
+          <p className={styles.when}>
+            Created on {subscription.created_at ? formatDay(subscription.created_at) : 'N/A'}
+          </p>
         </li>
-        <li>
-          <p className={styles.event}>Automatic renewal: {renews ? 'Enabled' : 'Disabled'}</p>
-          <p className={styles.when}>{outlook(subscription, standing)}</p>
-        </li>
+        {standing !== 'unknown' && (
+          <li>
+            <p className={styles.event}>Automatic renewal: {renews ? 'Enabled' : 'Disabled'}</p>
+            <p className={styles.when}>{outlook(subscription, standing)}</p>
+          </li>
+        )}
       </ol>
+      <Payments />
     </Card>
   )
 }
 
-/** Whether a card may still be charged for it; what is owed may be, also when access has ended. */
+/** Nothing while it is not known, as without a network. */
+function Payments() {
+  const { data } = useQuery({ ...paymentsQuery, refetchOnMount: 'always' })
+  if (!data || data.results.length === 0) return null
+  return (
+    <section className={styles.payments}>
+      <h3>Payments</h3>
+      <ul>
+        {data.results.map((payment) => (
+          <li key={payment.id}>{describe(payment)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `US$20.00 · Nov 23, 2026`, and what was given back of it. */
+function describe({ amount_cents, refunded_cents, currency, paid_at }: Payment) {
+  const paid = `${formatCharge(amount_cents, currency)} · ${formatDay(paid_at)}`
+  if (refunded_cents === 0) return paid
+  return refunded_cents >= amount_cents
+    ? `${paid} · Refunded`
+    : `${paid} · ${formatCharge(refunded_cents, currency)} refunded`
+}
+
+/** Whether it is renewed; what is owed may be charged, also when access has ended. */
 function isRenewing(subscription: Subscription, standing: Standing) {
-  if (standing === 'expired') return subscription.payment_failed && !isGiven(subscription)
-  return standing === 'active' || standing === 'unpaid' || standing === 'unconfirmed'
+  if (subscription.status === 'cancelled') return false
+  if (standing === 'expired') return isOwed(subscription)
+  return standing !== 'given'
 }
 
 /** What becomes of it by itself. */

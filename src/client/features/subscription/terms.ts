@@ -1,17 +1,20 @@
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { PRICE } from './plan.tsx'
-import { isGiven, type Standing } from './standing.ts'
+import { isGiven, isOwed, type Standing } from './standing.ts'
 
-/** What a card is charged and when, where it is not the price now and every month. */
-export function termsOf(subscription: Subscription | null, standing: Standing | null) {
+/** What a card is charged and when, where it is not `charge` now and every month. */
+export function termsOf(
+  subscription: Subscription | null,
+  standing: Standing | null,
+  charge: string,
+) {
   if (!subscription) return undefined
   const { ends_at } = subscription
   if (standing === 'cancelled' && ends_at && !isGiven(subscription)) {
-    return `Nothing is charged today. ${PRICE} is charged on ${formatDay(ends_at)}, and then every month until you cancel.`
+    return `Nothing is charged today. ${charge} is charged on ${formatDay(ends_at)}, and then every month until you cancel.`
   }
-  if (subscription.payment_failed && !isGiven(subscription)) {
-    return `${PRICE} is charged now, for the month that has begun, and then every month until you cancel.`
+  if (isOwed(subscription)) {
+    return `${charge} is charged now, for the month that has begun, and then every month until you cancel.`
   }
   return undefined
 }

@@ -24,7 +24,7 @@ export function UnconfirmedSubscription() {
   return (
     <VerandaPage
       title={`Your subscription was paid until ${formatDay(endsAt)}`}
-      lead="We could not ask whether it goes on. What you saved stays on this device: connect once, and it opens again."
+      lead="It may have ended: connect to check. What you saved stays on this device."
     >
       <Button wide onClick={() => void tryNow(queryClient, { queryKey: accountQuery.queryKey })}>
         {isProbing || isFetching ? 'Reconnecting…' : 'Try now'}

@@ -37,7 +37,7 @@ export function EditSubscription({ subscription, onClose }: EditSubscriptionProp
 
 interface Change {
   status?: (typeof STATUSES)[number] | undefined
-  plan?: UserSubscription['plan'] | undefined
+  plan?: (typeof PLANS)[number] | undefined
 }
 
 /** Every choice is saved at once, and what the server makes of it is what is shown. */

@@ -12,6 +12,7 @@ import { Select } from '#client/ui/field.tsx'
 import { PencilIcon } from '#client/ui/icons.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { useShown } from '#client/ui/use-shown.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import { USERS_PAGE_SIZE, type UserSubscription } from '#contract/users.ts'
 import { EditSubscription } from './edit-subscription.tsx'
@@ -26,6 +27,7 @@ interface SubscriptionManagementProps {
 
 export function SubscriptionManagement({ params, onShow }: SubscriptionManagementProps) {
   const query = useQuery(subscriptionsQuery(params))
+  const shownPage = useShown(params.subscriberPage ?? 1, query)
   useFailureToast(query, 'Failed to load subscriptions')
   const [edited, setEdited] = useState<UserSubscription>()
   const headingId = useId()
@@ -91,7 +93,7 @@ export function SubscriptionManagement({ params, onShow }: SubscriptionManagemen
             {total > 0 && (
               <Pager
                 of="subscriptions"
-                page={params.subscriberPage ?? 1}
+                page={shownPage}
                 pageSize={USERS_PAGE_SIZE}
                 total={total}
                 onPage={(subscriberPage) => onShow({ subscriberPage })}

@@ -7,8 +7,8 @@ import { Field, Select } from '#client/ui/field.tsx'
 import { takeFocusInDialog } from '#client/ui/focus.ts'
 import { SheetForm } from '#client/ui/sheet-form.tsx'
 import { useForm } from '#client/ui/use-form.ts'
-import { ROLES } from '#contract/choices.ts'
-import { Email, MIN_PASSWORD_LENGTH, Name, NewPassword } from '#contract/fields.ts'
+import { MIN_PASSWORD_LENGTH, ROLES } from '#contract/choices.ts'
+import { Email, Name, NewPassword } from '#contract/fields.ts'
 import type { UserSummary } from '#contract/users.ts'
 
 const LENGTH = `At least ${MIN_PASSWORD_LENGTH} characters`

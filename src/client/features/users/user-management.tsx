@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Tag } from '#client/ui/tag.tsx'
+import { useShown } from '#client/ui/use-shown.ts'
 import { USERS_PAGE_SIZE, type UserSummary } from '#contract/users.ts'
 import { LoadingRows, NoRows } from './rows.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -26,6 +27,7 @@ interface UserManagementProps {
 
 export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
   const query = useQuery(usersQuery(params))
+  const shownPage = useShown(params.page ?? 1, query)
   useFailureToast(query, 'Failed to load users')
   const [isCreating, setCreating] = useState(false)
   const [asked, setAsked] = useState<{ question: Question; user: UserSummary } | null>(null)
@@ -88,7 +90,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
             {total > 0 && (
               <Pager
                 of="users"
-                page={params.page ?? 1}
+                page={shownPage}
                 pageSize={USERS_PAGE_SIZE}
                 total={total}
                 onPage={(page) => onShow({ page })}

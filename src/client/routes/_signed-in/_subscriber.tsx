@@ -6,6 +6,7 @@ import { ErrorPage } from '#client/features/shell/error-page.tsx'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
 import { SubscriptionRequired } from '#client/features/subscription/subscription-required.tsx'
 import { UnconfirmedSubscription } from '#client/features/subscription/unconfirmed-subscription.tsx'
+import type { ListingLink } from '#contract/shared-path.ts'
 import { LinkedListing } from '../-linked-listing.tsx'
 
 /** Everything below needs access to listings. What is thrown here keeps the loaders below from running. */
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
     if (!(error instanceof NeedsSubscription)) return <ErrorPage error={error} />
     return error.access === 'unconfirmed' ? <UnconfirmedSubscription /> : <SubscriptionRequired />
   },
-  notFoundComponent: ({ data }) => <LinkedListing id={String(data)} openedBy="member" />,
+  notFoundComponent: ({ data }) => <LinkedListing link={data as ListingLink} openedBy="member" />,
 })
 
 function Subscriber() {

@@ -8,6 +8,7 @@ import { invoiceRoutes } from '../invoice-routes.ts'
 import { paymentIntentRoutes } from '../payment-intents.ts'
 import { paymentMethodRoutes } from '../payment-methods.ts'
 import { priceRoutes } from '../prices.ts'
+import { refundRoutes } from '../refunds.ts'
 import { invalid, type StripeError, StripeRefusal } from '../refusals.ts'
 import { setupIntentRoutes } from '../setup-intents.ts'
 import { subscriptionRoutes } from '../subscriptions.ts'
@@ -50,6 +51,7 @@ export function createApi({ report, ...options }: ApiOptions) {
   invoiceRoutes(serve, world)
   invoicePaymentRoutes(serve, world)
   paymentIntentRoutes(serve, world)
+  refundRoutes(serve, world)
   setupIntentRoutes(serve, world)
   threeDSecureRoutes(serve, world)
   eventRoutes(serve, world)

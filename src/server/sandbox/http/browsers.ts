@@ -1,3 +1,4 @@
+import { serveHostedInvoice } from '../hosted-invoice.ts'
 import type { StripeError } from '../refusals.ts'
 import type { RequestOptions } from './requests.ts'
 
@@ -9,9 +10,25 @@ interface Api {
 }
 
 /** The part of the API that is open to browsers, where whoever asks has the publishable key alone. */
-export function servingBrowsers(api: Api, { publishableKey }: RequestOptions['keys']) {
+export function servingBrowsers({
+  api,
+  world,
+  keys: { publishableKey },
+}: {
+  api: Api
+} & Pick<RequestOptions, 'keys' | 'world'>) {
+  const authorization = `Bearer ${publishableKey}`
+
+  function answerBank(intent: string, fields: Record<string, string>) {
+    const body = new URLSearchParams(fields)
+    const address = `http://sandbox/3ds/${intent}`
+    return api.fetch(new Request(address, { method: 'POST', headers: { authorization }, body }))
+  }
+
   return async (request: Request) => {
-    if (request.headers.get('authorization') !== `Bearer ${publishableKey}`) {
+    const page = await serveHostedInvoice(request, world, answerBank)
+    if (page) return page
+    if (request.headers.get('authorization') !== authorization) {
       const error: StripeError = {
         type: 'invalid_request_error',
         message: 'Browsers need the publishable API key.',

@@ -81,6 +81,8 @@ function tableOf({ ledger }: World, id: string) {
       return ledger.invoices
     case 'pi':
       return ledger.paymentIntents
+    case 'ch':
+      return ledger.charges
     case 'seti':
       return ledger.setupIntents
     case 'clock':

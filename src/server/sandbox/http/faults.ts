@@ -7,11 +7,15 @@ export interface Fault {
   path: RegExp
   /**
    * An error of Stripe's own, a limit on requests, a connection that breaks, an answer that never
-   * comes, an answer from something in between that is not Stripe, or one that is held until then.
+   * comes, an answer from something in between that is not Stripe, or one that is held until then:
+   * for whoever waits, or for nobody, where the connection has broken.
    */
-  kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown> }
-  /** Whether what was asked for has been done by then. */
-  when: 'before' | 'after'
+  kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown>; isBroken?: boolean }
+  /**
+   * Whether what was asked for has been done by then. A request `on the way` has not reached Stripe
+   * yet, which may answer others under its idempotency key meanwhile.
+   */
+  when: 'on the way' | 'before' | 'after'
   /** How many requests it hits. */
   times: number
 }
@@ -32,6 +36,7 @@ export function takeFault(faults: readonly Fault[], c: Context, when: Fault['whe
 /** What is seen from outside; nothing where the request merely had to wait. */
 export async function suffer(c: Context, kind: Fault['kind']): Promise<Response | undefined> {
   if (typeof kind === 'object') {
+    if (kind.isBroken) c.env.incoming?.socket.destroy()
     await kind.until
     return undefined
   }

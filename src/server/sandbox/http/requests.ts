@@ -67,6 +67,9 @@ export function serving(app: Hono, options: RequestOptions) {
       // Only a server repeats itself under a key; what a browser sends, card numbers among it, leaves no digest.
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
+      const delay = takeFault(faults, c, 'on the way')
+      const lost = delay && (await suffer(c, delay))
+      if (lost) return lost
 
       const replayed = key === undefined ? undefined : idempotency.find(key, digest)
       if (!replayed) {

@@ -1,6 +1,7 @@
 import type { CardKind } from '../cards.ts'
 import { missing, type StripeRefusal } from '../refusals.ts'
 import type {
+  Charge,
   Customer,
   DeletedCustomer,
   Event,
@@ -10,6 +11,7 @@ import type {
   PaymentMethod,
   Price,
   Product,
+  Refund,
   SetupIntent,
   Subscription,
   TestClock,
@@ -60,6 +62,8 @@ interface Rows {
   invoices: Invoice
   invoicePayments: InvoicePayment
   paymentIntents: PaymentIntent
+  charges: Charge
+  refunds: Refund
   setupIntents: SetupIntent
   webhookEndpoints: WebhookEndpoint
   testClocks: TestClock
@@ -81,6 +85,8 @@ const NOUNS: Record<TableName, string> = {
   invoices: 'invoice',
   invoicePayments: 'invoice_payment',
   paymentIntents: 'payment_intent',
+  charges: 'charge',
+  refunds: 'refund',
   setupIntents: 'setupintent',
   webhookEndpoints: 'webhook endpoint',
   testClocks: 'test clock',
@@ -169,6 +175,8 @@ export function openLedger(rows: Iterable<Change> = []) {
     invoices: table('invoices'),
     invoicePayments: table('invoicePayments'),
     paymentIntents: table('paymentIntents'),
+    charges: table('charges'),
+    refunds: table('refunds'),
     setupIntents: table('setupIntents'),
     webhookEndpoints: table('webhookEndpoints'),
     testClocks: table('testClocks'),

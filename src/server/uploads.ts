@@ -1,14 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 
-/** For how long a file waits to be imported; milliseconds. */
+/** For how long a file waits to be used; milliseconds. */
 const KEPT_FOR = 7 * 24 * 3_600_000
 const SUFFIX = '.upload'
 
-/** The files that administrators have uploaded, by the ids of their imports: never by names of theirs. */
+/** Files that were uploaded, each by an id of ours: never by a name that came with it. */
 export function openUploads(directory: string) {
   const pathOf = (id: string) => join(directory, `${id}${SUFFIX}`)
 
@@ -41,6 +41,10 @@ export function openUploads(directory: string) {
 
     read(id: string, signal: AbortSignal) {
       return createReadStream(pathOf(id), { signal })
+    },
+
+    readAll(id: string) {
+      return readFile(pathOf(id))
     },
 
     async has(id: string) {

@@ -1,0 +1,49 @@
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { type FilterInForce, filtersInForce } from '#client/filter-words.ts'
+import { capitalise } from '#client/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
+import { CloseIcon } from '#client/ui/icons.tsx'
+import styles from './filter-chips.module.css'
+
+interface FilterChipsProps {
+  params: ListingsParams
+  onRemove: (names: FilterInForce['names']) => void
+}
+
+/** The filters in force, each with a button that takes it away. */
+export function FilterChips({ params, onRemove }: FilterChipsProps) {
+  const filters = filtersInForce(params)
+  if (filters.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Filters in force">
+      {filters.map(({ words, names }) => (
+        <li key={names[0]}>
+          <button
+            className={styles.chip}
+            type="button"
+            onClick={({ currentTarget }) => {
+              focusNeighbour(currentTarget)
+              onRemove(names)
+            }}
+          >
+            <span className="visually-hidden">Remove filter: </span>
+            <span className={styles.words}>
+              <Bilingual>{capitalise(words)}</Bilingual>
+            </span>
+            <CloseIcon className={styles.cross} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The chip goes, and the focus that was on it must not go with it. */
+function focusNeighbour(chip: HTMLElement) {
+  const item = chip.closest('li')
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+  const next = neighbour?.querySelector('button')
+  if (next) next.focus({ preventScroll: true })
+  else focusPage()
+}

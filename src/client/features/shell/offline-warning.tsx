@@ -1,0 +1,23 @@
+import { unsent } from '#client/outbox/unsent.ts'
+import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
+
+type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLeave'>
+
+/** Before somebody without a connection logs out, which wipes what they have saved. */
+export function OfflineWarning(props: OfflineWarningProps) {
+  const count = unsent.all().length
+  return (
+    <LogOutWarning {...props} title="Log out without a connection?">
+      <p>
+        Logging out removes every house and photo that is saved on this device. You need a
+        connection to sign in and save them again.
+      </p>
+      {count > 0 && (
+        <p>
+          {count === 1 ? 'One change' : `${count} changes`} of your favorites could not be sent, and{' '}
+          {count === 1 ? 'is' : 'are'} lost.
+        </p>
+      )}
+    </LogOutWarning>
+  )
+}

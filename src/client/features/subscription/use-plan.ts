@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { planQuery } from '#client/data/plan.ts'
+
+/** Money that is asked, paid or given back: `US$20.00`. */
+export function formatCharge(cents: number, currency: string) {
+  const sign = currency === 'usd' ? 'US$' : `${currency.toUpperCase()} `
+  return `${sign}${(cents / 100).toFixed(2)}`
+}
+
+/** The plan on offer, with its price in words. */
+export function usePlan() {
+  const { data } = useQuery(planQuery)
+  const { price_cents: cents, currency, interval, benefits } = data
+  const sign = currency === 'usd' ? '$' : `${currency.toUpperCase()} `
+  const price = `${sign}${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`
+  return {
+    price,
+    interval,
+    /** As it stands in sentences and on buttons: `$20/month`. */
+    pricePerMonth: `${price}/${interval}`,
+    /** As it stands where money is asked: `US$20.00`. */
+    charge: formatCharge(cents, currency),
+    benefits,
+  }
+}

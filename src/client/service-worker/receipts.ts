@@ -1,0 +1,27 @@
+import { del, keys } from 'idb-keyval'
+import { meaningOf } from '../outbox/outbox-answers.ts'
+import { REQUEST_TIMEOUT } from '../request-timeout.ts'
+import { openReceiptStore } from '../session/receipt-store.ts'
+
+/**
+ * Ends on the server the sessions that were over on this device without a network. Rejects when
+ * there is still none, so that the browser calls it again.
+ */
+export async function handInReceipts() {
+  const store = openReceiptStore()
+  for (const receipt of await keys(store)) {
+    const response = await fetch('/v1/auth/receipts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ receipt }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    })
+    // The page of a portal is no JSON.
+    const { detail } = await response.json()
+    const isOurs = typeof detail === 'string'
+    if (!response.ok && meaningOf({ status: response.status, isOurs }) === 'passing') {
+      throw new Error(`The server answered with ${response.status}`)
+    }
+    await del(receipt, store)
+  }
+}

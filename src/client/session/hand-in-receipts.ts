@@ -1,0 +1,35 @@
+import { del, set } from 'idb-keyval'
+import { ApiError, call } from '#client/api.ts'
+import { registerSync } from '#client/background-sync.ts'
+import { createTurns } from '#client/locks.ts'
+import { meaningOf } from '#client/outbox/outbox-answers.ts'
+import { attempt } from '#client/storage.ts'
+import { endSessionByReceipt } from '#contract/sessions.ts'
+import { openReceiptStore, RECEIPTS } from './receipt-store.ts'
+import { receipts } from './receipts.ts'
+
+/** Ends on the server the sessions that are over here. What cannot be told now is left to the worker, or to another start. */
+export const handInReceipts = createTurns(RECEIPTS, async () => {
+  for (const receipt of receipts.queued()) {
+    if (!(await handIn(receipt))) return leaveToWorker()
+    receipts.remove(receipt)
+    await attempt(() => del(receipt, openReceiptStore()))
+  }
+})
+
+/** Whether the server has heard of it. */
+async function handIn(receipt: string) {
+  try {
+    await call(endSessionByReceipt, { receipt })
+    return true
+  } catch (error) {
+    return error instanceof ApiError && meaningOf(error) !== 'passing'
+  }
+}
+
+async function leaveToWorker() {
+  for (const receipt of receipts.queued()) {
+    await attempt(() => set(receipt, true, openReceiptStore()))
+  }
+  await registerSync(RECEIPTS)
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { connection, type Trouble } from './connection.ts'
+
+/** What is said of a trouble, wherever something is missing for it. */
+export const TROUBLE_SENTENCES: Record<Trouble, string> = {
+  offline: "You're offline.",
+  portal: 'Sign in to the Wi-Fi.',
+  down: "Engawa isn't working right now.",
+  unreachable: "Can't reach Engawa.",
+  slow: 'The connection is slow.',
+}
+
+/** Why nothing newer can be had; undefined when all is well. */
+export function useTrouble() {
+  return useSyncExternalStore(connection.watch, connection.trouble, () => undefined)
+}

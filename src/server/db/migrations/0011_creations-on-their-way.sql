@@ -1,0 +1,1 @@
+ALTER TABLE "payment_attempts" ADD COLUMN "is_creating" boolean DEFAULT false NOT NULL;

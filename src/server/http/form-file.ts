@@ -1,0 +1,109 @@
+import { Refusal } from '../refusal.ts'
+
+/** Far above what browsers say of a file, whose name may have 255 characters of nine bytes each; bytes. */
+const MAX_PART_HEADER = 4096
+/** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
+const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i
+const LINE_END = '\r\n'
+
+/**
+ * The bytes of a form's only field, a file called `field`, while they arrive. Reading stops at the
+ * first thing that does not belong there: what a form with many parts would cost is never paid.
+ */
+export async function* readFormFile(
+  chunks: AsyncIterable<Uint8Array>,
+  { contentType, field }: { contentType: string; field: string },
+) {
+  const [, , boundary] = contentType.match(BOUNDARY) ?? []
+  if (!boundary) throw notAForm()
+  const delimiter = `${LINE_END}--${boundary}`
+  // The first delimiter has no line before it.
+  const form = reading(chunks, LINE_END)
+  if ((await form.take(delimiter.length)) !== delimiter) throw notAForm()
+  if (!(await form.opensPart())) throw new Refusal(422, 'No file selected')
+
+  const { name, isFile } = await readPartHeader(form)
+  if (name !== field) throw unknown(name)
+  if (!isFile) throw new Refusal(422, 'No file selected')
+  yield* form.until(delimiter)
+  if (!(await form.opensPart())) return
+  const second = await readPartHeader(form)
+  throw second.name === field
+    ? new Refusal(422, `${field} can be given only once`)
+    : unknown(second.name)
+}
+
+type Form = ReturnType<typeof reading>
+
+/** Reads what arrives piece by piece, after `beginning`. */
+function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
+  const arriving = chunks[Symbol.asyncIterator]()
+  /** What has arrived and was not taken. */
+  let rest: Buffer = Buffer.from(beginning)
+
+  async function more() {
+    const { done, value } = await arriving.next()
+    if (done) throw notAForm()
+    rest =
+      rest.length === 0
+        ? Buffer.from(value.buffer, value.byteOffset, value.length)
+        : Buffer.concat([rest, value])
+  }
+
+  async function take(length: number) {
+    while (rest.length < length) await more()
+    const taken = rest.toString('utf8', 0, length)
+    rest = rest.subarray(length)
+    return taken
+  }
+
+  return {
+    take,
+
+    /** Whether another part follows the delimiter that was just read, and not the end of the form. */
+    async opensPart() {
+      const after = await take(2)
+      if (after !== LINE_END && after !== '--') throw notAForm()
+      return after === LINE_END
+    },
+
+    /** Everything before `mark`, as it arrives; `mark` is taken too. */
+    async *until(mark: string) {
+      const bytes = Buffer.from(mark)
+      for (;;) {
+        const at = rest.indexOf(bytes)
+        // The last bytes may be the beginning of the mark.
+        const safe = at < 0 ? Math.max(0, rest.length - bytes.length + 1) : at
+        if (safe > 0) yield rest.subarray(0, safe)
+        rest = rest.subarray(at < 0 ? safe : safe + bytes.length)
+        if (at >= 0) return
+        await more()
+      }
+    },
+
+    async takeUntil(mark: string, maxLength: number) {
+      for (;;) {
+        const at = rest.indexOf(mark)
+        if (at > maxLength || (at < 0 && rest.length > maxLength)) throw notAForm()
+        if (at >= 0) return (await take(at + mark.length)).slice(0, -mark.length)
+        await more()
+      }
+    },
+  }
+}
+
+async function readPartHeader(form: Form) {
+  const header = await form.takeUntil(LINE_END + LINE_END, MAX_PART_HEADER)
+  const [disposition] = header.match(/^content-disposition:.*$/im) ?? []
+  if (!disposition) throw notAForm()
+  const [, name = ''] = disposition.match(/;\s*name="?([^";]*)/i) ?? []
+  return { name, isFile: /;\s*filename\*?=/i.test(disposition) }
+}
+
+function unknown(name: string) {
+  return new Refusal(422, `${name.slice(0, 50)} is not a field here`)
+}
+
+function notAForm() {
+  return new Refusal(400, 'The body is not a form')
+}

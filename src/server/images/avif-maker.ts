@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { PhotoWidth } from '#contract/photos.ts'
+import type { FromAvifProcess, ToAvifProcess } from './avif-process.ts'
+
+const PROCESS = fileURLToPath(new URL('avif-process.mjs', import.meta.url))
+
+export type AvifMaker = ReturnType<typeof openAvifMaker>
+
+/**
+ * Makes AVIF copies in a process of its own at the lowest priority, so that everything else on the
+ * machine goes first. The process starts with the first copy and takes its memory with it when it ends.
+ */
+export function openAvifMaker(directory: string) {
+  let child: ChildProcess | undefined
+
+  function start() {
+    const started = fork(PROCESS, [directory], { execArgv: [] })
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    // Before it has threads: on Linux each of them takes its priority from the one that started it.
+    if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_LOW)
+    return started
+  }
+
+  return {
+    /** Makes one copy, unless it exists. One at a time. */
+    async make(path: string, width: PhotoWidth) {
+      child ??= start()
+      const { failure } = await ask(child, { path, width })
+      if (!failure) return
+      const { message, syscall } = failure
+      throw Object.assign(new Error(message), syscall && { syscall })
+    },
+
+    /** The id of the process, while there is one. */
+    pid: () => child?.pid,
+
+    /** Ends the process, if there is one; the next copy starts another. */
+    async end() {
+      const ending = child
+      if (!ending) return
+      const ended = new Promise((resolve) => ending.once('exit', resolve))
+      ending.disconnect()
+      await ended
+    },
+  }
+}
+
+function ask(child: ChildProcess, request: ToAvifProcess) {
+  return new Promise<FromAvifProcess>((resolve, reject) => {
+    const onEnd = (reason: Error | number | null) =>
+      settle(() => reject(new Error(`The process that makes AVIF copies has ended: ${reason}`)))
+    const onAnswer = (answer: FromAvifProcess) => settle(() => resolve(answer))
+    function settle(end: () => void) {
+      child.off('message', onAnswer).off('exit', onEnd).off('error', onEnd)
+      end()
+    }
+    child.once('message', onAnswer).once('exit', onEnd).once('error', onEnd)
+    child.send(request, (error) => error && onEnd(error))
+  })
+}

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import { isRefused } from './stripe-errors.ts'
+
+/** Gives back what was paid for an invoice, once; returns how much that is, in cents. */
+export async function refundInvoice(stripe: Stripe, { id }: Stripe.Invoice) {
+  let cents = 0
+  for (const intent of await paymentsOf(stripe, id)) cents += await refund(stripe, intent)
+  return cents
+}
+
+async function paymentsOf(stripe: Stripe, invoice: string | undefined) {
+  if (!invoice) return []
+  const { data } = await stripe.invoicePayments.list({ invoice, limit: 100 })
+  return data.flatMap(({ status, payment: { payment_intent: intent } }) => {
+    if (status !== 'paid' || !intent) return []
+    return [typeof intent === 'string' ? intent : intent.id]
+  })
+}
+
+async function refund(stripe: Stripe, intent: string) {
+  try {
+    const { amount } = await stripe.refunds.create(
+      { payment_intent: intent, reason: 'duplicate' },
+      { idempotencyKey: `refund:${intent}` },
+    )
+    return amount
+  } catch (error) {
+    // It was given back before.
+    if (!isRefused(error)) throw error
+    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+    return data.reduce((sum, { amount }) => sum + amount, 0)
+  }
+}
+
+/** What was given back of a payment so far; null where it paid for none of our invoices. */
+export async function findRefunded(stripe: Stripe, intent: string) {
+  const payment = { type: 'payment_intent', payment_intent: intent } as const
+  const { data } = await stripe.invoicePayments.list({ payment })
+  const { customer, latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
+    expand: ['latest_charge'],
+  })
+  const invoice = idOf(data[0]?.invoice)
+  const payer = idOf(customer)
+  if (!invoice || !payer || typeof charge !== 'object' || !charge) return null
+  return { invoice, customer: payer, cents: charge.amount_refunded, isWhole: charge.refunded }
+}
+
+function idOf(object: string | { id?: string } | null | undefined) {
+  return typeof object === 'string' ? object : object?.id
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { PaymentIntent } from './stripe-objects.ts'
+import type { World } from './world.ts'
+
+/** Below the address of the product, as browsers see the sandbox. */
+const PATH = '/sandbox/invoices/'
+
+/**
+ * Whoever knows the address may pay, as at Stripe. The product keeps and mails it, so it holds a
+ * key that follows from the secret of the payment, and not the secret itself.
+ */
+export function hostedInvoiceUrl(siteUrl: string, intent: PaymentIntent) {
+  return new URL(`${PATH}${intent.id}?key=${keyOf(intent)}`, siteUrl).href
+}
+
+function keyOf({ client_secret: secret }: Pick<PaymentIntent, 'client_secret'>) {
+  return createHash('sha256')
+    .update(secret ?? '')
+    .digest('hex')
+}
+
+type Answer = (intent: string, fields: Record<string, string>) => Promise<Response> | Response
+
+/**
+ * The page on which a person confirms the payment of an invoice; null for any other address. What
+ * they choose goes to `answer`, as what they tell their bank.
+ */
+export async function serveHostedInvoice(request: Request, { ledger }: World, answer: Answer) {
+  const { pathname, searchParams } = new URL(request.url)
+  if (!pathname.startsWith(PATH)) return null
+  const id = pathname.slice(PATH.length)
+  const find = () =>
+    ledger.paymentIntents
+      .all()
+      .find((one) => one.id === id && keyOf(one) === searchParams.get('key'))
+  const asked = find()
+  if (!asked) return htmlOf('There is no such invoice.', 404)
+  if (request.method === 'POST') {
+    const outcome = new URLSearchParams(await request.text()).get('outcome') === 'pass'
+    await answer(id, {
+      client_secret: asked.client_secret ?? '',
+      outcome: outcome ? 'pass' : 'fail',
+    })
+  }
+  const intent = find()
+  if (intent?.status === 'succeeded') return htmlOf('Thank you: this invoice is paid.')
+  if (intent?.status !== 'requires_action') return htmlOf('There is nothing to confirm here.')
+  const amount = `US$${(intent.amount / 100).toFixed(2)}`
+  return htmlOf(
+    `Your bank asks: is this payment of ${amount} to Engawa yours?`,
+    200,
+    `<form method="post">
+      <button name="outcome" value="pass">Confirm payment</button>
+      <button name="outcome" value="fail">Refuse</button>
+    </form>`,
+  )
+}
+
+function htmlOf(sentence: string, status = 200, form = '') {
+  const page = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <title>Sandbox invoice</title>
+  <body>
+    <h1>Sandbox: no card is charged</h1>
+    <p>${sentence}</p>
+    ${form}
+    <p><a href="/subscription/manage">Back to your subscription</a></p>
+  </body>
+</html>`
+  return new Response(page, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenClean } from '#client/session/forgetting-turns.ts'
+import { session } from '#client/session/session.ts'
+import { keepUpToDate } from '#client/updates.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const errors = vi.fn()
+const restore: (() => void)[] = []
+let server: TestServer
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  ana = await server.addSubscriber()
+  await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine', photos: [{}] })
+  vi.spyOn(console, 'error').mockImplementation(errors)
+  process.on('unhandledRejection', errors)
+})
+
+afterEach(() => {
+  for (const undo of restore.splice(0)) undo()
+  process.off('unhandledRejection', errors)
+  vi.restoreAllMocks()
+  errors.mockClear()
+})
+
+/** What `owner` has under `name`, until the test is over. */
+function define(owner: object, name: string, property: PropertyDescriptor) {
+  const before = Object.getOwnPropertyDescriptor(owner, name)
+  Object.defineProperty(owner, name, { ...property, configurable: true })
+  restore.push(() => {
+    Reflect.deleteProperty(owner, name)
+    if (before) Object.defineProperty(owner, name, before)
+  })
+}
+
+function deny(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+const absent = (owner: object, name: string) => () => define(owner, name, { value: undefined })
+const forbidden = (owner: object, name: string) => () => define(owner, name, { get: deny })
+const denies = (owner: object, name: string, methods: string[]) => () =>
+  define(owner, name, {
+    value: Object.fromEntries(methods.map((method) => [method, async () => deny()])),
+  })
+
+class DeniedChannel {
+  constructor() {
+    deny()
+  }
+}
+
+test.each([
+  ['no BroadcastChannel', absent(globalThis, 'BroadcastChannel')],
+  [
+    'a BroadcastChannel that is denied',
+    () => define(globalThis, 'BroadcastChannel', { value: DeniedChannel }),
+  ],
+  ['no navigator.storage', absent(navigator, 'storage')],
+  ['a navigator.storage that is denied', forbidden(navigator, 'storage')],
+  [
+    'a navigator.storage that answers nothing',
+    denies(navigator, 'storage', ['estimate', 'persist', 'persisted']),
+  ],
+  ['no Cache Storage', () => Reflect.deleteProperty(globalThis, 'caches')],
+  ['a Cache Storage that is denied', forbidden(globalThis, 'caches')],
+  [
+    'a Cache Storage that answers nothing',
+    denies(globalThis, 'caches', ['delete', 'has', 'keys', 'match', 'open']),
+  ],
+  ['no workers', absent(navigator, 'serviceWorker')],
+  ['workers that are denied', forbidden(navigator, 'serviceWorker')],
+  [
+    'workers that cannot be registered',
+    () =>
+      define(navigator, 'serviceWorker', {
+        value: Object.assign(new EventTarget(), {
+          ...{ controller: null, ready: new Promise(() => undefined) },
+          ...{ register: async () => deny(), getRegistration: async () => deny() },
+        }),
+      }),
+  ],
+  ['no locks', absent(navigator, 'locks')],
+  ['no IndexedDB', absent(globalThis, 'indexedDB')],
+  ['an IndexedDB that is denied', () => define(indexedDB, 'open', { value: deny })],
+  ['a local storage that is denied', forbidden(globalThis, 'localStorage')],
+  ['a session storage that is denied', forbidden(globalThis, 'sessionStorage')],
+])('a browser with %s works without an error', async (_what, takeAway) => {
+  openCacheStorage()
+  takeAway()
+  session.start(ana.token)
+  const { person, queryClient } = openApp('/listings')
+  await keepUpToDate()
+  const card = within(await screen.findByRole('article', { name: 'House in Ine' }))
+  await person.click(card.getByRole('button', { name: 'Add to Favorites' }))
+  await waitFor(async () =>
+    expect((await server.call(ana, listFavorites, {})).body.favorites).toEqual(['ine']),
+  )
+  await person.click(screen.getByRole('link', { name: /^Favorites/ }))
+  await screen.findByRole('article', { name: 'House in Ine' })
+  const save = await screen.findByRole('heading', {
+    name: /^(Save photos for offline|Photos cannot be saved here|Nothing can be saved here)$/,
+  })
+  const button = screen.queryByRole('button', { name: 'Save for offline' })
+  if (button) {
+    await person.click(button)
+    await waitFor(() => expect(save.textContent).not.toBe('Save photos for offline'))
+  }
+  session.end(ana.token)
+  await screen.findByRole('heading', { name: /log in|welcome/i })
+  await whenClean()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(errors.mock.calls).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { languageOf, splitLanguages } from '#client/ui/bilingual.tsx'
+
+test('a field with Japanese in it is marked as Japanese', () => {
+  expect(languageOf('兵庫県豊岡市')).toBe('ja')
+  expect(languageOf('Toyooka, Hyogo · 4LDK')).toBeUndefined()
+})
+
+test.each([
+  ['House in 兵庫県豊岡市中央町2-4', ['兵庫県豊岡市中央町2-4']],
+  ['JR山陰本線 豊岡駅 徒歩10分', ['山陰本線 豊岡駅 徒歩10分']],
+  ['豊岡市 0796-23-1111（住宅課）', ['豊岡市 0796-23-1111（住宅課）']],
+  ['0796-23-1111', []],
+  ['木造2階建 (wood, 2F)', ['木造2階建']],
+  ['Kyoto (京都) near スーパー, 200 m', ['京都', 'スーパー']],
+  ['4LDK · 98.5 m²', []],
+])('of "%s", exactly the Japanese is marked', (text, japanese) => {
+  const parts = splitLanguages(text)
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+  expect(parts.filter(({ lang }) => lang).map((part) => part.text)).toEqual(japanese)
+})

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto'
+import { get, set } from 'idb-keyval'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** The databases of a page that has just been opened, in a browser that answers when it is told to. */
+async function openPage() {
+  vi.resetModules()
+  globalThis.databases = undefined
+  const databases = await import('#client/database.ts')
+  const waiting: (() => void)[] = []
+  const open = IDBFactory.prototype.open
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
+    // What is asked for is opened when the browser answers.
+    const request = { result: undefined } as unknown as IDBOpenDBRequest
+    waiting.push(() => {
+      const real = open.call(this, name)
+      real.onupgradeneeded = (event) => {
+        Object.assign(request, { result: real.result })
+        request.onupgradeneeded?.(event)
+      }
+      real.onsuccess = (event) => {
+        Object.assign(request, { result: real.result })
+        request.onsuccess?.(event)
+      }
+    })
+    return request
+  })
+  function answer() {
+    for (const run of waiting.splice(0)) run()
+  }
+  return { ...databases, answer }
+}
+
+/** Whether a use has failed by now. */
+function outcome(use: Promise<unknown>) {
+  const state = { is: 'waiting' }
+  use.then(
+    () => Object.assign(state, { is: 'done' }),
+    () => Object.assign(state, { is: 'failed' }),
+  )
+  return state
+}
+
+test('a database that hangs is waited for half a second, once for all uses', async () => {
+  const { openDatabase, databasesHang } = await openPage()
+  const store = openDatabase('houses', 'rows')
+  const uses = [outcome(get('a', store)), outcome(get('b', openDatabase('notes', 'rows')))]
+  await vi.advanceTimersByTimeAsync(400)
+  expect(uses.map(({ is }) => is)).toEqual(['waiting', 'waiting'])
+  await vi.advanceTimersByTimeAsync(150)
+  expect(uses.map(({ is }) => is)).toEqual(['failed', 'failed'])
+  expect(databasesHang()).toBe(true)
+
+  await expect(get('a', store)).rejects.toThrow('does not answer')
+  await expect(set('a', 1, openDatabase('third', 'rows'))).rejects.toThrow('does not answer')
+})
+
+test('a database that answers late is used again, and does not what it was given up for', async () => {
+  const { openDatabase, watchDatabases, databasesHang, answer } = await openPage()
+  const heard: boolean[] = []
+  watchDatabases(() => heard.push(databasesHang()))
+  const store = openDatabase('late', 'rows')
+  const written = outcome(set('a', 1, store))
+  await vi.advanceTimersByTimeAsync(550)
+  expect(written.is).toBe('failed')
+
+  answer()
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(heard).toEqual([true, false]))
+  expect(await get('a', store)).toBeUndefined()
+  await set('a', 2, store)
+  expect(await get('a', store)).toBe(2)
+})

@@ -1,0 +1,98 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A new version that waits: it takes over when it is told to, becomes redundant, or never answers. */
+class WaitingWorker extends EventTarget {
+  state = 'installed'
+  heard = 0
+  isDead = false
+
+  postMessage() {
+    this.heard++
+    if (this.isDead) throw new DOMException('The worker is gone', 'InvalidStateError')
+  }
+
+  becomeRedundant() {
+    this.state = 'redundant'
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+let waiting: WaitingWorker
+let workers: EventTarget
+const reload = vi.fn()
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+  waiting = new WaitingWorker()
+  const registration = Object.assign(new EventTarget(), {
+    ...{ waiting, active: {}, update: async () => {} },
+  })
+  workers = Object.assign(new EventTarget(), {
+    ...{ controller: null, register: async () => registration },
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+  const { followVersions } = await import('#client/features/shell/version-notice.tsx')
+  await act(async () => followVersions())
+  press('Update')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.resetModules()
+  reload.mockClear()
+  document.body.replaceChildren()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const press = (name: string) => act(() => button(name).click())
+const notice = () => screen.getByRole('status').textContent
+const waitForTimeout = () => act(() => vi.advanceTimersByTime(60_000))
+
+test('an update that never answers ends as a failure, and can be tried again', () => {
+  expect(notice()).toContain('Updating…')
+  expect(button('Update').disabled).toBe(true)
+  waitForTimeout()
+  expect(notice()).toContain('Update failed')
+  press('Try again')
+  expect(waiting.heard).toBe(2)
+  expect(notice()).toContain('Updating…')
+  waitForTimeout()
+  expect(notice()).toContain('Update failed')
+})
+
+test('a version that cannot start any more fails at once', () => {
+  act(() => waiting.becomeRedundant())
+  expect(notice()).toContain('Update failed')
+})
+
+test('a worker that is gone fails at once', () => {
+  waitForTimeout()
+  waiting.isDead = true
+  press('Try again')
+  expect(notice()).toContain('Update failed')
+})
+
+test('a failed update can be put away', () => {
+  waitForTimeout()
+  press('Later')
+  expect(notice()).toBe('')
+})
+
+test('a failed update gives way to a newer error', async () => {
+  waitForTimeout()
+  const error = document.createElement('div')
+  error.setAttribute('role', 'alert')
+  await act(async () => document.body.append(error))
+  expect(notice()).toBe('')
+})
+
+test('an update that succeeds after it was given up still moves the tab on', () => {
+  waitForTimeout()
+  expect(reload).not.toHaveBeenCalled()
+  workers.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,83 @@
+import type { FieldServer } from '#tests/support/field-server.ts'
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** What the browser itself says of requests that fail. */
+const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
+test.use({ expectedErrors: [FAILED_REQUEST] })
+
+declare global {
+  var RightDate: DateConstructor | undefined
+}
+
+/** From the next page on, the clock of the phone is wrong by so much. */
+function setClock({ context }: Phone, error: number) {
+  return context.addInitScript((error) => {
+    globalThis.RightDate ??= Date
+    const Right = globalThis.RightDate
+    globalThis.Date = new Proxy(Right, {
+      construct: (_, given) =>
+        given.length === 0 ? new Right(Right.now() + error) : Reflect.construct(Right, given),
+      get: (_, name) =>
+        name === 'now' ? () => Right.now() + error : Right[name as keyof DateConstructor],
+    })
+  }, error)
+}
+
+const cancelled = (server: FieldServer, endsAt: Date) =>
+  server.addSubscriber({ status: 'cancelled', endsAt, favorites: KEPT_HOUSES.slice(0, 1) })
+const end = ({ page }: Phone) => page.getByText(/expired|have ended|Subscription Required/)
+
+test('a phone that is nine hours ahead is locked out of nothing', async ({ phone, server }) => {
+  const { page } = phone
+  await setClock(phone, 9 * HOUR)
+  await signIn(page, await cancelled(server, new Date(Date.now() + 4 * HOUR)))
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  await page.goto('/subscription/manage')
+  await expect(page.getByRole('button', { name: 'Reactivate Subscription' })).toBeVisible()
+  await page.goto('/favorites')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  await expect(end(phone)).toHaveCount(0)
+})
+
+test('what may have ended without a connection stays closed when the clock is set back', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await signIn(page, await cancelled(server, new Date(Date.now() + DAY)))
+  await phone.untilWorkerServes()
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  await server.network.set('refuse')
+
+  for (const error of [2 * DAY, -8 * DAY, -8 * DAY]) {
+    await setClock(phone, error)
+    await page.goto('/favorites')
+    await expect(page.getByText('It may have ended: connect to check')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Manage Subscription' })).toHaveCount(0)
+  }
+
+  await server.network.set('pass')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1, { timeout: 40_000 })
+})
+
+test('a browser whose database never answers signs in, and says that nothing can be saved', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await phone.context.addInitScript(() => {
+    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+  })
+  await signIn(page, await cancelled(server, new Date(Date.now() + DAY)))
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible({ timeout: 5_000 })
+  await page.goto('/favorites')
+  await expect(page.getByRole('heading', { name: 'Nothing can be saved here' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+})

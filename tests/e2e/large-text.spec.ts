@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { findOverflow, openScreen, SCREENS } from '#tests/support/screens.ts'
+import { addPerson, demoAccount, expect, signIn, test } from './fixtures.ts'
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  serviceWorkers: 'block',
+  // Addresses that lead nowhere, and a page that is not for everybody.
+  expectedErrors: [/status of (403|404)/],
+})
+
+/** As with the text of the browser at twice its size. */
+async function enlargeText(page: Page) {
+  await page.addInitScript(() => {
+    const enlarge = () => {
+      const { style } = document.documentElement ?? {}
+      if (style && style.fontSize !== '200%') style.fontSize = '200%'
+    }
+    enlarge()
+    new MutationObserver(enlarge).observe(document, { childList: true, subtree: true })
+  })
+}
+
+for (const [person, screens] of Object.entries(SCREENS)) {
+  test(`at 200 % text, nothing leaves the window of a ${person}`, async ({ page, request }) => {
+    await enlargeText(page)
+    if (person === 'member') await signIn(page, await addPerson(request))
+    else if (person !== 'visitor') {
+      await signIn(page, demoAccount(person as 'admin' | 'subscriber'))
+    }
+    if (person !== 'visitor') await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    for (const screen of screens) {
+      await test.step(screen.name, async () => {
+        await openScreen(page, screen)
+        expect.soft(await page.evaluate(findOverflow), screen.name).toEqual([])
+      })
+    }
+  })
+}
+
+test('at 200 % text, the tabs stay below and leave room for what has the focus', async ({
+  page,
+}) => {
+  await enlargeText(page)
+  await signIn(page, demoAccount('subscriber'))
+  await page.waitForURL('**/listings')
+  await page.goto('/account')
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  const buttons = page.getByRole('main').getByRole('button')
+  await expect(buttons.first()).toBeVisible()
+  const { height = 0 } = page.viewportSize() ?? {}
+  for (const button of await buttons.all()) {
+    await button.focus()
+    const bar = await tabs.boundingBox()
+    const box = await button.boundingBox()
+    const header = await page.getByRole('banner').boundingBox()
+    if (!bar || !box || !header) throw new Error('A part of the page is not drawn')
+    expect(bar.y + bar.height).toBeCloseTo(height, 0)
+    expect(bar.height + header.height).toBeLessThan(height / 4)
+    expect(box.y + box.height).toBeLessThanOrEqual(bar.y)
+    expect(box.y).toBeGreaterThanOrEqual(header.height)
+  }
+})

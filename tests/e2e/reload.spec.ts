@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** What the browser itself says of requests that fail. */
+test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+
+/** The card in the middle of the screen, and how far down it stands there. */
+const placeOf = (page: Page) =>
+  page.evaluate(() => {
+    const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')
+    return card && `${card.id} at ${Math.round(card.getBoundingClientRect().top)}`
+  })
+
+test('a reload far below leads back to the same house, with and without a network', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await signIn(page, await server.addSubscriber({ favorites: KEPT_HOUSES }))
+  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+  await phone.untilWorkerServes()
+  await page.goto('/favorites')
+  await expect(page.getByRole('article')).toHaveCount(KEPT_HOUSES.length)
+  await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
+  const card = page.locator(`#listing-${KEPT_HOUSES[20]}`)
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  // What came into sight is laid out, and may be higher than was thought.
+  await expect(card).toBeInViewport()
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const place = await placeOf(page)
+  expect(place).toContain(KEPT_HOUSES[20])
+
+  await page.reload()
+  await expect.poll(() => placeOf(page)).toBe(place)
+  await phone.setOffline(true)
+  await page.reload()
+  await expect.poll(() => placeOf(page)).toBe(place)
+
+  // Whoever scrolls on is not brought back.
+  await page.mouse.wheel(0, -2_000)
+  await expect.poll(() => placeOf(page)).not.toBe(place)
+})
+
+test('a reload keeps the photo that the gallery shows, and closing it does not', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await signIn(page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
+  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+  await phone.untilWorkerServes()
+  await page.goto('/favorites')
+  const opener = page.locator(`#open-${KEPT_HOUSES[0]}`)
+  const counter = (position: number) =>
+    page.getByText(`${position} / ${PHOTOS_OF_A_KEPT_HOUSE}`, { exact: true })
+  await opener.click()
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await expect(counter(3)).toBeVisible()
+
+  await page.reload()
+  await expect(counter(3)).toBeVisible()
+  await phone.setOffline(true)
+  await page.reload()
+  await expect(counter(3)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await opener.click()
+  await expect(counter(1)).toBeVisible()
+})

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { login, register } from '#contract/auth.ts'
+import { type Endpoint, toRequest } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { COSTLY } from '#tests/support/costly-requests.ts'
+import { sendRaw } from '#tests/support/raw-request.ts'
+import { spawnServer } from '#tests/support/server-process.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+
+/** How many of a kind are sent at once. */
+const AT_ONCE = 8
+/** How long a sender waits for an answer; milliseconds. */
+const PATIENCE = 5000
+/** What others may wait, and what memory may grow by, on a machine with two free cores; ms and MB. */
+const MAX_WAIT = 1000
+const MAX_GROWTH = 300
+const METRICS_PORT = 20_000 + (process.pid % 20_000)
+/** Only the kinds whose names fit it. */
+const ONLY = new RegExp(process.env.ONLY ?? '')
+
+const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+const targets = [
+  ...[...endpoints.values()].filter(hasBody),
+  { method: 'POST', path: '/payments/webhook', access: 'public' } as const,
+  { method: 'GET', path: '/listings', access: 'subscriber' } as const,
+  { method: 'GET', path: '/free-listings', access: 'public' } as const,
+]
+
+test('whatever is sent to whichever endpoint, others are answered and memory stays (checks 33, 36, 40, 55)', async () => {
+  const server = spawnServer({
+    DATA_DIR: testDirectory(),
+    SAMPLE_DATA: 'off',
+    DEMO_ACCOUNTS: 'off',
+    AVIF_COPIES: 'off',
+    METRICS_PORT: String(METRICS_PORT),
+  })
+  onTestFinished(async () => {
+    server.signal('SIGTERM')
+    await server.exited
+  })
+  const { port } = await server.started()
+  const origin = `http://127.0.0.1:${port}`
+  const watch = watchOthers(origin)
+  onTestFinished(() => watch.stop())
+  await sleep(2000)
+  const atRest = await figures()
+  watch.worst()
+
+  const rows: Record<string, unknown>[] = []
+  for (const [index, [kind, make]] of Object.entries(COSTLY).entries()) {
+    if (!ONLY.test(kind)) continue
+    // Whose limits nobody else has used up.
+    const from = `127.0.0.${index + 2}`
+    const member = await newMember(origin, port, from)
+    const row = { kind, requests: 0, wait: 0, lag: 0, memory: 0, slowest: '' }
+    for (const { method, path, access, ...endpoint } of targets) {
+      for (const token of [null, member]) {
+        const isLetIn = access === 'public' || (token !== null && access === 'user')
+        const target = { port, method, path: `/v1${path}`, token, from, patience: PATIENCE }
+        const sending = Array.from({ length: isLetIn ? AT_ONCE : 1 }, () =>
+          sendRaw(target, make(endpoint)),
+        )
+        await Promise.all(sending)
+        const { lag, memory } = await figures()
+        const wait = watch.worst()
+        if (wait > row.wait) row.slowest = `${method} ${path}`
+        row.requests += sending.length
+        row.wait = Math.max(row.wait, wait)
+        row.lag = Math.max(row.lag, lag)
+        row.memory = Math.max(row.memory, memory - atRest.memory)
+      }
+    }
+    rows.push(row)
+    console.info(JSON.stringify(row))
+  }
+  console.info(`At rest ${atRest.memory} MB; waits and lags of the event loop in ms, growth in MB`)
+  console.table(rows)
+  expect(
+    rows.filter(({ wait, memory }) => Number(wait) > MAX_WAIT || Number(memory) > MAX_GROWTH),
+  ).toEqual([])
+})
+
+/** Somebody who is signed in, and pays nothing. */
+async function newMember(origin: string, port: number, from: string) {
+  const account = { email: `${from}@example.com`, password: 'a long walk home' }
+  const registered = toRequest(register, { name: 'Ana Prieto', ...account })
+  // From there, because each address may register some only.
+  await sendRaw(
+    { port, method: 'POST', path: registered.path, token: null, from, patience: 60_000 },
+    {
+      headers: { 'content-type': 'application/json' },
+      body: [Buffer.from(String(registered.body))],
+      length: Buffer.byteLength(String(registered.body)),
+    },
+  )
+  const { path, ...init } = toRequest(login, {
+    username: account.email,
+    password: account.password,
+  })
+  const answer = await fetch(origin + path, init)
+  return login.output.parse(await answer.json()).access_token
+}
+
+/** What the server says of itself since it was asked last: the longest its event loop was held in ms, its memory in MB. */
+async function figures() {
+  const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+  const figure = (name: string) => Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1])
+  return {
+    lag: Math.round(figure('nodejs_eventloop_lag_max_seconds') * 1000),
+    memory: Math.round(figure('process_resident_memory_bytes') / 1e6),
+  }
+}
+
+/** Asks for something all the time, as others do. */
+function watchOthers(origin: string) {
+  let isOver = false
+  let worst = 0
+  let since: number | null = null
+  const asking = (async () => {
+    while (!isOver) {
+      since = performance.now()
+      await fetch(`${origin}/healthz`).then(
+        (answer) => answer.text(),
+        () => {},
+      )
+      worst = Math.max(worst, performance.now() - since)
+      since = null
+      await sleep(20)
+    }
+  })()
+
+  return {
+    /** The longest wait since the last look, also one that goes on; milliseconds. */
+    worst() {
+      const found = Math.max(worst, since === null ? 0 : performance.now() - since)
+      worst = 0
+      return Math.round(found)
+    },
+    async stop() {
+      isOver = true
+      await asking
+    },
+  }
+}

@@ -1,0 +1,243 @@
+import { test as base, expect, signIn } from '#tests/e2e/fixtures.ts'
+import type { Fate } from '#tests/support/network.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+
+/* A network that fails in every way, on every page: prints how long everything took. */
+
+interface Way {
+  name: string
+  fate: Fate | 'offline' | 'no name' | 'flapping'
+  /** What has to be read within two seconds; where the network sometimes works, it may be nothing. */
+  says: RegExp | undefined
+}
+
+const WAYS: Way[] = [
+  { name: 'the connection is refused', fate: 'refuse', says: /Can't reach Engawa\./ },
+  {
+    name: 'every request hangs',
+    fate: 'hang',
+    says: /The connection is slow\.|Can't reach Engawa\./,
+  },
+  { name: 'a proxy answers 500', fate: 'proxy500', says: /Engawa isn't working right now\./ },
+  { name: 'a proxy answers 502', fate: 'proxy502', says: /Engawa isn't working right now\./ },
+  {
+    name: 'our server answers 500 to everything',
+    fate: 'error500',
+    says: /isn't working|couldn't refresh|Internal server error/,
+  },
+  { name: 'a portal answers with its page', fate: 'portal', says: /Sign in to the Wi-Fi\./ },
+  { name: 'a portal leads to its page', fate: 'redirect', says: /Sign in to the Wi-Fi\./ },
+  { name: 'every answer takes seconds', fate: 'slow', says: /The connection is slow\./ },
+  { name: 'the network comes and goes', fate: 'flapping', says: undefined },
+  { name: 'every answer is lost', fate: 'lose', says: /Can't reach Engawa\./ },
+  { name: 'the name is not found', fate: 'no name', says: /Can't reach Engawa\./ },
+  { name: 'the handshake is cut', fate: 'garble', says: /Can't reach Engawa\./ },
+  // Under Playwright a page that is loaded offline is told that it is online.
+  { name: 'the device is offline', fate: 'offline', says: /You're offline\.|Can't reach Engawa\./ },
+]
+
+interface Place {
+  name: string
+  /** Leads there with a network, as far as that is to be kept before. */
+  prepare?: (phone: Phone) => Promise<void>
+  /** Leads there without. */
+  open: (phone: Phone) => Promise<unknown>
+  /** What is there when the network is. */
+  shows: (phone: Phone) => ReturnType<Phone['page']['getByText']>
+  /** Whether it is there without a network too. */
+  isKept: boolean
+}
+
+const heading =
+  (name: string) =>
+  ({ page }: Phone) =>
+    page.getByRole('heading', { name, exact: true })
+const goTo =
+  (path: string) =>
+  ({ page }: Phone) =>
+    page.goto(path)
+
+const PLACES: Place[] = [
+  {
+    name: 'favorites, kept',
+    open: goTo('/favorites'),
+    shows: ({ page }) => page.getByText('2 houses', { exact: true }),
+    isKept: true,
+  },
+  {
+    name: 'the first page of results, kept',
+    prepare: async (phone) => {
+      await phone.page.goto('/listings')
+      await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+    },
+    open: goTo('/listings'),
+    shows: ({ page }) => page.getByText('Showing 1-20 of 330 results'),
+    isKept: true,
+  },
+  {
+    name: 'the next page of results',
+    prepare: async (phone) => {
+      await phone.page.goto('/listings?sort=oldest')
+      await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+    },
+    open: ({ page }) => page.getByRole('link', { name: 'Next' }).click(),
+    shows: ({ page }) => page.getByText('Showing 21-40 of 330 results'),
+    isKept: false,
+  },
+  {
+    name: 'a page of results, by its address',
+    open: goTo('/listings?page=3'),
+    shows: ({ page }) => page.getByText('Showing 41-60 of 330 results'),
+    isKept: false,
+  },
+  {
+    name: 'a house, by its link',
+    open: goTo(`/listings?listing=${KEPT_HOUSES[7]}`),
+    shows: ({ page }) => page.getByRole('article'),
+    isKept: false,
+  },
+  {
+    name: 'the account',
+    open: goTo('/account'),
+    shows: heading('Account Information'),
+    isKept: true,
+  },
+  {
+    name: 'the subscription',
+    open: goTo('/subscription/manage'),
+    shows: heading('Subscription Details'),
+    isKept: true,
+  },
+  {
+    name: 'a page whose person is not known yet',
+    open: async ({ page }) => {
+      await page.evaluate(() => localStorage.removeItem('account'))
+      await page.goto('/listings?page=4')
+    },
+    shows: ({ page }) => page.getByText('Showing 61-80 of 330 results'),
+    isKept: false,
+  },
+  {
+    name: 'a page that does not exist',
+    open: goTo('/no/such/page'),
+    shows: ({ page }) => page.getByText('Oops! Page not found'),
+    isKept: true,
+  },
+]
+
+/** What the browser itself says of requests that fail, and of pages that another origin leads to. */
+const FAILED_REQUEST = /^Failed to load resource|ERR_|^Access to|Content Security Policy/
+
+const test = base.extend<object, { traveller: Phone }>({
+  traveller: [
+    async ({ server }, use) => {
+      const phone = await openPhone(server.origin)
+      await signIn(phone.page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
+      await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+      await phone.untilWorkerServes()
+      for (const path of ['/favorites', '/account', '/subscription/manage']) {
+        await phone.page.goto(path)
+        await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible()
+        await phone.page.waitForLoadState('networkidle')
+      }
+      await use(phone)
+      await phone.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+for (const way of WAYS) {
+  test(`when ${way.name}, every page says so, shows no wrong numbers, and recovers`, async ({
+    traveller: phone,
+    server,
+  }) => {
+    test.setTimeout(600_000)
+    const { page } = phone
+    const before = phone.errors.length
+    for (const place of PLACES) {
+      await test.step(place.name, async () => {
+        if (!place.isKept) await forgetListings(phone)
+        await place.prepare?.(phone)
+        const repair = await breakNetwork(phone, server, way.fate)
+        const brokenAt = Date.now()
+        // A page that only opens with a network may not have opened yet.
+        await place.open(phone)
+        const openedAt = Date.now()
+        if (way.says) await expect(page.getByText(way.says).first()).toBeVisible()
+        const saidAfter = Date.now() - openedAt
+        if (place.isKept) await expect(place.shows(phone).first()).toBeVisible()
+        await expectTrueHeading(phone)
+        await repair()
+        const repairedAt = Date.now()
+        await expect(place.shows(phone).first()).toBeVisible()
+        const isThereAfter = Date.now() - repairedAt
+        if (way.says) await expect(page.getByText(way.says)).toHaveCount(0)
+        const isWellAfter = Date.now() - repairedAt
+        const ms = (time: number) => String(time).padStart(6)
+        console.log(
+          `${way.fate.padEnd(9)} | ${place.name.padEnd(38)} | open ${ms(openedAt - brokenAt)} | said ${ms(saidAfter)} | there ${ms(isThereAfter)} | well ${ms(isWellAfter)}`,
+        )
+      })
+    }
+    const others = phone.errors.slice(before).filter((error) => !FAILED_REQUEST.test(error))
+    expect(others, 'errors in the console').toEqual([])
+  })
+}
+
+/** What an earlier way has left of results and houses; what is kept besides stays. */
+async function forgetListings({ page }: Phone) {
+  await page.goto('/no/such/page')
+  await page.evaluate(async () => {
+    const open = indexedDB.open('engawa-queries')
+    await new Promise((resolve) => {
+      open.onsuccess = resolve
+    })
+    const rows = open.result.transaction('queries', 'readwrite').objectStore('queries')
+    const all = rows.getAllKeys()
+    all.onsuccess = () => {
+      for (const key of all.result) if (String(key).includes('["listing')) rows.delete(key)
+    }
+    await new Promise((resolve) => {
+      rows.transaction.oncomplete = resolve
+    })
+    open.result.close()
+  })
+}
+
+async function breakNetwork(
+  phone: Phone,
+  server: { network: { set: (fate: Fate | (() => Fate)) => Promise<void> } },
+  fate: Way['fate'],
+) {
+  if (fate === 'offline') {
+    await phone.setOffline(true)
+    return () => phone.setOffline(false)
+  }
+  if (fate === 'no name') {
+    const block = (url: URL) => /^\/(v1|images|healthz)/.test(url.pathname)
+    await phone.context.route(block, (route) => route.abort('namenotresolved'))
+    return () => phone.context.unroute(block)
+  }
+  if (fate === 'flapping')
+    await server.network.set(() => (Date.now() % 1_000 < 500 ? 'garble' : 'pass'))
+  else await server.network.set(fate)
+  return () => server.network.set('pass')
+}
+
+/** The numbers above the houses and below them are those of the houses between. */
+async function expectTrueHeading({ page }: Phone) {
+  const shown = await page.evaluate(() => {
+    const text = document.body.innerText
+    const [, first] = text.match(/Showing (\d+)-\d+ of/) ?? []
+    const [, page] = text.match(/Page (\d+) of/) ?? []
+    return {
+      first: Number(first ?? 0),
+      page: Number(page ?? 0),
+      cards: document.querySelectorAll('article').length,
+    }
+  })
+  if (shown.first > 0 && shown.page > 0) expect(shown.first).toBe((shown.page - 1) * 20 + 1)
+  if (shown.first > 0) expect(shown.cards).toBeGreaterThan(0)
+}

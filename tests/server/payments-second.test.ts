@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { audit, users } from '#server/db/schema.ts'
+import { endBilling, stopRenewal } from '#server/payments/cancel.ts'
+import { compareAll } from '#server/payments/reconcile.ts'
+import { paymentsOf } from '#tests/support/payments.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let payments: ReturnType<typeof paymentsOf>
+
+beforeEach(async () => {
+  server = await startServer()
+  payments = paymentsOf(server)
+})
+
+type Person = Awaited<ReturnType<TestServer['addUser']>>
+const CREATING = { method: 'POST', path: /^\/v1\/subscriptions$/ }
+const stripe = () => server.services.payments.stripe
+
+/** What can be charged of all that was ever bought for a person, by whichever customer. */
+async function liveOf({ id }: { id: string }) {
+  const { data } = await stripe().subscriptions.list({ status: 'all', limit: 100 })
+  const own = data.filter(({ metadata }) => metadata.user_id === id)
+  return own.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
+}
+
+/** What was taken from everybody and not given back, in cents. */
+async function keptCents() {
+  const { data } = await stripe().invoices.list({ status: 'paid', limit: 100 })
+  const refunds = await stripe().refunds.list({ limit: 100 })
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return (
+    sum(data.map(({ amount_paid }) => amount_paid)) - sum(refunds.data.map(({ amount }) => amount))
+  )
+}
+
+/** Begins a subscription for a person past the product, as an operator could at Stripe. */
+async function begin({ id }: { id: string }, customer: string) {
+  const method = await stripe().paymentMethods.attach('pm_card_mastercard', { customer })
+  return stripe().subscriptions.create({
+    customer,
+    items: [{ price: server.services.payments.settings.priceId }],
+    default_payment_method: method.id,
+    metadata: { user_id: id },
+  })
+}
+
+async function addCustomer({ id, email }: Pick<Person, 'id' | 'email'>) {
+  const customer = await stripe().customers.create({ email, metadata: { user_id: id } })
+  return customer.id
+}
+
+test('a request that arrives after another card was paid with begins no second subscription', async () => {
+  const ana = await server.addUser()
+  const late = payments.delay(CREATING)
+  expect((await payments.pay(ana)).status).toBe(503)
+  late.end()
+  expect((await payments.pay(ana, 'pm_card_mastercard')).body.success).toBe(true)
+  await late.arrive()
+  expect(await liveOf(ana)).toHaveLength(1)
+  expect(await payments.brandOf(ana)).toBe('mastercard')
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await keptCents()).toBe(4000)
+  expect(await server.services.db.select().from(audit)).toEqual([])
+})
+
+test('a request that arrives while the same card is pressed again begins one subscription', async () => {
+  const ana = await server.addUser()
+  const late = payments.delay(CREATING)
+  expect((await payments.pay(ana)).status).toBe(503)
+  late.end()
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  await late.arrive()
+  expect(await liveOf(ana)).toHaveLength(1)
+  expect(await keptCents()).toBe(2000)
+})
+
+test.each<[string, (person: Person) => Promise<unknown>]>([
+  ['cancelled', (ana) => payments.cancel(ana)],
+  ['was blocked', ({ id }) => stopRenewal(server.services, id)],
+  [
+    'was deleted',
+    ({ id }) =>
+      endBilling(server.services, id, async (tx) => {
+        await tx.delete(users).where(eq(users.id, id))
+      }),
+  ],
+])('a request that arrives after its person %s is not charged', async (_, end) => {
+  const ana = await server.addUser()
+  const late = payments.delay(CREATING)
+  expect((await payments.pay(ana)).status).toBe(503)
+  late.end()
+  await end(ana)
+  await late.arrive()
+  expect(await liveOf(ana)).toEqual([])
+  expect(await keptCents()).toBe(0)
+})
+
+test('a second subscription that appears is ended and refunded, written down and told of once', async () => {
+  const ana = await payments.addPayer()
+  const [first] = await liveOf(ana)
+  const second = await begin(ana, (await payments.customerOf(ana)) ?? '')
+  await server.settle()
+  expect(await liveOf(ana)).toMatchObject([{ id: first?.id }])
+  expect(await keptCents()).toBe(2000)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
+  expect(await server.services.db.select().from(audit)).toMatchObject([
+    {
+      actorEmail: 'Engawa',
+      action: 'subscription.refund',
+      targetId: ana.id,
+      before: { stripe_subscription_id: second.id },
+      after: { stripe_subscription_id: first?.id, refunded_cents: 2000 },
+    },
+  ])
+  const mails = await server.mails()
+  const refunded = mails.filter(({ subject }) => subject.includes('refunded'))
+  expect(refunded).toMatchObject([{ text: expect.stringContaining('refunded $20.00') }])
+  await server.advance('1 month')
+  await server.advance('2 hours')
+  expect(await keptCents()).toBe(4000)
+})
+
+test('what fails while a second subscription is ended is done the next time, and told of once', async () => {
+  const ana = await payments.addPayer()
+  const heal = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
+  await begin(ana, (await payments.customerOf(ana)) ?? '')
+  await server.settle()
+  expect(await liveOf(ana)).toHaveLength(2)
+  heal()
+  await server.billingWork.runDueJobs()
+  expect(await liveOf(ana)).toHaveLength(1)
+  expect(await keptCents()).toBe(2000)
+  expect(await server.services.db.select().from(audit)).toHaveLength(1)
+})
+
+test('of one that is owed and one that is paid, the paid one is kept and nothing is refunded', async () => {
+  const ana = await payments.addDebtor()
+  const second = await begin(ana, (await payments.customerOf(ana)) ?? '')
+  await server.settle()
+  expect(await liveOf(ana)).toMatchObject([{ id: second.id }])
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'active',
+    payment_failed: false,
+  })
+  expect(await keptCents()).toBe(4000)
+})
+
+test('who cancels is charged by no subscription any more, also not by one that nobody was told of', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await begin(ana, await addCustomer(ana))
+  expect((await payments.cancel(ana)).status).toBe(200)
+  expect(await liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
+  expect(await keptCents()).toBe(2000)
+  await server.advance('2 months')
+  expect(await keptCents()).toBe(2000)
+})
+
+test('who is deleted pays by no customer any more', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await begin(ana, await addCustomer(ana))
+  await endBilling(server.services, ana.id, async (tx) => {
+    await tx.delete(users).where(eq(users.id, ana.id))
+  })
+  expect(await liveOf(ana)).toEqual([])
+})
+
+test.each([
+  ['an event', async () => server.settle()],
+  ['the comparison', async () => void (await compareAll(server.services))],
+])('what somebody has by a second customer is found by %s', async (way, learn) => {
+  server.sandbox.hooks.drop = way === 'an event' ? null : () => true
+  const ana = await payments.addPayer()
+  const other = await addCustomer(ana)
+  await begin(ana, other)
+  await learn()
+  expect(await liveOf(ana)).toHaveLength(1)
+  expect(await keptCents()).toBe(2000)
+})
+
+test('whose only subscription is by another customer than was noted is that customer', async () => {
+  const ana = await payments.addPayer()
+  await stripe().subscriptions.cancel((await liveOf(ana))[0]?.id ?? '')
+  const other = await addCustomer(ana)
+  await begin(ana, other)
+  await server.settle()
+  expect(await payments.customerOf(ana)).toBe(other)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect((await payments.cancel(ana)).status).toBe(200)
+  await server.advance('2 months')
+  expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('a second customer who never bought anything is deleted', async () => {
+  const ana = await payments.addPayer()
+  const other = await addCustomer(ana)
+  await server.settle()
+  expect(await stripe().customers.retrieve(other)).toMatchObject({ deleted: true })
+  expect(await payments.hasAccess(ana)).toBe(true)
+})
+
+test('however often the answer is lost, a person becomes one customer', async () => {
+  const ana = await server.addUser()
+  const late = payments.delay({ method: 'POST', path: /^\/v1\/customers$/ })
+  expect((await payments.pay(ana)).status).toBe(503)
+  late.end()
+  expect((await payments.pay(ana, 'pm_card_mastercard')).body.success).toBe(true)
+  await late.arrive()
+  expect((await stripe().customers.list({ email: ana.email })).data).toHaveLength(1)
+})
+
+test('who was made a customer before is found again by paying, a day later and under another address', async () => {
+  const ana = await server.addUser()
+  server.sandbox.hooks.drop = () => true
+  const heal = payments.fail({
+    method: 'POST',
+    path: /^\/v1\/customers$/,
+    kind: 'reset',
+    when: 'after',
+  })
+  expect((await payments.pay(ana)).status).toBe(503)
+  heal()
+  await server.advance('25 hours')
+  await server.services.db.update(users).set({ email: 'ana@new.example' })
+  expect((await payments.pay(ana)).body.success).toBe(true)
+  const { data } = await stripe().customers.list()
+  expect(data).toMatchObject([{ email: 'ana@new.example' }])
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFormFile } from '#server/http/form-file.ts'
+
+const BOUNDARY = '----WebKitFormBoundaryabcd'
+
+/** What almost ends a file, among what a file is made of. */
+const piece = fc.oneof(
+  fc.uint8Array({ maxLength: 40 }),
+  fc
+    .constantFrom('\r\n', '\r\n--', `\r\n--${BOUNDARY.slice(0, -1)}`, `--${BOUNDARY}`, '-', '\r')
+    .map((text) => new TextEncoder().encode(text)),
+)
+const content = fc.array(piece).map((pieces) => Buffer.concat(pieces))
+
+/** A form as it arrives: in pieces that end anywhere. */
+function* inPieces(bytes: Buffer, sizes: number[]) {
+  let start = 0
+  for (const size of sizes) {
+    yield bytes.subarray(start, start + size)
+    start += size
+  }
+  yield bytes.subarray(start)
+}
+
+async function* arriving(pieces: Iterable<Uint8Array>) {
+  yield* pieces
+}
+
+function formOf(file: Buffer, after: string) {
+  const header = 'Content-Disposition: form-data; name="file"; filename="a; name=&quot;b.jpg"'
+  const start = `--${BOUNDARY}\r\n${header}\r\nContent-Type: image/jpeg\r\n\r\n`
+  return Buffer.concat([Buffer.from(start), file, Buffer.from(`\r\n--${BOUNDARY}${after}`)])
+}
+
+const options = { contentType: `multipart/form-data; boundary="${BOUNDARY}"`, field: 'file' }
+
+test('a file is read from a form byte by byte, in whatever pieces it arrives', async () => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 60 }))
+  const after = fc.constantFrom('--', '--\r\n', '--\r\nwhat nobody reads')
+  await fc.assert(
+    fc.asyncProperty(content, sizes, after, async (file, sizes, after) => {
+      // A file that holds the boundary itself would have got another one.
+      fc.pre(!file.includes(`\r\n--${BOUNDARY}`) && !file.subarray(0, 30).includes(`--${BOUNDARY}`))
+      const read: Uint8Array[] = []
+      const pieces = arriving(inPieces(formOf(file, after), sizes))
+      for await (const bytes of readFormFile(pieces, options)) read.push(bytes)
+      expect(Buffer.concat(read).equals(file)).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  ['without an end', '\r\n'],
+  ['with half an end', '-'],
+  ['with more after its boundary', 'more'],
+])('a form %s is none', async (_, after) => {
+  const pieces = arriving([formOf(Buffer.from('a picture'), after)])
+  await expect(async () => {
+    for await (const _bytes of readFormFile(pieces, options));
+  }).rejects.toThrow('The body is not a form')
+})

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Requests that cost little to send and, read carelessly, seconds or gigabytes to read. */
+
+export interface CostlyRequest {
+  headers?: Record<string, string>
+  query?: string
+  body?: Iterable<Uint8Array>
+  /** Bytes that the body says it has; without it, it comes in chunks. */
+  length?: number
+  /** Milliseconds between two pieces of the body. */
+  pause?: number
+}
+
+type Make = (endpoint: Pick<Endpoint, 'encoding'>) => CostlyRequest
+
+/** What a body of fields may have, nearly; bytes. */
+const FIELDS_SIZE = 65_000
+/** What a picture may have, nearly; bytes. */
+const FILE_SIZE = 19_000_000
+const PIECE = 64 * 1024
+
+const COMPRESSED = gzipSync(`{"email":"${'a'.repeat(50_000_000)}"}`)
+
+const repeated = (text: string, size = FIELDS_SIZE) =>
+  text.repeat(Math.floor(size / Buffer.byteLength(text)))
+
+/** JSON for an endpoint that takes JSON, and what is left of it for another. */
+const json =
+  (make: () => string): Make =>
+  () =>
+    whole(make(), 'application/json')
+
+const form =
+  (make: () => string): Make =>
+  () =>
+    whole(make(), 'application/x-www-form-urlencoded')
+
+function whole(text: string, type: string): CostlyRequest {
+  const bytes = Buffer.from(text)
+  return { headers: { 'content-type': type }, body: [bytes], length: bytes.length }
+}
+
+/** A field that most endpoints have, of whatever they take. */
+const field =
+  (value: () => string): Make =>
+  ({ encoding }) =>
+    encoding === 'form'
+      ? whole(`username=${value()}&password=x`, 'application/x-www-form-urlencoded')
+      : whole(`{"email":"${value()}","name":"x"}`, 'application/json')
+
+/** A form of a file that begins with `start` and goes on with `more`, without ever ending. */
+const multipart =
+  (start: string, more: string, boundary = 'x'): Make =>
+  () => ({
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: pieces(start, more),
+    length: FILE_SIZE,
+  })
+
+function* pieces(start: string, more: string) {
+  const piece = Buffer.from(repeated(more, PIECE))
+  let left = FILE_SIZE - start.length
+  yield Buffer.from(start)
+  for (; left > piece.length; left -= piece.length) yield piece
+  yield piece.subarray(0, left)
+}
+
+/** One byte in each chunk. */
+function* byteByByte(text: string) {
+  for (const byte of Buffer.from(text)) yield Buffer.of(byte)
+}
+
+const PART = 'Content-Disposition: form-data; name='
+const FILE = `--x\r\n${PART}"file"; filename="me.jpg"\r\n\r\n`
+const LONG = 'a'.repeat(70)
+
+function keys(count: number, name: (index: number) => string) {
+  return `{${Array.from({ length: count }, (_, index) => `"${name(index)}":1`).join(',')}}`
+}
+
+export const COSTLY: Record<string, Make> = {
+  'many keys': json(() => keys(6000, (index) => `k${index}`)),
+  'keys that are numbers': json(() => keys(5000, (index) => String(index * 65_536))),
+  'one key many times': json(() => keys(10_000, () => 'a')),
+  'keys of prototypes': json(() => keys(4000, () => '__proto__')),
+  'a long key': json(() => `{"${repeated('k')}":1}`),
+  'deep lists': json(() => '['.repeat(32_000) + ']'.repeat(32_000)),
+  'deep objects': json(() => `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`),
+  'a deep value of a field': json(() => `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
+  'a long text': field(() => repeated('a', 60_000)),
+  'a long address': field(() => `${repeated('a.', 30_000)}@${repeated('a.', 30_000)}`),
+  'accents out of order': field(() => `a${'\u0315'.repeat(15_000)}${'\u0300'.repeat(14_000)}`),
+  'characters of many': field(() => repeated('\ufdfa', 60_000)),
+  'spaces around nothing': field(() => repeated(' ', 60_000)),
+  'escaped characters': field(() => repeated('\\u0041', 60_000)),
+  'halves of characters': field(() => repeated('\\ud800', 60_000)),
+  'quotes that are escaped': field(() => repeated('\\"', 60_000)),
+  'a number of 60,000 digits': json(() => `{"email":${repeated('9')}}`),
+  'many numbers': json(() => `{"email":[${repeated('1e308,', 60_000)}1]}`),
+  'white space': json(() => `${repeated(' \n\t')}{}`),
+  'a text without an end': json(() => `{"a":"${repeated('\\\\')}`),
+  'texts beside texts': json(() => `{"email":[${repeated('"a",')}"a"]}`),
+  'many fields of a form': form(() => repeated('a=&')),
+  'a form of escapes': form(() => `username=${repeated('%25', 60_000)}&password=x`),
+  'a form of broken escapes': form(() => `username=${repeated('%', 60_000)}`),
+  'a form of separators': form(() => repeated('&=')),
+  'one byte at a time': () => ({
+    headers: { 'content-type': 'application/json' },
+    body: byteByByte(`{"email":"${repeated('a', 60_000)}"}`),
+  }),
+  'a picture of one byte at a time': () => ({
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: byteByByte(FILE + repeated('a', 1_000_000)),
+  }),
+  'much in little (gzip)': () => ({
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: [COMPRESSED],
+    length: COMPRESSED.length,
+  }),
+  'a length that is not true': () => ({
+    headers: { 'content-type': 'application/json' },
+    body: [Buffer.from('{"email":"')],
+    length: 60_000,
+  }),
+  'a body that drips': () => ({
+    headers: { 'content-type': 'application/json' },
+    body: byteByByte('{"email":"a@example.com"}'),
+    length: 60_000,
+    pause: 300,
+  }),
+  'a picture that drips': () => ({
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: [Buffer.from(FILE), ...Array.from({ length: 10 }, () => randomBytes(PIECE))],
+    length: FILE_SIZE,
+    pause: 300,
+  }),
+  'parts that say nothing': multipart('--x', '\r\n\r\n\r\n--x'),
+  'many fields in parts': multipart('--x', `\r\n${PART}"a"\r\n\r\n\r\n--x`),
+  'many files': multipart('--x', `\r\n${PART}"file"; filename="a"\r\n\r\n\r\n--x`),
+  'a long header of a part': multipart(`--x\r\n${PART}"`, 'a'),
+  'a name of %22': multipart(`--x\r\n${PART}"`, '%22'),
+  'many headers of a part': multipart('--x\r\n', 'A: b\r\n'),
+  'what is before the form': multipart('', 'nothing\r\n'),
+  'what is nearly a boundary': multipart(FILE, '\r\n--y'),
+  'what is nearly a long boundary': multipart(
+    FILE.replace('--x', `--${LONG}`),
+    `\r\n--${LONG.slice(0, -1)}`,
+    LONG,
+  ),
+  'a boundary of what the file is made of': multipart(FILE.replace('--x', `--${LONG}`), 'a', LONG),
+  'a file of line ends': multipart(FILE, '\r\n'),
+  'what is behind the form': multipart(`${FILE}a\r\n--x--`, 'a'),
+  'a boundary of 15 KB': multipart('', 'a', 'a'.repeat(15_000)),
+  'a query of many keys': () => ({ query: repeated('a=1&', 14_000) }),
+  'a query of escapes': () => ({ query: `search=${repeated('%CC%95%CC%80', 14_000)}` }),
+  'many headers': () => ({
+    headers: Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`x-${index}`, 'a'])),
+  }),
+  ...Object.fromEntries(
+    [
+      ['accept-encoding', 'br;q=0.1,', 'a;'],
+      ['if-none-match', 'W/"a",', ' '],
+      ['cookie', 'a=b;', '='],
+      ['x-forwarded-for', '1.1.1.1,', ':'],
+      ['user-agent', 'Mozilla/5.0 (', ';'],
+      ['content-type', 'application/json; a=', ' '],
+      ['stripe-signature', 'v1=a,', 't=1,'],
+    ].map(([name = '', ...texts]): [string, Make] => [
+      `a long ${name}`,
+      () => ({ headers: { [name]: texts.map((text) => repeated(text, 7000)).join('') } }),
+    ]),
+  ),
+}
