@@ -53,8 +53,14 @@ export interface Images {
 const MAX_CONVERSIONS = 2
 const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
 
-/** The pictures below `directory`, each under the digest of what was given, so that none is kept twice. */
-export function openImages(directory: string): Images {
+/**
+ * The pictures below `directory`, each under the digest of what was given, so that none is kept twice.
+ * `report` hears of WebP copies that could not be kept.
+ */
+export function openImages(
+  directory: string,
+  report: (error: unknown) => void = console.error,
+): Images {
   const files = openFiles(directory)
   const avifRequests = openAvifRequests(directory)
   const convert = atMost(MAX_CONVERSIONS)
@@ -66,16 +72,23 @@ export function openImages(directory: string): Images {
     return content
   }
 
-  async function makeCopy(path: string, copy: Copy) {
+  async function makeCopy(path: string, copy: Copy): Promise<Bytes | null> {
     const original = await files.read(path)
     if (!original) return null
-    const isDrawing = path.endsWith('.svg')
-    return keep(copyName(path, copy), await renderCopy(original, { ...copy, isDrawing }))
+    return renderCopy(original, { ...copy, isDrawing: path.endsWith('.svg') })
   }
 
   async function makeWebp(path: string, width: PhotoWidth) {
-    const made = await makeCopy(path, { width, format: 'webp' })
-    if (made) await avifRequests.add(path)
+    const copy: Copy = { width, format: 'webp' }
+    const made = await makeCopy(path, copy)
+    if (!made) return null
+    try {
+      await keep(copyName(path, copy), made)
+      await avifRequests.add(path)
+    } catch (error) {
+      // The visitor gets the photo even from a full disk. The next request makes the copy again.
+      report(error)
+    }
     return made
   }
 
@@ -113,7 +126,9 @@ export function openImages(directory: string): Images {
       const copy: Copy = { width, format: 'avif' }
       if (!PATH.test(path)) throw new Error(`${path} does not name a picture`)
       if (await files.exists(copyName(path, copy))) return
-      if (!(await makeCopy(path, copy))) throw new Error(`The picture ${path} is missing`)
+      const made = await makeCopy(path, copy)
+      if (!made) throw new Error(`The picture ${path} is missing`)
+      await keep(copyName(path, copy), made)
     },
 
     avifRequests,

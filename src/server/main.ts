@@ -62,7 +62,7 @@ async function start(env: Environment) {
   )
   const { db } = database
   const imageDirectory = join(env.dataDirectory, 'images')
-  const images = openImages(imageDirectory)
+  const images = openImages(imageDirectory, (error) => log.bug(error, 'images'))
   const catalogue = openCatalogue(db)
   const { payments, sandbox } = await preparePayments(env, log)
   const now = sandbox ? sandbox.now : () => new Date()

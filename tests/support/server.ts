@@ -65,7 +65,7 @@ export async function startServer({
     report: (error) => report(error, 'mail'),
   })
   const background = openBackground((error) => report(error, 'background'))
-  const images = openImages(testDirectory())
+  const images = openImages(testDirectory(), (error) => report(error, 'images'))
   const { catalogue = openCatalogue(db, { freshFor: 0 }) } = replaced
   const services: Services = {
     db,

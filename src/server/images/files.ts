@@ -58,7 +58,11 @@ export function openFiles(directory: string) {
     },
 
     async write(name: string, content: Uint8Array) {
-      prepared ??= prepare()
+      // A full disk must not keep later writes from trying again.
+      prepared ??= prepare().catch((error) => {
+        prepared = undefined
+        throw error
+      })
       await prepared
       const temporary = join(incoming, randomUUID())
       try {

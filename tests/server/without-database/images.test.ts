@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -175,6 +175,32 @@ test('people who ask for the same copy at once wait for the same work', async ()
   const [first, second] = await Promise.all([ask(), ask()])
   expect(first).not.toBeNull()
   expect(second).toBe(first)
+})
+
+test('a copy that cannot be written is shown all the same, and kept once there is room', async () => {
+  const directory = testDirectory()
+  const { path } = await openImages(directory).store(await jpeg())
+  const blocked = ['incoming', 'avif-requests'].map((name) => join(directory, name))
+  for (const folder of blocked) {
+    rmSync(folder, { recursive: true, force: true })
+    // No folder can be made where a file is.
+    writeFileSync(folder, '')
+  }
+  const reported: unknown[] = []
+  // As after a restart.
+  const images = openImages(directory, (error) => reported.push(error))
+  const ask = async () =>
+    Buffer.from((await images.read(path, { width: 320, format: 'webp' })) ?? [])
+  expect(await sharp(await ask()).metadata()).toMatchObject({ format: 'webp', width: 320 })
+  expect(reported).toEqual([expect.objectContaining({ syscall: 'mkdir' })])
+  expect(await images.avifRequests.list().catch(() => [])).toEqual([])
+
+  for (const folder of blocked) rmSync(folder)
+  const copy = await ask()
+  expect(filesIn(directory).filter((file) => file.endsWith('-320.webp'))).toHaveLength(1)
+  expect(await images.avifRequests.list()).toEqual([path])
+  expect(await ask()).toEqual(copy)
+  expect(reported).toHaveLength(1)
 })
 
 function filesIn(directory: string) {
