@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { jobs, subscriptions, users } from '#server/db/schema.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { jobs, paidInvoices, subscriptions, users } from '#server/db/schema.ts'
 import { openBillingWork } from '#server/payments/billing-work.ts'
 import { endBilling } from '#server/payments/cancel.ts'
 import { compareAll, fetchUndelivered } from '#server/payments/reconcile.ts'
@@ -44,6 +44,7 @@ test('once a night everything is compared with Stripe, and the difference is tol
     compared: 2,
     different: 0,
     unknownPayments: 0,
+    unknownRefunds: 0,
   })
   await server.services.db
     .update(subscriptions)
@@ -58,6 +59,56 @@ test('once a night everything is compared with Stripe, and the difference is tol
     compared: 2,
     different: 0,
     unknownPayments: 0,
+    unknownRefunds: 0,
+  })
+})
+
+describe('a refund that no event told of', () => {
+  const books = async () => {
+    const noted = await server.services.db.select().from(paidInvoices)
+    return noted.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()
+  }
+
+  test('is noted by the nightly comparison, which ends the month that was refunded in full', async () => {
+    const [ana, ben] = [await payments.addPayer(), await payments.addPayer()]
+    await compareAll(server.services)
+    server.sandbox.hooks.drop = () => true
+    await server.advance('1 day')
+    await payments.refund(ana)
+    await payments.refund(ben, 500)
+    expect(await books()).toEqual([2000, 2000])
+
+    expect(await compareAll(server.services)).toMatchObject({ unknownRefunds: 2 })
+    expect(await books()).toEqual([0, 1500])
+    expect(await payments.hasAccess(ana)).toBe(false)
+    expect(await payments.liveOf(ana)).toEqual([])
+    expect(await payments.hasAccess(ben)).toBe(true)
+    expect(await compareAll(server.services)).toMatchObject({ different: 0, unknownRefunds: 0 })
+  })
+
+  test('is noted by a later comparison when Stripe does not answer this one', async () => {
+    const ana = await payments.addPayer()
+    await compareAll(server.services)
+    server.sandbox.hooks.drop = () => true
+    await payments.refund(ana)
+    const heal = payments.fail({ path: /^\/v1\/payment_intents/, kind: '500', when: 'before' })
+    await expect(compareAll(server.services)).rejects.toThrow()
+    heal()
+    await server.advance('5 days')
+    expect(await compareAll(server.services)).toMatchObject({ unknownRefunds: 1 })
+    expect(await books()).toEqual([0])
+  })
+
+  test('is told as a number in the log', async () => {
+    const ana = await payments.addPayer()
+    server.sandbox.hooks.drop = () => true
+    await payments.refund(ana)
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    await server.advance('31 days')
+    // The events of the refund are no longer kept.
+    await server.billingWork.runDueJobs()
+    expect(warn.mock.calls.flat()).toContain('Stripe had 1 refunds that were not known here')
   })
 })
 

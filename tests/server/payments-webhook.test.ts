@@ -165,13 +165,6 @@ test('a payment that is taken back at the bank ends access, and nothing more is 
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-async function refund(person: { id: string; token: string }, amount?: number) {
-  const payment_intent = await payments.lastPaymentOf(person)
-  const { stripe } = server.services.payments
-  await stripe.refunds.create({ payment_intent, ...(amount && { amount }) })
-  await server.settle()
-}
-
 const books = async () =>
   (await server.services.db.select().from(paidInvoices)).map(
     ({ amountCents, refundedCents }) => amountCents - refundedCents,
@@ -179,7 +172,7 @@ const books = async () =>
 
 test('a payment that is given back in part leaves access, and the books have the rest', async () => {
   const ana = await payments.addPayer()
-  await refund(ana, 500)
+  await payments.refund(ana, 500)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.liveOf(ana)).toHaveLength(1)
   expect(await books()).toEqual([1500])
@@ -187,8 +180,8 @@ test('a payment that is given back in part leaves access, and the books have the
 
 test('who gets back all that the present month cost has no access, and is charged no more', async () => {
   const ana = await payments.addPayer()
-  await refund(ana, 500)
-  await refund(ana)
+  await payments.refund(ana, 500)
+  await payments.refund(ana)
   expect(await payments.hasAccess(ana)).toBe(false)
   expect(await payments.liveOf(ana)).toEqual([])
   expect(await books()).toEqual([0])
@@ -210,7 +203,7 @@ test('a month that is over and given back leaves the present one as it is', asyn
 test('a refund of which nothing was heard is noted when it is asked for', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
-  await refund(ana)
+  await payments.refund(ana)
   expect(await books()).toEqual([2000])
   await server.billingWork.runDueJobs()
   expect(await books()).toEqual([0])

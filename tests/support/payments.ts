@@ -76,6 +76,18 @@ export function paymentsOf(server: TestServer) {
     return signIn(person)
   }
 
+  async function lastPaymentOf(person: Person) {
+    const [invoice] = await invoicesOf(person)
+    const { data } = await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' })
+    return String(data[0]?.payment.payment_intent)
+  }
+
+  async function refund(person: Person, cents?: number) {
+    const payment_intent = await lastPaymentOf(person)
+    await stripe.refunds.create({ payment_intent, ...(cents && { amount: cents }) })
+    await server.settle()
+  }
+
   return {
     pay: async (person: Person, card = 'pm_card_visa', ip?: string) =>
       server.call(await signIn(person), createSubscription, payment(card), ip),
@@ -170,11 +182,9 @@ export function paymentsOf(server: TestServer) {
       ),
     invoicesOf,
     /** The id of the payment behind the person's last invoice. */
-    async lastPaymentOf(person: Person) {
-      const [invoice] = await invoicesOf(person)
-      const { data } = await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' })
-      return String(data[0]?.payment.payment_intent)
-    },
+    lastPaymentOf,
+    /** Gives the person's last payment back, whole or `cents` of it, as an operator could at Stripe. */
+    refund,
     /** How often the person has paid. */
     paymentsBy: async (person: Person) =>
       (await invoicesOf(person)).filter(({ status }) => status === 'paid').length,

@@ -1,15 +1,14 @@
-import { desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
-import { jobs, paidInvoices, users } from '../db/schema.ts'
+import { paidInvoices, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
+import { sinceLastSuccess } from './since-last-success.ts'
 import { isMissing } from './stripe-errors.ts'
 
 const DAY = 24 * 3_600_000
 /** Stripe tries for at most two months to charge an invoice, which is listed by its beginning. */
 const TRIED_FOR = 62 * DAY
-/** Under which it is kept when everything was last asked for, and noted to the end. */
-const JOB = 'stripe.payments'
 const BATCH = 100
 /** Two years of months. */
 const SHOWN = 24
@@ -27,16 +26,10 @@ export async function notePaymentsOf(services: Services, customer: string) {
  * Notes what was paid since everything was last asked for, and the first time all that was ever
  * paid. Returns how many payments were not known.
  */
-export async function noteAllPayments(services: Services) {
-  const { db, now } = services
-  const ranAt = now()
-  const [last] = await db.select().from(jobs).where(eq(jobs.name, JOB))
-  const unknown = await notePayments(services, last ? { created: since(last.ranAt) } : {})
-  await db
-    .insert(jobs)
-    .values({ name: JOB, ranAt })
-    .onConflictDoUpdate({ target: jobs.name, set: { ranAt } })
-  return unknown
+export function noteAllPayments(services: Services) {
+  return sinceLastSuccess(services, 'stripe.payments', (last) =>
+    notePayments(services, last ? { created: since(last) } : {}),
+  )
 }
 
 function since(ranAt: Date) {
@@ -100,9 +93,14 @@ export function findPayments(db: Database, userId: string) {
     .limit(SHOWN)
 }
 
-/** Notes how much of a payment was given back by now. */
+/** Notes how much of a payment was given back by now. Returns whether that was not known yet. */
 export async function noteRefund(db: Database, invoice: string, cents: number) {
-  await db.update(paidInvoices).set({ refundedCents: cents }).where(eq(paidInvoices.id, invoice))
+  const noted = await db
+    .update(paidInvoices)
+    .set({ refundedCents: cents })
+    .where(and(eq(paidInvoices.id, invoice), ne(paidInvoices.refundedCents, cents)))
+    .returning({ id: paidInvoices.id })
+  return noted.length > 0
 }
 
 function customerOf({ customer }: Stripe.Invoice) {

@@ -7,8 +7,9 @@ import { askStripe } from './ended.ts'
 import { expireGift, isGift } from './gifts.ts'
 import { noteAllPayments } from './paid-invoices.ts'
 import { currentOf, isLive, mirrorOf, says } from './projection.ts'
+import { sinceLastSuccess } from './since-last-success.ts'
 import { isForLater, isUnavailable } from './stripe-errors.ts'
-import { EVENT_TYPES, keepEvent, syncCustomer } from './stripe-events.ts'
+import { EVENT_TYPES, heedRefund, keepEvent, syncCustomer } from './stripe-events.ts'
 import { EXPANDED } from './sync.ts'
 
 const HOUR = 3_600_000
@@ -45,8 +46,8 @@ export async function fetchUndelivered(services: Services, lastAsked: Date | nul
 
 /**
  * Compares all that Stripe has with all that is kept here, and puts right what differs. Returns
- * how many people were compared, of how many it differed, and how many payments were not known:
- * none, unless something is wrong or this was never done before.
+ * how many people were compared, of how many it differed, and how many payments and refunds were
+ * not known: none, unless something is wrong or this was never done before.
  */
 export async function compareAll(services: Services) {
   const { db, payments, now } = services
@@ -65,7 +66,25 @@ export async function compareAll(services: Services) {
   })
   await eachByItself(services, different, (customer) => syncCustomer(services, customer))
   const unknownPayments = await noteAllPayments(services)
-  return { compared: here.size, different: different.length, unknownPayments }
+  const unknownRefunds = await heedAllRefunds(services)
+  return { compared: here.size, different: different.length, unknownPayments, unknownRefunds }
+}
+
+/** Returns how many of the payments that were refunded since the last success were not known as that. */
+function heedAllRefunds(services: Services) {
+  return sinceLastSuccess(services, 'stripe.refunds', async (last) => {
+    const refunds = services.payments.stripe.refunds.list({
+      ...(last && { created: { gte: Math.floor((last.getTime() - OVERLAP) / 1000) } }),
+      limit: 100,
+    })
+    const intents = new Set<string>()
+    for await (const { payment_intent: intent } of refunds) {
+      if (intent) intents.add(typeof intent === 'string' ? intent : intent.id)
+    }
+    let unknown = 0
+    for (const intent of intents) if (await heedRefund(services, intent)) unknown += 1
+    return unknown
+  })
 }
 
 /** Everything at Stripe, newest first for each customer. */

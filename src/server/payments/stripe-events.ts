@@ -164,16 +164,27 @@ async function heedPayment(services: Services, intent: string, types: Set<string
   if (types.has('charge.refunded')) await heedRefund(services, intent)
 }
 
-/** Notes what was given back. Who has got back all that the present month cost has it no more. */
-async function heedRefund(services: Services, intent: string) {
+/**
+ * Notes what was given back. Who has got back all that the present month cost has it no more.
+ * Returns whether the refund was not known yet.
+ */
+export async function heedRefund(services: Services, intent: string) {
   const { stripe } = services.payments
   const refunded = await findRefunded(stripe, intent)
-  if (!refunded) return
+  if (!refunded) return false
   const { customer, invoice, cents, isWhole } = refunded
   await notePaymentsOf(services, customer)
-  await noteRefund(services.db, invoice, cents)
   const userId = isWhole && (await findUser(services, customer))
-  if (!userId) return
+  if (userId) await endRefunded(services, { userId, customer, invoice })
+  return noteRefund(services.db, invoice, cents)
+}
+
+/** Ends the subscription whose present period is the one of `invoice`. */
+async function endRefunded(
+  services: Services,
+  { userId, customer, invoice }: { userId: string; customer: string; invoice: string },
+) {
+  const { stripe } = services.payments
   await withPaymentLock(services, userId, async (held) => {
     const found = await findAtStripe(stripe, customer)
     const present = found.find((one) => isLive(one) && idOf(one.latest_invoice) === invoice)

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { jobs } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Runs `task` with the time of its last success, or null before the first. A run that throws is not
+ * recorded, so the next run covers its time too.
+ */
+export async function sinceLastSuccess<T>(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  name: string,
+  task: (last: Date | null) => Promise<T>,
+) {
+  const ranAt = now()
+  const [last] = await db.select().from(jobs).where(eq(jobs.name, name))
+  const result = await task(last?.ranAt ?? null)
+  await db
+    .insert(jobs)
+    .values({ name, ranAt })
+    .onConflictDoUpdate({ target: jobs.name, set: { ranAt } })
+  return result
+}
