@@ -138,8 +138,9 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   /** What somebody at Stripe can do by hand; nothing to what has ended in this moment. */
   async function meddle(
     person: Person,
-    step: StepOf<'get another card at Stripe' | 'be cancelled at Stripe'>,
+    step: StepOf<'get another card at Stripe' | 'be cancelled at Stripe' | 'be refunded at Stripe'>,
   ) {
+    if (step.does === 'be refunded at Stripe') return refund(person, step)
     const { subscriptions } = await findAtStripe(world, person)
     const live = subscriptions.find(({ status }) => status === 'active' || status === 'past_due')
     if (!live) return
@@ -156,6 +157,23 @@ export function actingIn(world: PaymentWorld, admin: Person) {
         } else {
           await stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
         }
+      })
+      .catch((error) => {
+        if (!isRefused(error)) throw error
+      })
+  }
+
+  /** Gives the last payment back, in so far as that was not done before. */
+  async function refund(person: Person, { how }: StepOf<'be refunded at Stripe'>) {
+    const { invoices } = await findAtStripe(world, person)
+    const last = invoices.find(({ status }) => status === 'paid')
+    if (!last) return
+    if (how === 'whole') person.isEnded = true
+    await world
+      .atStripe(async (stripe) => {
+        const { data } = await stripe.invoicePayments.list({ invoice: last.id ?? '' })
+        const payment_intent = String(data[0]?.payment.payment_intent)
+        await stripe.refunds.create({ payment_intent, ...(how === 'in part' && { amount: 500 }) })
       })
       .catch((error) => {
         if (!isRefused(error)) throw error

@@ -13,6 +13,8 @@ const GRACE = 3 * 86_400
 export interface AtStripe {
   subscriptions: Stripe.Subscription[]
   invoices: Stripe.Invoice[]
+  /** What was given back of invoices by their ids, in cents. */
+  refunded: Map<string, number>
 }
 
 /** What can be charged, now or later. */
@@ -26,11 +28,28 @@ export async function findAllAtStripe(world: PaymentWorld) {
   const invoices = await world.atStripe((stripe) =>
     stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
+  const refunded = await world.atStripe(findRefunds)
   return function of(person: Person): AtStripe {
     const own = subscriptions.filter(isOf(person))
     const ids = new Set<unknown>(own.map(({ id }) => id))
-    return { subscriptions: own, invoices: invoices.filter((one) => ids.has(subscriptionOf(one))) }
+    const invoicesOfOwn = invoices.filter((one) => ids.has(subscriptionOf(one)))
+    return { subscriptions: own, invoices: invoicesOfOwn, refunded }
   }
+}
+
+/** What was given back of every invoice, by its id, in cents. */
+async function findRefunds(stripe: Stripe) {
+  const all = { limit: 100 }
+  const payments = await stripe.invoicePayments.list(all).autoPagingToArray({ limit: 1000 })
+  const refunded = new Map<string, number>()
+  for (const { payment_intent, amount } of await stripe.refunds
+    .list(all)
+    .autoPagingToArray({ limit: 1000 })) {
+    const paid = payments.find(({ payment }) => payment.payment_intent === payment_intent)
+    const invoice = String(paid?.invoice)
+    refunded.set(invoice, (refunded.get(invoice) ?? 0) + amount)
+  }
+  return refunded
 }
 
 export async function findAtStripe(world: PaymentWorld, person: Person) {
@@ -65,7 +84,9 @@ export async function expectFair(
   const now = world.now().getTime() / 1000
   const row = await findSubscription(world.db, person.id)
   const spans = paidSpans(had)
-  const isPaid = spans.some(({ start, end }) => start <= now && now < end)
+  const isPaid = spans.some(
+    ({ start, end, isRefunded }) => start <= now && now < end && !isRefunded,
+  )
   const isGiven = row?.paymentProvider === 'manual' && hasGift(person, world.now())
   const reasons = { isPaid, isInGrace: isInGrace(had, now), isGiven }
 
@@ -77,15 +98,25 @@ export async function expectFair(
   if (person.lastWord) expect(hasAccess, 'as was decided').toBe(person.lastWord === 'given')
 }
 
-/** What must be so once the product has heard of everything: it knows of every cent that was paid. */
+/**
+ * What must be so once the product has heard of everything: it knows of every cent that was paid, and
+ * of every cent that was given back.
+ */
 export async function expectRevenue({ db, atStripe }: PaymentWorld) {
   const paid = await atStripe((stripe) =>
     stripe.invoices.list({ status: 'paid', limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
+  const refunded = await atStripe(findRefunds)
   const noted = await db.select().from(paidInvoices)
   const sorted = (payments: string[]) => payments.sort()
-  expect(sorted(noted.map(({ id, amountCents }) => `${id} ${amountCents}`))).toEqual(
-    sorted(paid.map(({ id, amount_paid }) => `${id} ${amount_paid}`)),
+  expect(
+    sorted(
+      noted.map(({ id, amountCents, refundedCents }) => `${id} ${amountCents}-${refundedCents}`),
+    ),
+  ).toEqual(
+    sorted(
+      paid.map(({ id, amount_paid }) => `${id} ${amount_paid}-${refunded.get(id ?? '') ?? 0}`),
+    ),
   )
 }
 
@@ -125,14 +156,19 @@ const TURNS = {
 }
 
 /** What was paid for: from, to and until when it lasted, in seconds. */
-function paidSpans({ subscriptions, invoices }: AtStripe) {
+function paidSpans({ subscriptions, invoices, refunded }: AtStripe) {
   const spans = invoices
     .filter(({ status }) => status === 'paid')
     .map((invoice) => {
       const period = invoice.lines.data[0]?.period ?? { start: 0, end: 0 }
       const owner = subscriptions.find(({ id }) => id === subscriptionOf(invoice))
       const ended = owner?.ended_at ?? Number.POSITIVE_INFINITY
-      return { start: period.start, end: Math.min(period.end, ended), isCut: ended < period.end }
+      return {
+        start: period.start,
+        end: Math.min(period.end, ended),
+        isCut: ended < period.end,
+        isRefunded: refunded.get(invoice.id ?? '') === invoice.amount_paid,
+      }
     })
   return spans.sort((one, other) => one.start - other.start || one.end - other.end)
 }
