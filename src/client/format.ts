@@ -60,9 +60,9 @@ export function formatArea(area: number | string, { whole = false } = {}) {
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
 }
 
-/** `1 house`, `30 houses`. */
+/** `1 house`, `1,030 houses`. */
 export function formatHouses(count: number) {
-  return count === 1 ? '1 house' : `${count} houses`
+  return count === 1 ? '1 house' : `${formatNumber(count)} houses`
 }
 
 /** A day where the reader is: `November 21, 2026`; `N/A` for none. */

@@ -11,8 +11,10 @@ import { createQueryClient } from '#client/query-client.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { favorites, listings, subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { addFavorites } from '#tests/support/many-favorites.ts'
 import { provideLocks } from '#tests/support/outbox.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -347,6 +349,23 @@ test('a house that is gone is said to be, and its heart goes out', async () => {
   await screen.findByText('Not added to your favorites')
   screen.getByText('Listing not found or not accessible.')
   await waitFor(() => expect(isOn(button)).toBe(false))
+})
+
+test('an account that is full says so, and the heart goes out', async () => {
+  await addHouse('Ine')
+  await addFavorites(server, ana, MAX_FAVORITES)
+  const { person } = openApp('/listings?listing=ine', ana)
+  const button = await heart('Ine')
+  await person.click(button)
+  await screen.findByText('Not added to your favorites')
+  screen.getByText(
+    'You have 1,000 favorites, the most one account can keep. Remove one to add another.',
+  )
+  await waitFor(() => expect(isOn(button)).toBe(false))
+
+  await person.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByText(/^You have reached 1,000 favorites/)
+  screen.getByText('1,000 houses')
 })
 
 test('without access favorites are not asked for, and the subscription is offered', async () => {

@@ -6,7 +6,9 @@ import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { subscriptions } from '#server/db/schema.ts'
+import { addFavorites } from '#tests/support/many-favorites.ts'
 import {
   kept,
   openScene,
@@ -121,6 +123,16 @@ test('a house that is gone does not hold up what follows, and is said to be by o
   const refusals = () => tabs.flatMap((tab) => tab.refusals)
   await waitFor(() => expect(refusals()).toEqual(['Listing not found or not accessible.']))
   expect(tabs.flatMap((tab) => tab.waiting())).toEqual([])
+})
+
+test('an account that is full gives up the change, and says why', async () => {
+  await addFavorites(server, ana, MAX_FAVORITES)
+  await leaveChange()
+  await sendUnsent()
+  const tab = openTab(ana)
+  await waitFor(() => expect(tab.refusals).toEqual([expect.stringContaining('1,000 favorites')]))
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  expect(tab.waiting()).toEqual([])
 })
 
 test('a dead token is forgotten, and the change waits for its person', async () => {

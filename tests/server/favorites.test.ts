@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { listings, subscriptions } from '#server/db/schema.ts'
+import { addFavorites } from '#tests/support/many-favorites.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -90,4 +92,34 @@ test('a house that is withdrawn or unknown is new to nobody', async () => {
     })
   }
   expect(await favoritesOf(ana)).toEqual([])
+})
+
+test('an account that is full says so, and takes another favorite once one is removed', async () => {
+  const [house = ''] = await addFavorites(server, ana, MAX_FAVORITES)
+  const { id: another } = await server.addListing()
+  const add = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
+
+  expect(await add(another)).toMatchObject({
+    status: 409,
+    body: {
+      detail: 'You have 1,000 favorites, the most one account can keep. Remove one to add another.',
+    },
+  })
+  expect((await add(house)).status).toBe(200)
+  expect((await server.call(ana, countFavorites, {})).body).toEqual({ count: MAX_FAVORITES })
+
+  await server.call(ana, removeFavorite, { id: house })
+  expect((await add(another)).status).toBe(200)
+  expect(await favoritesOf(ana)).toContain(another)
+})
+
+test('requests at the same time do not fill an account beyond its limit', async () => {
+  await addFavorites(server, ana, MAX_FAVORITES - 1)
+  const wanted = []
+  for (let count = 0; count < 6; count++) wanted.push((await server.addListing()).id)
+  const answers = await Promise.all(
+    wanted.map((listing_id) => server.call(ana, addFavorite, { listing_id })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(await favoritesOf(ana)).toHaveLength(MAX_FAVORITES)
 })

@@ -33,7 +33,7 @@ interface OutboxOptions {
   unsent: Unsent
   /** The server has it. Called in every tab, before the change leaves the list. */
   onSent: (change: Change) => Promise<void>
-  /** The server does not know the listing, so the change is given up. Called in one tab, with the server's sentence. */
+  /** The server refuses the change, which is given up. Called in one tab, with the server's sentence. */
   onRefused: (refusal: string) => void
 }
 
@@ -160,8 +160,9 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
         retryLater()
         return false
       }
-      if (meaningOf(error) === 'up to the person') return false
-      if (error.status === 404) onRefused(error.message)
+      const meaning = meaningOf(error)
+      if (meaning === 'up to the person') return false
+      if (meaning === 'explained') onRefused(error.message)
       else console.error('A change of favorites was refused:', error)
       await settle(change, { wasSent: false })
       return true

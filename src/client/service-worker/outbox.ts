@@ -39,8 +39,8 @@ async function sendNext(store: UseStore) {
     )
 
   if (meaning === 'done') await mark('sent')
-  else if (status === 404) await mark({ refusal: sentence })
-  else if (meaning === 'final') {
+  else if (meaning === 'explained') await mark({ refusal: sentence })
+  else if (meaning === 'faulty') {
     console.error('A change of favorites was refused:', sentence)
     await update((changes) => changes.filter(({ id }) => id !== change.id))
   } else {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { failureMessage, failureOf, isUnanswered } from '#client/api.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatHouses } from '#client/format.ts'
+import { formatHouses, formatNumber } from '#client/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageContent } from '#client/ui/later.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import styles from './favorites-page.module.css'
 import { useFavorites } from './use-favorites.ts'
 
@@ -63,6 +64,12 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
       <p className={styles.count} role="status">
         {describeCount(favorites.length, unknown)}
       </p>
+      {favorites.length + unknown >= MAX_FAVORITES && (
+        <p className={styles.count}>
+          You have reached {formatNumber(MAX_FAVORITES)} favorites, the most one account can keep.
+          Remove one to add another.
+        </p>
+      )}
       {tools(favorites)}
       {cards(favorites)}
     </>
