@@ -40,6 +40,15 @@ test('a payment of which nobody has asked what became of it counts by what Strip
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
+test('a card that nobody has confirmed is not taken for the payment before it', async () => {
+  const ana = await payments.addPayer()
+  await payments.cancel(ana)
+  await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
+  await server.advance('1 day')
+  await settleAbandoned(server.services)
+  expect((await states()).sort()).toEqual(['failed', 'succeeded'])
+})
+
 test('somebody who comes back while their abandoned try is looked at keeps the new one', async () => {
   const ana = await server.addUser()
   await payments.pay(ana, 'pm_card_authenticationRequired')

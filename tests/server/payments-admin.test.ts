@@ -5,6 +5,7 @@ import { listSubscriptions, updateSubscription } from '#contract/users.ts'
 import { audit, users } from '#server/db/schema.ts'
 import { endBilling, stopRenewal } from '#server/payments/cancel.ts'
 import { confirmPayment } from '#server/payments/conclude.ts'
+import { expireGift } from '#server/payments/gifts.ts'
 import { reactivate } from '#server/payments/reactivate.ts'
 import { subscribe } from '#server/payments/subscribe.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
@@ -19,6 +20,8 @@ beforeEach(async () => {
   payments = paymentsOf(server)
   admin = await server.addAdmin({ email: 'haruka@example.com' })
 })
+
+type Person = Awaited<ReturnType<TestServer['addUser']>>
 
 interface Change {
   status?: 'active' | 'inactive'
@@ -146,6 +149,24 @@ test('who was set to Inactive and then to Active has access and pays nothing', a
   await server.billingWork.runDueJobs()
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.paymentsBy(ana)).toBe(1)
+})
+
+test('access that was given to a former payer can be cancelled by that person', async () => {
+  const ana = await payments.addPayer()
+  await set(ana, { status: 'inactive' })
+  await set(ana, { status: 'active' })
+  expect((await payments.cancel(ana)).status).toBe(200)
+  expect(await payments.subscriptionOf(ana)).toMatchObject({
+    status: 'cancelled',
+    ends_at: '2026-02-14T00:00:00.000Z',
+  })
+})
+
+test('a gift that is prolonged in the moment of its end goes on', async () => {
+  const ana = await server.addUser()
+  await give(ana, '2026-02-01T00:00:00Z')
+  expect(await expireGift(server.services, ana.id)).toMatchObject({ status: 'active' })
+  expect(await payments.hasAccess(ana)).toBe(true)
 })
 
 test('a gift takes the place of what is owed', async () => {
@@ -279,11 +300,12 @@ test('who is blocked keeps what they paid for, and is charged no more', async ()
 })
 
 test.each([
-  ['given access', (ana: { id: string }) => give(ana)],
-  ['set to Active', (ana: { id: string }) => set(ana, { status: 'active' })],
-  ['set to Inactive', (ana: { id: string }) => set(ana, { status: 'inactive' })],
-  ['set to Free', (ana: { id: string }) => set(ana, { plan: 'Free' })],
-  ['blocked', (ana: { id: string }) => stopRenewal(server.services, ana.id)],
+  ['given access', (ana: Person) => give(ana)],
+  ['set to Active', (ana: Person) => set(ana, { status: 'active' })],
+  ['set to Inactive', (ana: Person) => set(ana, { status: 'inactive' })],
+  ['set to Free', (ana: Person) => set(ana, { plan: 'Free' })],
+  ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
+  ['about to cancel', (ana: Person) => payments.cancel(ana)],
 ])('who is %s while their bank asks about a payment cannot make it any more', async (_, decide) => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { blockUser, deleteUser } from '#contract/users.ts'
 import { users } from '#server/db/schema.ts'
@@ -59,6 +60,19 @@ test('what they owe, or their bank is asking about, is charged no more either', 
   expect(await payments.liveOf(ana)).toEqual([])
   expect(await payments.liveOf(ben)).toEqual([])
   expect(await payments.answerBank(body, 'pass')).toBe(400)
+})
+
+test('a renewal that is cancelled and not charged yet is never charged to who is blocked', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('1 month')
+  const { stripe } = server.services.payments
+  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await server.settle()
+  await server.services.db.update(users).set({ isBlocked: true }).where(eq(users.id, ana.id))
+  await server.billingWork.runDueJobs()
+  await server.advance('2 hours')
+  expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
 test('what nobody is blocked for goes on', async () => {

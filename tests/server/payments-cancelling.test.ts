@@ -255,12 +255,21 @@ test('who has nothing has nothing to cancel or to take up again', async () => {
 test('access that was given without an end can be cancelled and taken up again, like any other', async () => {
   const ana = await server.addSubscriber()
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
+  expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'cancelled',
     ends_at: '2026-02-14T00:00:00.000Z',
   })
   expect((await payments.reactivate(ana)).body).toEqual(REACTIVATED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: null })
+})
+
+test('access that was given and cancelled cannot be taken up again after its end', async () => {
+  const ana = await server.addSubscriber()
+  await payments.cancel(ana)
+  server.setNow('2026-02-14T00:00:00Z')
+  expect((await payments.reactivate(ana)).status).toBe(409)
+  expect(await payments.hasAccess(ana)).toBe(false)
 })
 
 test('access that was given until a day ends on it, and is not made longer by cancelling', async () => {

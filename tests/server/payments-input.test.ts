@@ -58,6 +58,15 @@ test('what is paid is the price of the plan', async () => {
   expect(await payments.invoicesOf(ana)).toMatchObject([{ amount_paid: 2000, currency: 'usd' }])
 })
 
+test('the card of the subscription is also the default card of its customer', async () => {
+  const ana = await payments.addPayer()
+  const [{ default_payment_method: card } = {}] = await payments.atStripe(ana)
+  const { stripe } = server.services.payments
+  expect(await stripe.customers.retrieve((await payments.customerOf(ana)) ?? '')).toMatchObject({
+    invoice_settings: { default_payment_method: card },
+  })
+})
+
 test('nobody pays with the card of somebody else (check 28)', async () => {
   const ana = await server.addUser()
   const ben = await payments.addPayer()

@@ -219,6 +219,14 @@ test('a press that is repeated is answered with yes for half a day, and then wit
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
+test('the yes to one person is not repeated to another who presses the same test card', async () => {
+  const [ana, ben] = [await server.addUser(), await server.addUser()]
+  await payments.pay(ana)
+  await payments.pay(ben, 'pm_card_mastercard')
+  expect((await payments.pay(ben)).status).toBe(409)
+  expect(await payments.paymentsBy(ben)).toBe(1)
+})
+
 test('a payment that succeeds while its declined try is closed is answered with yes', async () => {
   const ana = await server.addUser()
   let goOn = () => {}

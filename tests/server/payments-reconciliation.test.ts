@@ -147,6 +147,10 @@ test('a row whose subscription Stripe does not know gives no access, until the p
     stripeStatus: 'active',
   })
   expect(await compareAll(server.services)).toMatchObject({ compared: 1, different: 1 })
+  expect(await payments.rowOf(ana)).toMatchObject({
+    status: 'expired',
+    endsAt: new Date('2026-01-15T00:00:00Z'),
+  })
   expect(await payments.hasAccess(ana)).toBe(false)
   expect((await payments.renew(ana)).body.success).toBe(true)
   expect(await payments.hasAccess(ana)).toBe(true)
@@ -185,6 +189,16 @@ test('while Stripe does not answer the work waits, and is done when it does', as
   await server.advance('1 minute')
   await server.billingWork.runDueJobs()
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
+})
+
+test('the first question reaches back as far as Stripe keeps events', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await cancelAtStripe(ana)
+  await server.advance('29 days')
+  await fetchUndelivered(server.services, null)
+  await handleEvents(server.services)
+  expect(await statusesOf([ana])).toEqual(['expired'])
 })
 
 test('an event that Stripe lists late is found by the next question', async () => {

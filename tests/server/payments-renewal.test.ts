@@ -49,6 +49,9 @@ test('what is owed is paid with another card, for the month that it was owed for
     payment_failed: false,
     ends_at: '2026-03-15T00:00:00.000Z',
   })
+  // The new card pays the following months too.
+  await server.advance('1 month')
+  expect(await payments.paymentsBy(ana)).toBe(3)
 })
 
 test('the bank may ask about a payment that is owed', async () => {
@@ -236,6 +239,21 @@ test.each([
     expect(mirrored).toMatchObject({ status: become, endsAt: new Date('2026-01-15T00:00:00Z') })
   },
 )
+
+test('a renewal that Stripe never charges gives access for three days, and then none', async () => {
+  const ana = await payments.addPayer()
+  const [subscription] = await payments.atStripe(ana)
+  const [invoice] = await payments.invoicesOf(ana)
+  if (!subscription || !invoice) throw new Error('Nothing was bought')
+  const uncharged = { ...subscription, latest_invoice: { ...invoice, status: 'draft' as const } }
+  const statusAt = (time: string) =>
+    mirrorOf(null, uncharged, { now: new Date(time), confirmUrl: null })
+  expect(statusAt('2026-01-17T23:59:59Z')).toMatchObject({ status: 'active', isPaymentDue: true })
+  expect(statusAt('2026-01-18T00:00:00Z')).toMatchObject({
+    status: 'expired',
+    endsAt: new Date('2026-01-18T00:00:00Z'),
+  })
+})
 
 test('who pays what is owed after they had it stopped at Stripe goes on', async () => {
   const ana = await payments.addDebtor()

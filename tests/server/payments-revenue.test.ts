@@ -124,6 +124,31 @@ test('what others pay by the same account at Stripe is not ours', async () => {
   expect(await paid()).toEqual([])
 })
 
+test('each payment is noted with its own amount, under the person who made it', async () => {
+  server.sandbox.hooks.drop = () => true
+  const people = [await payments.addPayer(), await payments.addPayer()]
+  const ben = await server.addUser()
+  const { stripe } = server.services.payments
+  // As much as the plan was once.
+  const { id: price } = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 1550,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Premium Access' },
+  })
+  const { id: customer } = await stripe.customers.create({ metadata: { user_id: ben.id } })
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    default_payment_method: card,
+    metadata: { user_id: ben.id },
+  })
+  await compareAll(server.services)
+  const noted = (await paid()).map(({ userId, amountCents }) => `${userId} ${amountCents}`)
+  expect(noted.sort()).toEqual([...people.map(({ id }) => `${id} 2000`), `${ben.id} 1550`].sort())
+})
+
 test('an invoice that is paid long after its beginning is noted by the next comparison', async () => {
   const ana = await payments.addDebtor()
   server.sandbox.hooks.drop = () => true

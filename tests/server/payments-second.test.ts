@@ -159,6 +159,41 @@ test('who cancels is charged by no subscription any more, also not by one that n
   expect(await keptCents()).toBe(2000)
 })
 
+test('a newer customer record of the same person does not replace the one that pays', async () => {
+  const ana = await payments.addPayer()
+  const customer = await payments.customerOf(ana)
+  server.sandbox.hooks.drop = () => true
+  await addCustomer(ana)
+  expect((await payments.pay(ana, 'pm_card_mastercard')).status).toBe(409)
+  expect(await payments.customerOf(ana)).toBe(customer)
+  expect(await liveOf(ana)).toHaveLength(1)
+  expect(await keptCents()).toBe(2000)
+})
+
+test('a second subscription of the same customer is found by the comparison', async () => {
+  const ana = await payments.addPayer()
+  const [first] = await liveOf(ana)
+  server.sandbox.hooks.drop = () => true
+  await begin(ana, (await payments.customerOf(ana)) ?? '')
+  await compareAll(server.services)
+  expect(await liveOf(ana)).toMatchObject([{ id: first?.id }])
+  expect(await keptCents()).toBe(2000)
+})
+
+test('a second subscription that an operator has refunded by hand is ended, and the refund is told of', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await begin(ana, (await payments.customerOf(ana)) ?? '')
+  await payments.refund(ana)
+  await compareAll(server.services)
+  expect(await liveOf(ana)).toHaveLength(1)
+  expect(await keptCents()).toBe(2000)
+  expect(await payments.hasAccess(ana)).toBe(true)
+  expect(await server.services.db.select().from(audit)).toMatchObject([
+    { action: 'subscription.refund', after: { refunded_cents: 2000 } },
+  ])
+})
+
 test('who is deleted pays by no customer any more', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
@@ -180,6 +215,8 @@ test.each([
   await learn()
   expect(await liveOf(ana)).toHaveLength(1)
   expect(await keptCents()).toBe(2000)
+  // What was bought by it can still be looked up.
+  expect(await stripe().customers.retrieve(other)).not.toHaveProperty('deleted')
 })
 
 test('whose only subscription is by another customer than was noted is that customer', async () => {

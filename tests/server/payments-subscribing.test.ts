@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getPayments, getSubscription } from '#contract/payments.ts'
-import { paidInvoices } from '#server/db/schema.ts'
+import { paidInvoices, paymentAttempts } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -11,6 +11,11 @@ beforeEach(async () => {
   server = await startServer()
   payments = paymentsOf(server)
 })
+
+async function attemptStates() {
+  const attempts = await server.services.db.select().from(paymentAttempts)
+  return attempts.map(({ state }) => state)
+}
 
 const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
 
@@ -48,6 +53,9 @@ test('of the card that is charged the kind and the end of the number are known, 
   await payments.changeCard(ana, 'pm_card_visa')
   await server.settle()
   expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'visa', last4: '4242' })
+  await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
+  await server.settle()
+  expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'visa', last4: '0341' })
 })
 
 test('the last 24 payments of a person are answered, newest first, and those of nobody else', async () => {
@@ -98,6 +106,19 @@ test.each([
   expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
   expect(await payments.atStripe(ana)).toEqual([])
   expect(await payments.rowOf(ana)).toBeUndefined()
+  expect(await attemptStates()).toEqual(['failed'])
+})
+
+test('a card can be used again after Stripe has rejected the request for another reason', async () => {
+  const ana = await server.addUser()
+  const { settings } = server.services.payments
+  const { priceId } = settings
+  settings.priceId = 'price_withdrawn'
+  expect((await payments.pay(ana)).status).toBe(400)
+  expect(await attemptStates()).toEqual(['failed'])
+  settings.priceId = priceId
+  expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
+  expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
 test('after a card that cannot be charged, a good one is charged once', async () => {

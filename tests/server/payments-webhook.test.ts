@@ -200,6 +200,22 @@ test('a month that is over and given back leaves the present one as it is', asyn
   expect((await books()).sort()).toEqual([0, 2000])
 })
 
+test('a dispute and a refund of the same payment are both looked at', async () => {
+  const ana = await payments.addPayer()
+  server.sandbox.hooks.drop = () => true
+  await payments.refund(ana, 500)
+  const { data } = await server.services.payments.stripe.events.list({ type: 'charge.refunded' })
+  for (const one of data) await keepEvent(server.services, one)
+  const dispute = event('evt_7', 'charge.dispute.created', {
+    object: 'dispute',
+    payment_intent: await payments.lastPaymentOf(ana),
+  })
+  await keepEvent(server.services, JSON.parse(dispute))
+  await handleEvents(server.services)
+  expect(await books()).toEqual([1500])
+  expect(await payments.hasAccess(ana)).toBe(false)
+})
+
 test('a refund of which nothing was heard is noted when it is asked for', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true

@@ -3,6 +3,7 @@ import {
   accessEndedMail,
   cancelledMail,
   paymentFailedMail,
+  refundedMail,
   startedMail,
 } from '#server/payments/subscription-mails.ts'
 
@@ -44,6 +45,11 @@ test('who could not be charged is told what happened, until when they have acces
   expect(text).toContain('until Feb 05, 2026 (UTC).')
   expect(text).toContain('enter a card that works')
   expect(text).toContain('\nhttps://engawa.example/subscription/manage\n')
+})
+
+test('who has paid for two subscriptions is told to the cent what is refunded', () => {
+  const { text } = refundedMail(ANA, { cents: 4050 }, SITE)
+  expect(text).toContain('refunded $40.50')
 })
 
 test('whose access has ended is told what is kept, and how to come back', () => {
