@@ -1,5 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Fault } from '#server/sandbox/http/faults.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -10,17 +9,6 @@ beforeEach(async () => {
   server = await startServer()
   payments = paymentsOf(server)
 })
-
-/** Holds the next request to Stripe that matches until `go` is called. */
-function holdNext(which: Pick<Fault, 'method' | 'path'>) {
-  let go = () => {}
-  const until = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  const held: Fault = { ...which, kind: { until }, when: 'before', times: 1 }
-  server.sandbox.faults.push(held)
-  return { held, go: () => go() }
-}
 
 /** Sets at Stripe when a subscription ends by itself. */
 async function setEnd(person: { id: string; token: string }, day: string) {
@@ -186,9 +174,9 @@ test('a renewal that is charged in the moment it is cancelled is paid for, and t
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const [draft] = await payments.invoicesOf(ana)
-  const { held, go } = holdNext({ method: 'POST', path: /^\/v1\/invoices\// })
+  const { isHeld, go } = payments.holdNext({ method: 'POST', path: /^\/v1\/invoices\// })
   const cancelling = payments.cancel(ana)
-  await vi.waitFor(() => expect(held.times).toBe(0))
+  await isHeld()
   await server.services.payments.stripe.invoices.pay(draft?.id ?? '')
   go()
   expect((await cancelling).body).toEqual(CANCELLED)
@@ -284,9 +272,9 @@ test('access that was given until a day ends on it, and is not made longer by ca
 test('what ends at Stripe in the moment it is cancelled has ended, and that is no trouble', async () => {
   const ana = await payments.addPayer()
   const [{ id } = { id: '' }] = await payments.atStripe(ana)
-  const { held, go } = holdNext({ method: 'POST', path: /subscriptions/ })
+  const { isHeld, go } = payments.holdNext({ method: 'POST', path: /subscriptions/ })
   const cancelling = payments.cancel(ana)
-  await vi.waitFor(() => expect(held.times).toBe(0))
+  await isHeld()
   await server.services.payments.stripe.subscriptions.cancel(id)
   go()
   expect((await cancelling).status).toBe(200)

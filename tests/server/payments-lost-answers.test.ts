@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { takingTurns } from '#server/concurrency.ts'
 import { paymentAttempts, paymentLocks } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
@@ -158,19 +158,14 @@ test('a try that was given up by half, since an answer was lost, is given up by 
 
 test('a step that another process is still at is not begun anew', async () => {
   const ana = await server.addUser()
-  let goOn = () => {}
-  const until = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  const hold = { ...CREATING, kind: { until }, when: 'before', times: 1 } as const
-  server.sandbox.faults.push({ ...hold })
+  const { isHeld, go } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
-  await vi.waitFor(() => expect(server.sandbox.faults[0]?.times).toBe(0))
+  await isHeld()
   // The first process is taken for dead.
   await server.services.db.delete(paymentLocks)
   server.services.payments.inTurn = takingTurns()
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  goOn()
+  go()
   expect((await held).body.success).toBe(true)
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
@@ -229,28 +224,15 @@ test('the yes to one person is not repeated to another who presses the same test
 
 test('a payment that succeeds while its declined try is closed is answered with yes', async () => {
   const ana = await server.addUser()
-  let goOn = () => {}
-  const until = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  const hold = {
-    method: 'POST',
-    path: /\/void$/,
-    kind: { until },
-    when: 'before',
-    times: 1,
-  } as const
-  server.sandbox.faults.push({ ...hold })
+  const { isHeld, go } = payments.holdNext({ method: 'POST', path: /\/void$/ })
   const paying = payments.pay(ana, 'pm_card_chargeCustomerFail')
-  await vi.waitFor(() => expect(server.sandbox.faults[0]?.times).toBe(0), {
-    timeout: 60_000,
-  })
+  await isHeld()
   const [invoice] = await payments.invoicesOf(ana)
   const customer = (await payments.customerOf(ana)) ?? ''
   const { stripe } = server.services.payments
   const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   await stripe.invoices.pay(invoice?.id ?? '', { payment_method: card })
-  goOn()
+  go()
   expect(await paying).toMatchObject({ status: 200, body: { success: true } })
   await expectPaidOnce(ana)
 })

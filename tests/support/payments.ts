@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { searchListings } from '#contract/listings.ts'
 import {
@@ -133,6 +133,21 @@ export function paymentsOf(server: TestServer) {
         const hit = 1000 - lasting.times
         lasting.times = 0
         return hit
+      }
+    },
+
+    /** Holds the next request to Stripe that matches, until `go` is called. */
+    holdNext(which: Pick<Fault, 'method' | 'path'>) {
+      let go = () => {}
+      const until = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      const held: Fault = { ...which, kind: { until }, when: 'before', times: 1 }
+      server.sandbox.faults.push(held)
+      return {
+        /** Resolves when the request is held, however long a busy machine takes to get there. */
+        isHeld: () => vi.waitFor(() => expect(held.times).toBe(0), { timeout: 60_000 }),
+        go: () => go(),
       }
     },
 
