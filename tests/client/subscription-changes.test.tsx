@@ -130,6 +130,8 @@ test('a renewal that the bank asks about is confirmed by its link, and is not ca
   const { confirm_url } = (await payments.subscriptionOf(ana)) ?? {}
   expect(link.getAttribute('href')).toBe(confirm_url)
   screen.getByText(/^Your bank asks you to confirm your payment of/)
+  expect(badge()).toBe('Confirm payment')
+  await button('Pay With Another Card')
   expect(screen.queryByText(/did not go through/)).toBeNull()
 })
 

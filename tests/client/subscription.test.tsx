@@ -160,7 +160,9 @@ test('a cancelled one says until when it is open, and offers two ways to go on',
   expect(history()).toContain('Will not renew - access ends Dec 09, 2099')
   expect(actions()).toEqual(['Reactivate Subscription', 'Renew Before Dec 09'])
   screen.getByText(/^Your subscription is cancelled\./)
-  screen.getByText(/^Nothing is charged today\. US\$20\.00 is charged on Dec 09, 2099/)
+  screen.getByText(
+    /^If you reactivate or renew: Nothing is charged today\. US\$20\.00 is charged on Dec 09, 2099/,
+  )
 })
 
 test.each([
@@ -179,7 +181,7 @@ test('a renewal that could not be charged says until when it can be made good', 
   await manage({ endsAt: FUTURE, stripeStatus: 'past_due' })
   screen.getByText(/^Your last payment did not go through\./)
   expect(details()).toMatchObject({ Status: 'Payment failed', 'Access Ends': 'Dec 09, 2099' })
-  screen.getByText(/^US\$20\.00 is charged now, for the month that has begun/)
+  screen.getByText(/^If you pay: US\$20\.00 is charged now, for the month that has begun/)
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
 })
 
@@ -205,7 +207,7 @@ test('access that was given names no price and no billing date', async () => {
   expect(details()).toEqual({
     Status: 'Active',
     Plan: 'Premium',
-    'Payment Method': 'None: access was given',
+    'Payment Method': 'Complimentary access',
   })
   expect(history()).toEqual([
     'Access given by an administrator',

@@ -152,6 +152,15 @@ test('a renewal that fails is told by mail and on the page, and made good with a
   await page.goto('/subscription/manage')
   await expect(page.getByText(/^Your last payment did not go through\./)).toBeVisible()
   expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 780 })
+  const facts = page.getByRole('region', { name: 'Subscription Details' }).locator('dl')
+  const [inner, tag] = await Promise.all([
+    facts.boundingBox(),
+    page.getByText('Payment failed').boundingBox(),
+  ])
+  expect((tag?.x ?? 0) + (tag?.width ?? 0)).toBeLessThanOrEqual(
+    (inner?.x ?? 0) + (inner?.width ?? 0),
+  )
   await expect
     .poll(() => mailsTo(product.directory, person.email).map(({ subject }) => subject))
     .toEqual([

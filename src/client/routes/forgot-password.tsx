@@ -8,7 +8,7 @@ function ForgotPasswordPage() {
   return (
     <VerandaPage
       title="Forgot Password"
-      lead="Set a new one with a code by mail."
+      lead="We'll email you a code to set a new password."
       links={
         <li>
           Remembered it? <Link to="/login">Sign in</Link>

@@ -63,10 +63,12 @@ function htmlOf(sentence: string, status = 200, form = '') {
   <meta name="viewport" content="width=device-width">
   <title>Sandbox invoice</title>
   <body>
-    <h1>Sandbox: no card is charged</h1>
-    <p>${sentence}</p>
-    ${form}
-    <p><a href="/subscription/manage">Back to your subscription</a></p>
+    <main>
+      <h1>Sandbox: no card is charged</h1>
+      <p>${sentence}</p>
+      ${form}
+      <p><a href="/subscription/manage">Back to your subscription</a></p>
+    </main>
   </body>
 </html>`
   return new Response(page, {

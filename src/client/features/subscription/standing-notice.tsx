@@ -38,7 +38,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
         return (
           <Alert type="warning">
             Your bank asks you to confirm your payment of {charge}. Every listing stays open to you
-            {until}. <ConfirmLink url={subscription.confirm_url} />
+            {until}: confirm before then to keep it so.
           </Alert>
         )
       }
@@ -61,18 +61,13 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
       return (
         <Alert type="warning">
           <p>Your subscription has expired. Please renew to continue accessing premium features.</p>
-          {isOwed(subscription) &&
-            (subscription.confirm_url ? (
-              <p>
-                Your bank asks you to confirm your last payment.{' '}
-                <ConfirmLink url={subscription.confirm_url} />
-              </p>
-            ) : (
-              <p>
-                Your last payment did not go through. Your card may be tried again, unless you
-                cancel.
-              </p>
-            ))}
+          {isOwed(subscription) && (
+            <p>
+              {subscription.confirm_url
+                ? 'Your bank asks you to confirm your last payment.'
+                : 'Your last payment did not go through. Your card may be tried again, unless you cancel.'}
+            </p>
+          )}
         </Alert>
       )
     case 'unknown':
@@ -92,11 +87,6 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
         </Alert>
       )
   }
-}
-
-/** Leads to the page of Stripe on which the bank can ask. */
-function ConfirmLink({ url }: { url: string }) {
-  return <a href={url}>Confirm Payment</a>
 }
 
 function Open({ children }: { children: ReactNode }) {

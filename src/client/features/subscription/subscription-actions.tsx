@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { ActionButton } from '#client/action-button.tsx'
 import { now } from '#client/clock.ts'
 import type { SubscriptionChange } from '#client/data/payments.ts'
+import { lookOf } from '#client/ui/button.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import styles from './actions.module.css'
 import { CancelSubscription } from './cancel-subscription.tsx'
@@ -34,10 +35,21 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   const canPay = standing !== 'active' && standing !== 'given' && standing !== 'due'
 
   const terms = canPay && termsOf(subscription, standing, charge)
+  // Stripe's own page of the invoice, where the bank can ask.
+  const confirmUrl = isOwed(subscription) ? subscription.confirm_url : null
 
   return (
     <div className={styles.actions}>
-      {terms && <p className={styles.terms}>{terms}</p>}
+      {terms && (
+        <p className={styles.terms}>
+          {CONDITIONS[standing]} {terms}
+        </p>
+      )}
+      {confirmUrl && (
+        <a className={lookOf({})} href={confirmUrl}>
+          Confirm Payment
+        </a>
+      )}
       {standing === 'cancelled' && (
         <ActionButton isPending={pending === 'reactivate'} onClick={() => onChange('reactivate')}>
           {pending === 'reactivate' ? 'Reactivating…' : 'Reactivate Subscription'}
@@ -45,7 +57,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
       )}
       {canPay && (
         <ActionButton
-          variant={standing === 'cancelled' ? 'secondary' : 'primary'}
+          variant={standing === 'cancelled' || confirmUrl ? 'secondary' : 'primary'}
           ref={payButton}
           onPointerEnter={preloadCardForm}
           onFocus={preloadCardForm}
@@ -66,6 +78,13 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   )
 }
 
+/** Under what condition the card is charged: without it, the terms read as if that happened anyway. */
+const CONDITIONS: Partial<Record<Standing, string>> = {
+  cancelled: 'If you reactivate or renew:',
+  unpaid: 'If you pay:',
+  expired: 'If you renew:',
+}
+
 const CONSEQUENCES: Partial<Record<Standing, string>> = {
   active: 'Nothing more is charged.',
   unpaid: 'Listings close at once, and nothing more is charged.',
@@ -73,8 +92,8 @@ const CONSEQUENCES: Partial<Record<Standing, string>> = {
   expired: 'Nothing more is charged.',
 }
 
-function payLabel({ ends_at }: Subscription, standing: Standing) {
-  if (standing === 'unpaid') return 'Pay Now'
+function payLabel({ ends_at, confirm_url }: Subscription, standing: Standing) {
+  if (standing === 'unpaid') return confirm_url ? 'Pay With Another Card' : 'Pay Now'
   return standing === 'cancelled' && ends_at
     ? `Renew Before ${formatShortDay(ends_at)}`
     : 'Renew Subscription'

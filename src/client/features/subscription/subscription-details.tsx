@@ -19,7 +19,7 @@ interface SubscriptionDetailsProps {
 
 export function SubscriptionDetails(props: SubscriptionDetailsProps) {
   const { subscription, standing, children } = props
-  const { status, plan } = subscription
+  const { plan } = subscription
   const { pricePerMonth } = usePlan()
   const endsAt = endOf(subscription, standing, now())
   const isPaidFor = plan === 'premium' && !isGiven(subscription)
@@ -28,11 +28,11 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
       <dl className={styles.facts}>
         <dt>Status</dt>
         <dd>
-          <Status status={status} standing={standing} />
+          <Status subscription={subscription} standing={standing} />
         </dd>
         <dt>Plan</dt>
         <dd>
-          {capitalise(plan)} {isPaidFor && <span className={styles.price}>({pricePerMonth})</span>}
+          {capitalise(plan)} {isPaidFor && <span className={styles.whole}>({pricePerMonth})</span>}
         </dd>
         <dt>Payment Method</dt>
         <dd>{paymentMethodOf(subscription)}</dd>
@@ -51,9 +51,14 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
 /** The card where it is known, or else who is paid. */
 function paymentMethodOf(subscription: Subscription) {
   const { card, payment_provider } = subscription
-  if (isGiven(subscription)) return 'None: access was given'
+  if (isGiven(subscription)) return 'Complimentary access'
   if (!card) return capitalise(payment_provider)
-  return `${BRANDS.get(card.brand) ?? capitalise(card.brand)} •••• ${card.last4}`
+  return (
+    <>
+      {BRANDS.get(card.brand) ?? capitalise(card.brand)}{' '}
+      <span className={styles.whole}>•••• {card.last4}</span>
+    </>
+  )
 }
 
 /** The kinds of cards that are not written as Stripe calls them, with a capital. */
@@ -67,8 +72,11 @@ const BRANDS = new Map([
 ])
 
 /** Calls nothing active that is not paid, or of which nobody has heard whether it is. */
-function Status({ status, standing }: Pick<Subscription, 'status'> & { standing: Standing }) {
-  if (standing === 'unpaid') return <Tag tone="doubtful">Payment failed</Tag>
+function Status({ subscription, standing }: Omit<SubscriptionDetailsProps, 'children'>) {
+  const { status, confirm_url } = subscription
+  if (standing === 'unpaid') {
+    return <Tag tone="doubtful">{confirm_url ? 'Confirm payment' : 'Payment failed'}</Tag>
+  }
   if (status !== 'active') return <StatusBadge status={status} />
   if (standing === 'unconfirmed') return <Tag tone="doubtful">Not confirmed</Tag>
   return <StatusBadge status={standing === 'expired' ? 'expired' : status} />

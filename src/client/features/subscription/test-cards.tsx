@@ -14,9 +14,7 @@ export function TestCards({ cards }: { cards: TestCard[] }) {
   return (
     <section className={styles.tests}>
       <h3>Test cards</h3>
-      <p className={styles.hint}>
-        They go with any date to come and any code. Press a number to copy it.
-      </p>
+      <p className={styles.hint}>Use any future date and any CVC. Press a number to copy it.</p>
       <ul>
         {cards.map(({ number, outcome }) => (
           <li key={number} className={styles.card}>
