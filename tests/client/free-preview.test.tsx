@@ -42,6 +42,16 @@ test.each([
   await screen.findByText(new RegExp(`^${words}`))
 })
 
+test('to somebody who has access it offers no subscription', async () => {
+  await server.addListing(house)
+  openApp('/free-preview', await server.addSubscriber())
+  await screen.findByText(
+    'Here is 1 listing to look at for free: every photo, every size, every price.',
+  )
+  screen.getByRole('link', { name: 'View Listings' })
+  expect(screen.queryByText(/A subscription opens/)).toBeNull()
+})
+
 /** The rows of a card as a reader meets them. */
 function rowsOf(card: HTMLElement) {
   const texts = (role: string) =>

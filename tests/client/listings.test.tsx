@@ -325,9 +325,14 @@ test('a shared link shows its listing alone, and leads to all of them', async ()
   expect(address()).toBe('/listings')
 })
 
-test('a link to a listing that is gone says so', async () => {
-  openApp('/listings?listing=gone', { token })
+test('a link to a listing that is gone says so, and leads to all listings', async () => {
+  await addHouses(2)
+  const { person, address } = openApp('/listings?listing=gone', { token })
   await screen.findByText('Listing not found or not accessible.')
+  expect(screen.queryByText(/^Showing specific listing/)).toBeNull()
+  await person.click(screen.getByRole('link', { name: 'View all listings' }))
+  await screen.findByText('Showing 1-2 of 2 results')
+  expect(address()).toBe('/listings')
 })
 
 test('a card says what it costs, how large it is and where it is', async () => {

@@ -18,10 +18,18 @@ export const Route = createFileRoute('/free-preview')({
 function FreePreview() {
   return (
     <FreePreviewPage
+      beyond={<Beyond />}
       offer={<Offer />}
       notSaved={(retry) => <NotSaved what="The free preview" onRetry={retry} />}
     />
   )
+}
+
+function Beyond() {
+  const { data: account } = useQuery(accountQuery)
+  const queryClient = useQueryClient()
+  const isOpen = account !== undefined && findHome(queryClient, account) === '/listings'
+  return isOpen ? null : 'A subscription opens all the others, and says whom to call.'
 }
 
 /** What leads to all the other listings, for whoever is looking. */

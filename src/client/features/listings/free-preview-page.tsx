@@ -16,6 +16,8 @@ import { ListingsError, LoadingListings, NoListings, type NotSavedSlot } from '.
 import { tellApart } from './tell-apart.ts'
 
 interface FreePreviewPageProps {
+  /** What a subscription adds, as a sentence; nothing for those who have access. */
+  beyond: ReactNode
   /** What there is besides, and how to get it. */
   offer: ReactNode
   notSaved: NotSavedSlot
@@ -29,7 +31,7 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
       <div className={styles.head}>
         <div className={styles.words}>
           <h1>Free Preview</h1>
-          <Lead />
+          <Lead>{props.beyond}</Lead>
         </div>
         {props.offer}
       </div>
@@ -39,11 +41,11 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
 }
 
 /** Counts the listings below as soon as they are there; until then it offers as many as there can be. */
-function Lead() {
+function Lead({ children }: { children: ReactNode }) {
   const { data } = useQuery(freeListingsQuery)
   return (
     <p className={styles.lead}>
-      {describeOffer(data?.length)} A subscription opens all the others, and says whom to call.
+      {describeOffer(data?.length)} {children}
     </p>
   )
 }

@@ -82,11 +82,12 @@ export function NoSuchPage({ page, totalPages }: { page: number; totalPages: num
   )
 }
 
-/** In place of a listing that is gone, never was, or is not for this person. */
-export function NoSuchListing() {
+/** In place of a listing that is gone, never was, or is not for this person; `children` lead on. */
+export function NoSuchListing({ children }: { children: ReactNode }) {
   return (
     <EmptyState drawing={<ShutHouse />} title="Listing not found or not accessible.">
       <p>The house may be sold or withdrawn, or the link to it may be incomplete.</p>
+      {children}
     </EmptyState>
   )
 }

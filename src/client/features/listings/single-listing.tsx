@@ -6,6 +6,7 @@ import { favoritesQuery } from '#client/data/favorites.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { Alert } from '#client/ui/alert.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Credits } from './credits.tsx'
@@ -31,16 +32,6 @@ export function SingleListing(props: SingleListingProps) {
       <PageTitle>Listing</PageTitle>
       <FlashMessage />
       <h1>All Listings</h1>
-      <Alert type="info">
-        Showing specific listing.{' '}
-        <Link
-          from="/listings"
-          to="/listings"
-          search={(params) => ({ ...params, listing: undefined, key: undefined })}
-        >
-          View all listings
-        </Link>
-      </Alert>
       <TheListing {...props} />
     </div>
   )
@@ -60,15 +51,36 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
   const isRefused = isNotFound(error)
   // Favorites are kept with all that is known of them.
   const listing = query.data ?? (favorite && !isRefused ? toListing(favorite) : undefined)
-  if (listing) {
+  if (!listing && isRefused) {
     return (
-      <div className={styles.single}>
-        <ListingCards listings={[listing]} actions={actions} />
-        <Credits listings={[listing]} />
-      </div>
+      <NoSuchListing>
+        <ButtonLink to="/listings">View all listings</ButtonLink>
+      </NoSuchListing>
     )
   }
-  if (!error) return <LoadingListings />
-  if (isRefused) return <NoSuchListing />
-  return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
+  if (!listing && error) {
+    return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
+  }
+  return (
+    <>
+      <Alert type="info">
+        Showing specific listing.{' '}
+        <Link
+          from="/listings"
+          to="/listings"
+          search={(params) => ({ ...params, listing: undefined, key: undefined })}
+        >
+          View all listings
+        </Link>
+      </Alert>
+      {listing ? (
+        <div className={styles.single}>
+          <ListingCards listings={[listing]} actions={actions} />
+          <Credits listings={[listing]} />
+        </div>
+      ) : (
+        <LoadingListings />
+      )}
+    </>
+  )
 }
