@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { chromiumOptions, phoneViewport } from '#tests/support/chromium.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { findOverflow } from '#tests/support/screens.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 interface ManifestImage {
@@ -163,8 +164,18 @@ test.describe('for somebody who looks for a house', () => {
       .getByRole('button', { name: /Favorite/ })
     if ((await heart.getAttribute('aria-pressed')) === 'true') await heart.click()
     await heart.click()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(findOverflow), 'the offer at 200 % text').toEqual([])
     await page.getByRole('button', { name: 'Show me how' }).click()
     const steps = page.getByRole('dialog', { name: 'Add Engawa to your home screen' })
+    await expect(steps).toBeVisible()
+    const hidden = () => steps.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)
+    expect(await hidden(), 'pixels of the steps that are cut off at 200 % text').toBe(0)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
     await expect(steps).toBeInViewport({ ratio: 1 })
     expect(await violations(page)).toEqual([])
     await context.close()

@@ -81,6 +81,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     },
     { name: 'deleting the account', path: '/account', open: press(/^Delete/) },
     { name: 'account menu', path: '/listings', open: press(/^Account menu/) },
+    { name: 'register, signed in', path: '/register' },
     {
       name: 'something shared',
       path: '/shared?text=https://example.com/a-house-somewhere-else',
@@ -98,7 +99,20 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
         await page.getByRole('button', { name: 'Cancel' }).waitFor()
       },
     },
+    { name: 'register, signed in', path: '/register' },
     { name: 'dashboard, denied', path: '/admin/dashboard' },
+    {
+      name: 'question of the bank',
+      path: '/subscription/manage',
+      async open(page) {
+        await press(/^Subscribe Now/)(page)
+        await page.getByRole('textbox', { name: /card number/ }).fill('4000002500003155')
+        await page.getByRole('textbox', { name: /expiration/ }).fill('1234')
+        await page.getByRole('textbox', { name: /CVC/ }).fill('987')
+        await press('Subscribe $20/month')(page)
+        await page.getByRole('dialog').waitFor()
+      },
+    },
   ],
   admin: [
     { name: 'people', path: '/admin/dashboard' },
