@@ -331,6 +331,7 @@ test('photos that the browser has deleted are named, and fetched again when some
   const next = openTab('a', 'b')
   await untilPhase('evicted')
   expect(savedPhotos.current()).toMatchObject({ evicted: 4, ready: 0 })
+  expect([...(savedPhotos.current()?.houses.values() ?? [])]).toEqual(['incomplete', 'incomplete'])
   expect(requests).toEqual([])
   await next.switchOn()
   await untilPhase('done')

@@ -1,17 +1,26 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Person, startServer } from '#tests/support/server.ts'
 
-test('where no favorite has a photo, saving speaks of houses', async () => {
+let ana: Person
+
+beforeEach(async () => {
   openCacheStorage()
   const server = await startServer()
   connect(server)
-  const ana = await server.addSubscriber()
+  ana = await server.addSubscriber()
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'ine' })
+})
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'standalone')
+})
+
+test('where no favorite has a photo, saving speaks of houses', async () => {
   const { person } = openApp('/favorites', ana)
 
   await person.click(await screen.findByRole('button', { name: 'Save for offline' }))
@@ -21,4 +30,18 @@ test('where no favorite has a photo, saving speaks of houses', async () => {
   expect(sheet.queryByText(/0 MB/)).toBeNull()
   await person.click(sheet.getByRole('button', { name: 'Stop saving' }))
   await screen.findByRole('button', { name: 'Save for offline' })
+})
+
+const IN_PRIVATE = /In a private window, what you save is lost when you close it\./
+
+test('before anything is saved, a browser says what becomes of it in a private window', async () => {
+  openApp('/favorites', ana)
+  await screen.findByText(IN_PRIVATE)
+})
+
+test('the installed app, which is never private, says nothing of private windows', async () => {
+  Object.assign(navigator, { standalone: true })
+  openApp('/favorites', ana)
+  await screen.findByRole('heading', { name: 'Download my favorites' })
+  expect(screen.queryByText(IN_PRIVATE)).toBeNull()
 })

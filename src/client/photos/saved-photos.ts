@@ -107,12 +107,14 @@ export function summarize(facts: Facts): SavedPhotos {
 
 function stateOf(house: House, facts: Facts): HouseState {
   const { addresses } = house
-  const { saved, underWay, failed, obstacle } = facts
+  const { saved, underWay, failed, obstacle, evicted } = facts
   if (isUnwritten(house, facts)) return 'incomplete'
   const isWhole = addresses.every((address) => saved?.has(address))
   if (isWhole && facts.records.has(house.id)) return 'ready'
   if (addresses.some((address) => underWay.has(address))) return 'saving'
-  const isStuck = obstacle === 'full' || addresses.some((address) => failed.has(address))
+  // What the browser has deleted is fetched again when its person asks for it, and not before.
+  const isStuck =
+    obstacle === 'full' || evicted > 0 || addresses.some((address) => failed.has(address))
   return isStuck ? 'incomplete' : 'queued'
 }
 

@@ -140,7 +140,9 @@ function Content({ favorites, photos }: PhaseProps) {
       return (
         <Progress photos={photos}>
           <p className={styles.text}>
-            What is saved stays and can be used. To save the rest, make room on the device.
+            {photos.ready > 0
+              ? 'What is saved stays and can be used. To save the rest, make room on the device.'
+              : 'No house could be saved whole. Make room on the device, then try again.'}
           </p>
           <Button onClick={photoSaver.saveNow}>Try again</Button>
           <RemoveSaved photos={photos} />
@@ -167,6 +169,9 @@ function LostWithWindow() {
   return session.isUnstored() && ' Closing this window signs you out, and loses everything here.'
 }
 
+/** Said in every window of a browser, since browsers hide which of them are private. */
+const IN_PRIVATE = ' In a private window, what you save is lost when you close it.'
+
 function Offer({ favorites }: { favorites: Listing[] }) {
   const { data: estimate } = useQuery(estimateQuery(addressesOf(favorites)))
   const isTooMuch = estimate && estimate.free < estimate.bytes
@@ -174,7 +179,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
     <>
       <p className={styles.text}>
         Save every photo on this device, to see where there is no signal:{' '}
-        {formatHouses(favorites.length)}.
+        {formatHouses(favorites.length)}.{isInstalled() || IN_PRIVATE}
       </p>
       {isTooMuch && (
         <Alert type="warning">

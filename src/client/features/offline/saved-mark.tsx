@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { databasesHang, watchDatabases } from '#client/database.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
@@ -17,7 +18,9 @@ export function SavedMark({ listingId }: { listingId: string }) {
     const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
     return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listingId)
   })
-  if (!state) return null
+  // The panel says that nothing can be saved here, and that is true of every house.
+  const isHanging = useSyncExternalStore(watchDatabases, databasesHang)
+  if (!state || isHanging) return null
   const { Icon, text } = MARKS[state]
   return (
     <Badge type={state === 'incomplete' ? 'warning' : 'plain'}>
