@@ -6,6 +6,8 @@ import { phoneViewport } from '../support/chromium.ts'
 export default defineConfig({
   ...base,
   testDir: '.',
+  // Files named *.test.ts are Vitest's.
+  testMatch: '*.spec.ts',
   globalSetup: '../e2e/global-setup.ts',
   // Times are measured.
   workers: 1,
