@@ -60,8 +60,8 @@ export function acceptFile(endpoint: Endpoint, answer: Awaited<ReturnType<typeof
   return answer.body
 }
 
-function heard({ headers }: Response, sentAt: number) {
-  connection.heard()
+function heard({ headers, status }: Response, sentAt: number) {
+  connection.heard({ isWell: status < 500 })
   const date = headers.get('date')
   if (date) setNow(new Date(date), sentAt)
 }

@@ -24,8 +24,8 @@ type Loss = Exclude<Trouble, 'offline' | 'slow'>
 let loss: Loss = 'unreachable'
 /** What to tell the requests that have been silent for too long: that a probe was answered which was sent after them. */
 const silent = new Set<() => void>()
-/** How many answers there were, and of these to real requests. */
-let answers = 0
+/** How many answers said that our server is well, and how many real requests it has answered. */
+let wellAnswers = 0
 let heard = 0
 let delay = FIRST_DELAY
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,9 +49,9 @@ export const connection = {
   /** Whether a probe that somebody has asked for is on its way. */
   isProbing: () => asked !== undefined,
 
-  /** Our server has answered. */
-  heard() {
-    answers += 1
+  /** Our server has answered, be it that it fails. */
+  heard({ isWell } = { isWell: true }) {
+    if (isWell) wellAnswers += 1
     heard += 1
     delay = FIRST_DELAY
     clearTimeout(timer)
@@ -138,16 +138,16 @@ export function lossOf({ type, ok, status }: Response): Loss {
 const NETWORK_AUTHENTICATION_REQUIRED = 511
 
 async function probe(limit: number) {
-  const before = answers
+  const before = wellAnswers
   const waiting = [...silent]
   const why = await ask(limit)
   if (why) {
     // An answer that came meanwhile knows better. Silence alone may be a slow network.
-    const isLost = answers === before && (why !== 'silent' || !connection.isOnline())
+    const isLost = wellAnswers === before && (why !== 'silent' || !connection.isOnline())
     if (isLost) connection.lost(why === 'silent' ? 'unreachable' : why)
     return false
   }
-  answers += 1
+  wellAnswers += 1
   if (!connection.isOnline()) {
     clearTimeout(timer)
     timer = undefined

@@ -160,6 +160,18 @@ test('our own server that fails everywhere counts as down until it answers', asy
   expect(connection.trouble()).toBeUndefined()
 })
 
+test('our own server that fails everywhere is down, though it answers requests during the probe', async () => {
+  const failing = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
+  const failAfter = (milliseconds: number) =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(failing()), milliseconds))
+  answer = well
+  await request()
+  asked.length = 0
+  answer = (path) => failAfter(path === '/healthz' ? 200 : asked.length * 100)
+  await Promise.all([request(), request(), vi.advanceTimersByTimeAsync(1_000)])
+  expect(connection.trouble()).toBe('down')
+})
+
 test('a request that is silent for 2 seconds is called slow until it is over', async () => {
   let release = (_response: Response) => {}
   const held = new Promise<Response>((resolve) => {

@@ -266,6 +266,22 @@ test('when the server fails, it says so beside what was known, and asks again wh
   await waitFor(() => expect(screen.queryByText(/^Failed to load/)).toBeNull())
 })
 
+test('a failure of the server is said before the retries are over', async () => {
+  const { queryClient } = await manage({ endsAt: FUTURE })
+  let requests = 0
+  line.intercept = (path) => {
+    if (path !== '/v1/auth/me') return undefined
+    requests += 1
+    return Response.json({ detail: 'Out of order' }, { status: 500 })
+  }
+  // The retries are never answered.
+  line.hold = async (path) => {
+    if (path === '/v1/auth/me' && requests > 1) await new Promise(() => {})
+  }
+  void queryClient.refetchQueries({ queryKey: ['account'] })
+  await screen.findByText(/^Failed to load subscription information/)
+})
+
 test('what ends while the page is open has ended on it at that moment', async () => {
   // Long enough for the page to be there before.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
