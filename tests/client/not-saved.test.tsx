@@ -193,8 +193,8 @@ test('where the next page fails or is on its way, no house of this page stands u
 test('a proxy that fails when a page is opened is said at once, and the page opens when it is over', async () => {
   line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   openApp('/listings', ana)
-  await screen.findByRole('heading', { name: 'No connection' })
-  screen.getByText(/^Engawa isn't working right now\. This page opens/)
+  await screen.findByRole('heading', { name: "Engawa isn't working right now" })
+  screen.getByText(/^This page opens/)
   screen.getByRole('button', { name: 'Try Again' })
 
   line.intercept = () => undefined

@@ -184,7 +184,7 @@ test('without a network the session stays, and the page comes when the network d
   const { token } = await server.addSubscriber()
   line.cut()
   openApp('/subscription/manage', { token })
-  await screen.findByRole('heading', { name: 'No connection' })
+  await screen.findByRole('heading', { name: "Can't reach Engawa" })
   screen.getByRole('link', { name: 'See some houses for free' })
   expect(storedToken()).toBe(token)
 

@@ -265,7 +265,7 @@ test('a page whose code does not come for want of a network comes with the netwo
   const { page, loads } = await openTab(website)
   await deployed.network.set('refuse')
   await page.getByRole('link', { name: 'Get Started' }).click()
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Can't reach Engawa" })).toBeVisible()
   await deployed.network.set('pass')
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
   expect(loads()).toBe(0)

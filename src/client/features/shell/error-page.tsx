@@ -19,8 +19,8 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const isMissing = isMissingCode(thrown) && !onlineManager.isOnline()
   const error = isMissing ? new NetworkError() : thrown
   const isNetwork = isUnanswered(error)
-  const title = isNetwork ? 'No connection' : 'Unexpected Application Error!'
-  const trouble = useTrouble() ?? 'unreachable'
+  const trouble = TROUBLE_SENTENCES[useTrouble() ?? 'unreachable']
+  const title = isNetwork ? trouble.replace(/\.$/, '') : 'Unexpected Application Error!'
   const mayStartAnew = useStartAnew(thrown)
 
   // Loads the page anew, and with it everything that failed.
@@ -39,7 +39,7 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
       <h1>{title}</h1>
       <p className={styles.text}>
         {isNetwork
-          ? `${TROUBLE_SENTENCES[trouble]} This page opens as soon as Engawa answers.`
+          ? 'This page opens as soon as Engawa answers.'
           : failureMessage(error, 'Something went wrong on this page. Trying again may help.')}
       </p>
       <div className={styles.actions}>
