@@ -8,7 +8,13 @@ export function sendingForm(file: Blob): Transport {
   return ({ path, ...request }, signal) => fetch(path, { ...request, body, signal })
 }
 
-/** Sends `file` as the body, and tells now and then how many bytes have left: `fetch` does not. */
+/** An upload of which nothing more leaves, and to which no answer comes, has lost its connection; milliseconds. */
+const UPLOAD_SILENCE = 60_000
+
+/**
+ * Sends `file` as the body, and tells now and then how many bytes have left: `fetch` does not. However
+ * slowly it leaves, only a silence ends it.
+ */
 export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {
   return ({ path, method, headers }, signal) =>
     new Promise((resolve, reject) => {
@@ -16,10 +22,17 @@ export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Tr
       const request = new XMLHttpRequest()
       request.open(method, path)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+      const giveUp = () => request.abort()
+      let timer = setTimeout(giveUp, UPLOAD_SILENCE)
+      request.upload.onprogress = ({ loaded }) => {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, UPLOAD_SILENCE)
+        onProgress(loaded)
+      }
+      request.onloadend = () => clearTimeout(timer)
       request.onload = () => resolve(toResponse(request))
       request.onerror = () => reject(new TypeError('Failed to fetch'))
-      request.onabort = () => reject(signal.reason)
+      request.onabort = () => reject(signal.reason ?? new TypeError('Nothing came'))
       signal.addEventListener('abort', () => request.abort(), { once: true })
       request.send(file)
     })
