@@ -26,7 +26,7 @@ function VersionNotice() {
 }
 
 const WORDS = {
-  'new-version': ['New version', 'It takes a moment, here and in your other tabs.'],
+  'new-version': ['New version', 'All your tabs will reload.'],
   updating: ['New version', 'Updating…'],
   failed: ['Update failed', 'The new version did not start. You can go on with this one.'],
 } as const
