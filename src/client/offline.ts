@@ -48,7 +48,7 @@ export interface StandIn {
 interface Ask {
   /** Since when the answer may have been on its way. */
   askedAt: number
-  /** What is kept was changed since, in another tab perhaps: the answer may lack that, and is not kept. */
+  /** The kept row is newer, from another tab perhaps: the answer may lack what is in it, and is not kept. */
   onOutdated: () => void
   /** What is kept has a form that this version cannot read. */
   onUnreadable?: () => void
@@ -61,6 +61,8 @@ const Row = z.object({
   updatedAt: z.number(),
   /** When a part was changed without asking for the rest. */
   changedAt: z.optional(z.number()),
+  /** When the answer was asked for. */
+  askedAt: z.optional(z.number()),
   data: z.unknown(),
 })
 type Row = z.output<typeof Row>
@@ -238,7 +240,7 @@ function rowsOf(
         await whenClean()
         // The account may have changed since it was asked for.
         if (currentOwner() !== owner) return
-        const isOutdated = await attempt(() => putUnlessChanged(key, row, askedAt))
+        const isOutdated = await attempt(() => putUnlessOutdated(key, row, askedAt))
         if (isOutdated) return onOutdated()
         written += 1
         if (written % SWEEP_EVERY === 0) await sweepQueries()
@@ -270,16 +272,21 @@ function rowsOf(
   })
 }
 
-/** Writes the row, unless what is kept was changed since. Whether it was. */
-function putUnlessChanged(key: string, row: Row, since: number) {
+/**
+ * Writes the row, unless the kept one was changed, or asked for by another tab, since this one was asked
+ * for. Returns whether that was so.
+ */
+function putUnlessOutdated(key: string, row: Row, askedAt: number) {
   return store('readwrite', async (rows) => {
-    const { changedAt = 0 } = Row.safeParse(await promisifyRequest(rows.get(key))).data ?? {}
-    // A time to come was noted before the clock was set back.
-    const isChanged = changedAt > since && changedAt <= Date.now()
+    const kept = Row.safeParse(await promisifyRequest(rows.get(key))).data
+    const { changedAt = 0 } = kept ?? {}
+    // A time in the future was noted before the clock was set back.
+    const isSince = (time: number) => time > askedAt && time <= Date.now()
+    const isOutdated = isSince(changedAt) || isSince(kept?.askedAt ?? 0)
     // There may be answers on their way that are older still.
-    if (!isChanged) rows.put({ ...row, changedAt }, key)
+    if (!isOutdated) rows.put({ ...row, changedAt, askedAt }, key)
     await promisifyRequest(rows.transaction)
-    return isChanged
+    return isOutdated
   })
 }
 

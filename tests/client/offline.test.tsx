@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { createStore, entries, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { favoritesQuery } from '#client/data/favorites.ts'
 import { readKept, sweepQueries, updateKept } from '#client/offline.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import { session } from '#client/session/session.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -96,6 +98,36 @@ test('what another tab changes while an answer is on its way stays, and is asked
   void queryClient.invalidateQueries({ queryKey: ['favorites'] })
   await waitFor(async () => expect((await readFavorites())?.listings).toHaveLength(2))
   expect(kept).toEqual([['ine'], ['oki', 'ine']])
+})
+
+test('an answer that another tab asked for later is not replaced by an older one', async () => {
+  const { queryClient } = openApp('/favorites', ana)
+  await card()
+  await untilKept('favorites')
+  const keptIds = async () => (await readKept(['favorites'], listFavorites.output))?.favorites
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    line.hold = () => {
+      line.hold = async () => {}
+      resolve()
+      return released
+    }
+  })
+  void queryClient.invalidateQueries({ queryKey: ['favorites'] })
+  // The answer that is held here does not know of the next house.
+  await asked
+  await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
+  await server.call(ana, addFavorite, { listing_id: 'oki' })
+  await createQueryClient().fetchQuery(favoritesQuery)
+  await waitFor(async () => expect(await keptIds()).toHaveLength(2))
+
+  release()
+  // The tab with the older answer asks once more.
+  await screen.findByRole('article', { name: 'House in Oki' })
+  expect(await keptIds()).toHaveLength(2)
 })
 
 test('nothing that one account keeps is read by another (check 49)', async () => {
