@@ -7,7 +7,7 @@ import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 
 interface Way {
   name: string
-  fate: Fate | 'offline' | 'no name' | 'flapping'
+  fate: Fate | 'offline' | 'stopped' | 'no name' | 'flapping'
   /** What has to be read within two seconds; where the network sometimes works, it may be nothing. */
   says: RegExp | undefined
 }
@@ -35,6 +35,11 @@ const WAYS: Way[] = [
   { name: 'the handshake is cut', fate: 'garble', says: /Can't reach Engawa\./ },
   // Under Playwright a page that is loaded offline is told that it is online.
   { name: 'the device is offline', fate: 'offline', says: /You're offline\.|Can't reach Engawa\./ },
+  {
+    name: 'the device is offline and nobody listens',
+    fate: 'stopped',
+    says: /You're offline\.|Can't reach Engawa\./,
+  },
 ]
 
 interface Place {
@@ -186,6 +191,43 @@ for (const way of WAYS) {
   })
 }
 
+test('when the network is switched while photos are saved, saving goes on over the other one', async ({
+  traveller: phone,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  await page.goto('/favorites')
+  let passed = 0
+  await server.network.set(({ path }) => {
+    if (!path.startsWith('/images/')) return 'pass'
+    passed += 1
+    return passed <= 5 ? 'pass' : 'hang'
+  })
+  await page.getByRole('button', { name: 'Save for offline' }).click()
+  await expect.poll(() => countSaved(phone)).toBeGreaterThanOrEqual(3)
+
+  const switchedAt = Date.now()
+  await phone.setOffline(true)
+  await page.evaluate(() => {
+    const { connection } = navigator as unknown as { connection: EventTarget }
+    Object.defineProperty(connection, 'type', { value: 'cellular', configurable: true })
+    connection.dispatchEvent(new Event('change'))
+  })
+  await server.network.set('pass')
+  await phone.setOffline(false)
+  await expect.poll(() => countSaved(phone)).toBe(20)
+  console.log(`switched while saving | all saved ${Date.now() - switchedAt}`)
+  await expect(page.getByText('Photos: Saved')).toHaveCount(2)
+})
+
+function countSaved({ page }: Phone) {
+  return page.evaluate(async () => {
+    const cache = await caches.open('favorite-photos')
+    return (await cache.keys()).length
+  })
+}
+
 /** What an earlier way has left of results and houses; what is kept besides stays. */
 async function forgetListings({ page }: Phone) {
   await page.goto('/no/such/page')
@@ -214,6 +256,14 @@ async function breakNetwork(
   if (fate === 'offline') {
     await phone.setOffline(true)
     return () => phone.setOffline(false)
+  }
+  if (fate === 'stopped') {
+    await phone.setOffline(true)
+    await server.network.set('refuse')
+    return async () => {
+      await server.network.set('pass')
+      await phone.setOffline(false)
+    }
   }
   if (fate === 'no name') {
     const block = (url: URL) => /^\/(v1|images|healthz)/.test(url.pathname)
