@@ -70,12 +70,17 @@ function heard({ headers, status }: Response, sentAt: number) {
 export type Transport = (request: EndpointRequest, signal: AbortSignal) => Promise<Response>
 
 const byFetch: Transport = (request, signal) => {
-  const send = (cache?: RequestCache) =>
-    fetch(request.path, { ...request, redirect: 'manual', signal, cache })
+  const send = (options?: RequestInit) =>
+    fetch(request.path, { ...request, ...options, redirect: 'manual', signal })
   const first = takeEarly(request, signal) ?? send()
-  // The HTTP cache would let the second wait for the first, which it has under the same address.
-  return request.method === 'GET' ? hedge(first, () => send('no-store')) : first
+  return request.method === 'GET' ? hedge(first, () => send(SECOND)) : first
 }
+
+/**
+ * The HTTP cache would let the second request wait for the first, which it has under the same
+ * address. Without credentials, browsers send it over another connection, as they send probes.
+ */
+const SECOND: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
  * Sends a silent request once more when the network answers probes: its connection may have died

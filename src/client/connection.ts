@@ -1,6 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { createListeners } from './listeners.ts'
+import { GIVE_UP_SILENT_PHOTOS } from './photos/photo-caches.ts'
 import { REQUEST_TIMEOUT } from './request-timeout.ts'
+import { workerContainer } from './worker-container.ts'
 
 /** From one probe to the next while somebody looks, so that a returning server is seen soon; milliseconds. */
 const PROBE_EVERY = 2_000
@@ -65,6 +67,10 @@ export const connection = {
     loss = why
     onlineManager.setOnline(false)
     if (isNews) listeners.tell()
+    if (why === 'unreachable') {
+      // Photos that hang hold connections which the next request needs.
+      workerContainer()?.controller?.postMessage({ type: GIVE_UP_SILENT_PHOTOS })
+    }
     if (timer === undefined) probeIn(delay)
   },
 
@@ -164,7 +170,13 @@ async function probe(limit: number) {
 async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
   const signal = AbortSignal.timeout(limit)
   try {
-    const response = await fetch(PROBE, { cache: 'no-store', redirect: 'manual', signal })
+    const response = await fetch(PROBE, {
+      cache: 'no-store',
+      // Browsers send it over connections of its own, so it does not wait behind requests that hang.
+      credentials: 'omit',
+      redirect: 'manual',
+      signal,
+    })
     const { status } = await response.json().catch(() => ({}))
     return response.ok && status === 'ok' ? undefined : lossOf(response)
   } catch {

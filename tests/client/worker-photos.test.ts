@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetPhotos } from '#client/photos/forget-photos.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
+import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
 import { answerPhoto, forgetPhotosOnTheWay } from '#client/service-worker/photos.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 
 let storage: ReturnType<typeof openCacheStorage>
-let network: (address: string) => Promise<Response>
+let network: (address: string, signal?: AbortSignal | null) => Promise<Response>
 /** What the worker is still busy with after it has answered. */
 let afterwards: Promise<unknown>[]
 
@@ -13,9 +14,9 @@ beforeEach(() => {
   storage = openCacheStorage()
   network = async () => photo('from the network')
   afterwards = []
-  vi.stubGlobal('fetch', (request: Request) => {
+  vi.stubGlobal('fetch', (request: Request, { signal }: RequestInit = {}) => {
     const { pathname, search } = new URL(request.url)
-    return network(pathname + search)
+    return network(pathname + search, signal)
   })
 })
 
@@ -122,6 +123,63 @@ test('another copy stands in for one that the network is slow to bring', async (
   const answer = asked('/images/a.jpg?w=720')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await (await answer).text()).toBe('from the network')
+})
+
+/** A network that accepts requests and never answers; rejects when a request is given up. */
+const hang: typeof network = (_, signal) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+
+const soFar = <T>(promise: Promise<T>) => Promise.race([promise, Promise.resolve('still waiting')])
+
+test('a photo that does not begin to come gives its connection back', async () => {
+  vi.useFakeTimers()
+  network = hang
+  const answer = asked('/images/a.jpg?w=720')
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await soFar(answer)).toMatchObject({ type: 'error' })
+})
+
+test('a silent photo gives its connection back when the page has lost the server', async () => {
+  vi.useFakeTimers()
+  network = hang
+  const answer = asked('/images/a.jpg?w=720')
+  await vi.advanceTimersByTimeAsync(5_000)
+  network = async () => photo('just asked for')
+  const young = asked('/images/b.jpg?w=720')
+  giveUpSilentTransfers()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await soFar(answer)).toMatchObject({ type: 'error' })
+  expect(await (await young).text()).toBe('just asked for')
+})
+
+test('a photo that comes slowly comes, and one that stops gives its connection back', async () => {
+  vi.useFakeTimers()
+  network = async (_, signal) => {
+    const body = new ReadableStream({
+      async start(controller) {
+        signal?.addEventListener('abort', () => controller.error(signal.reason))
+        for (const part of ['slow', 'ly', ' but', ' whole']) {
+          await new Promise((resolve) => setTimeout(resolve, 7_000))
+          controller.enqueue(new TextEncoder().encode(part))
+        }
+        if (!isStopping) controller.close()
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'image/webp' } })
+  }
+  let isStopping = false
+  const slow = (await asked('/images/a.jpg?w=720')).text()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await slow).toBe('slowly but whole')
+  await Promise.all(afterwards)
+  expect(storage.addresses(BROWSED_PHOTOS)).toEqual(['/images/a.jpg?w=720'])
+
+  isStopping = true
+  const stopped = (await asked('/images/b.jpg?w=720')).text().catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await soFar(stopped)).toBe('TimeoutError')
 })
 
 test('of what was looked at, the photos last used are kept', async () => {

@@ -9,14 +9,13 @@ import {
   toKeep,
 } from './photo-caches.ts'
 import { noteCount, notedCount } from './photo-count.ts'
+import { startTransfer } from './transfer.ts'
 
 /**
  * The photos that are saved on purpose. That their cache exists is what being switched on
  * means: so it is the same in all tabs, ends with the photos, and survives what they survive.
  */
 
-/** How long one photo may take, in milliseconds; those who have a weak signal save for later, too. */
-const TIMEOUT = 60_000
 const GONE = [404, 410]
 
 /** The server answered, and has no such photo, or one that cannot be shown. */
@@ -118,11 +117,12 @@ export async function getPhoto(address: string, signal: AbortSignal) {
 
 /** Rejects with what is in the way: a `PhotoMissing`, a `NoPhoto` or a `NetworkError`. */
 async function fetchPhoto(address: string, signal: AbortSignal) {
-  const timeout = AbortSignal.timeout(TIMEOUT)
+  const { response, read, end } = startTransfer(address, signal)
   try {
-    const response = await fetch(address, { signal: AbortSignal.any([signal, timeout]) })
-    if (isPhoto(response)) return await response.blob()
-    throw GONE.includes(response.status) ? new PhotoMissing() : new NoPhoto()
+    const answer = await response
+    if (isPhoto(answer)) return await read(answer)
+    end()
+    throw GONE.includes(answer.status) ? new PhotoMissing() : new NoPhoto()
   } catch (cause) {
     if (signal.aborted || cause instanceof PhotoMissing || cause instanceof NoPhoto) throw cause
     throw new NetworkError({ cause })

@@ -9,6 +9,8 @@ export const FAVORITE_PHOTOS = 'favorite-photos'
 export const BROWSED_PHOTOS = 'browsed-photos'
 /** The message with which the page asks the worker to keep nothing that it has asked for until now. */
 export const FORGET_PHOTOS = 'forget-photos'
+/** The message with which the page tells the worker that the connection is lost. */
+export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 
 const KEPT_WIDTH = Math.max(...PHOTO_WIDTHS)
 

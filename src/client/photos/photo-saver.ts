@@ -190,6 +190,12 @@ export function openPhotoSaver(queryClient: QueryClient) {
     show()
   }
 
+  /** With the network back: photos that are under way may hang on connections that died with it. */
+  function startAnew() {
+    lanes.abort()
+    tryAgain()
+  }
+
   /** Removes what is no favorite's any more, by nothing but the latest word of the server. */
   async function sweep() {
     const addresses = superfluous()
@@ -223,7 +229,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   const stops = [
     favorites.subscribe(onFavorites),
     unsent.watch(onFavorites),
-    onlineManager.subscribe((isOnline) => (isOnline ? tryAgain() : show())),
+    onlineManager.subscribe((isOnline) => (isOnline ? startAnew() : show())),
     () => document.removeEventListener('visibilitychange', onVisible),
     // On another line, what was held back may go on.
     watchLine(lookAndRun),

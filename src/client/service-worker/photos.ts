@@ -10,6 +10,7 @@ import {
   readCache,
   toKeep,
 } from '../photos/photo-caches.ts'
+import { startTransfer } from '../photos/transfer.ts'
 
 /** How many photos are kept of what was looked at. */
 const MOST_BROWSED = 400
@@ -17,8 +18,6 @@ const MOST_BROWSED = 400
 const SLACK = 20
 /** How long the network may take before another copy stands in, in milliseconds. */
 const PATIENCE = 4_000
-/** After this the network counts as hanging, and no longer keeps others from it. */
-const TIMEOUT = 30_000
 
 /** What was asked for before the last change of this number is not kept. */
 let era = 0
@@ -42,22 +41,20 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
   const address = url.pathname + url.search
   const seen = await look(BROWSED_PHOTOS, address)
   if (seen) {
-    if (!used.has(address)) event.waitUntil(keep(address, seen.clone(), eraOfRequest))
+    if (!used.has(address)) event.waitUntil(keep(address, seen.clone().blob(), eraOfRequest))
     return seen
   }
-  const answer = askNetwork(request)
+  const { response, read, end } = startTransfer(request, request.signal)
   // Copied before anybody reads it, since this is the first to hear of it.
-  const copy = answer.then((response) => response.clone())
-  event.waitUntil(
-    copy.then(
-      (response) => keep(address, response, eraOfRequest),
-      () => undefined,
-    ),
-  )
+  const copied = response.then((answer) => {
+    if (!isPhoto(answer)) return end()
+    return keep(address, read(answer.clone()), eraOfRequest)
+  })
+  event.waitUntil(copied.catch(() => undefined))
 
-  const inTime = await Promise.race([answer.catch(() => undefined), patience()])
+  const inTime = await Promise.race([response.catch(() => undefined), patience()])
   if (inTime && isPhoto(inTime)) return inTime
-  return (await lookForAnother(url.pathname)) ?? answer.catch(() => Response.error())
+  return (await lookForAnother(url.pathname)) ?? response.catch(() => Response.error())
 }
 
 /** From now on keeps nothing of what was asked for before, and says so. */
@@ -67,16 +64,10 @@ export function forgetPhotosOnTheWay([port]: readonly MessagePort[]) {
   port?.postMessage(true)
 }
 
-function askNetwork(request: Request) {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT)])
-  return fetch(request, { signal })
-}
-
 /** Keeps a photo as the one that was used last. A failure costs only that it is not kept. */
-async function keep(address: string, response: Response, eraOfRequest: number) {
-  if (!isPhoto(response)) return
+async function keep(address: string, reading: Promise<Blob>, eraOfRequest: number) {
   try {
-    const photo = await response.blob()
+    const photo = await reading
     await lockPhotos('shared', async () => {
       if (eraOfRequest !== era) return
       const cache = await caches.open(BROWSED_PHOTOS)

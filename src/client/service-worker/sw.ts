@@ -8,7 +8,8 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
+import { FORGET_PHOTOS, GIVE_UP_SILENT_PHOTOS } from '../photos/photo-caches.ts'
+import { giveUpSilentTransfers } from '../photos/transfer.ts'
 import { RECEIPTS } from '../session/receipt-store.ts'
 import { KEEPS, OUTBOX, SKIP_WAITING } from '../worker-messages.ts'
 import { sendUnsent } from './outbox.ts'
@@ -76,6 +77,7 @@ self.addEventListener('message', ({ data, ports }) => {
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
   if (data?.type === KEEPS) ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
   if (data?.type === FORGET_PHOTOS) forgetPhotosOnTheWay(ports)
+  if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })
 
 // There is a network, and a page has asked to be told of it; it may be closed by now.
