@@ -202,7 +202,7 @@ test('when the network is switched while photos are saved, saving goes on over t
   await server.network.set(({ path }) => {
     if (!path.startsWith('/images/')) return 'pass'
     passed += 1
-    return passed <= 5 ? 'pass' : 'hang'
+    return passed <= 9 ? 'pass' : 'hang'
   })
   await page.getByRole('button', { name: 'Save for offline' }).click()
   await expect.poll(() => countSaved(phone)).toBeGreaterThanOrEqual(3)
