@@ -26,6 +26,8 @@ const OwnData = z.object({
       city: z.nullable(z.string()),
     }),
   ),
+  /** Kept for a while, so that an older choice of another device does not bring a favorite back. */
+  removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
   sessions: z.array(
     z.object({
       created_at: Timestamp,

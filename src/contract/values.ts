@@ -27,13 +27,15 @@ function withZone(text: string) {
   return `${day}T${time}${seconds}${hours === undefined ? 'Z' : `${zone[0]}${hours}:${minutes}`}`
 }
 
-/** A moment as ISO 8601 text; also in UTC its year has four digits, beyond which databases differ. */
+/** A moment as ISO 8601 text; its year in UTC is 1 to 9999, beyond which databases differ. */
 export const Timestamp = z.pipe(
   z.string().check(z.overwrite(withZone)),
   z.iso
     .datetime({ offset: true })
-    .check(z.refine((text) => new Date(text).getUTCFullYear() <= 9999)),
+    .check(z.refine((text) => isYear(new Date(text).getUTCFullYear()))),
 )
+
+const isYear = (number: number) => number >= 1 && number <= 9999
 
 /** A number in a query string. */
 export function queryNumber(label: string, range: Range) {

@@ -7,6 +7,7 @@ import {
   favorites,
   listings,
   paidInvoices,
+  removedFavorites,
   sessions,
   subscriptionChanges,
   subscriptions,
@@ -45,6 +46,11 @@ export async function readOwnData(
     .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
     .where(eq(favorites.userId, user.id))
     .orderBy(asc(favorites.createdAt), asc(favorites.listingId))
+  const removals = await db
+    .select()
+    .from(removedFavorites)
+    .where(eq(removedFavorites.userId, user.id))
+    .orderBy(asc(removedFavorites.removedAt), asc(removedFavorites.listingId))
   const devices = await db
     .select()
     .from(sessions)
@@ -74,6 +80,10 @@ export async function readOwnData(
       property_type: listing?.propertyType ?? null,
       prefecture: listing?.prefecture ?? null,
       city: listing?.city ?? null,
+    })),
+    removed_favorites: removals.map(({ removedAt, listingId }) => ({
+      removed_at: removedAt.toISOString(),
+      listing_id: listingId,
     })),
     sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
       created_at: createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { deleteOldTombstones } from './favorite-changes.ts'
 import { deleteOldEvents } from './payments/stripe-events.ts'
 import { deleteExpiredLimits } from './rate-limits.ts'
 import { deleteExpiredCodes } from './reset-codes.ts'
@@ -12,6 +13,7 @@ export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
   await deleteExpiredLimits(db, now())
   await deleteExpiredCodes(db, now())
   await deleteOldEvents(db, now())
+  await deleteOldTombstones(db, now())
 }
 
 /** Sweeps every hour, until the function it returns is called. */

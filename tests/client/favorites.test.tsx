@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { createStore, entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -10,7 +10,7 @@ import { openRows } from '#client/outbox/outbox-rows.ts'
 import { createQueryClient } from '#client/query-client.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
-import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { favorites, listings, subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -349,6 +349,32 @@ test('a house that is gone is said to be, and its heart goes out', async () => {
   await screen.findByText('Not added to your favorites')
   screen.getByText('Listing not found or not accessible.')
   await waitFor(() => expect(isOn(button)).toBe(false))
+})
+
+test.each([
+  ['added', true],
+  ['removed', false],
+])('what another device has %s since stands, and the heart shows it', async (_what, favorite) => {
+  await addHouse('Ine')
+  line.serverTime = server.services.now
+  const choose = (wanted: boolean) =>
+    wanted ? keep('ine') : server.call(ana, removeFavorite, { id: 'ine' })
+  await choose(favorite)
+  openApp('/listings', ana)
+  const button = await heart('Ine')
+  await waitFor(() => expect(isOn(button)).toBe(favorite))
+  act(line.cut)
+  fireEvent.click(button)
+  await untilKept()
+  expect(isOn(button)).toBe(!favorite)
+
+  server.setNow('2026-01-15T00:05:00Z')
+  await choose(favorite)
+  server.setNow('2026-01-15T00:10:00Z')
+  act(line.mend)
+  await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
+  await waitFor(() => expect(isOn(button)).toBe(favorite))
+  expect(await favoritesOnServer()).toEqual(favorite ? ['ine'] : [])
 })
 
 test('an account that is full says so, and the heart goes out', async () => {

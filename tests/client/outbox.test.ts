@@ -31,7 +31,7 @@ beforeEach(async () => {
   requests = []
   const connected = fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    requests.push(`${init.method} ${path}`)
+    requests.push(`${init.method} ${path.split('?')[0]}`)
     return connected(path, init)
   })
 })

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setNow } from '#client/clock.ts'
 import { openStore, reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
@@ -123,6 +124,18 @@ test('a house that is gone does not hold up what follows, and is said to be by o
   const refusals = () => tabs.flatMap((tab) => tab.refusals)
   await waitFor(() => expect(refusals()).toEqual(['Listing not found or not accessible.']))
   expect(tabs.flatMap((tab) => tab.waiting())).toEqual([])
+})
+
+test('what another device has chosen since stands, and the next tab shows it', async () => {
+  await server.call(ana, addFavorite, { listing_id: house })
+  setNow(server.services.now())
+  await leaveChange(house, false)
+  server.setNow('2026-01-15T00:05:00Z')
+  await server.call(ana, addFavorite, { listing_id: house })
+  server.setNow('2026-01-15T00:10:00Z')
+  await sendUnsent()
+  expect(await favoritesOf(ana)).toEqual([house])
+  expect(await kept(ana)).toMatchObject([{ favorite: true, outcome: 'sent' }])
 })
 
 test('an account that is full gives up the change, and says why', async () => {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
-import { listings, subscriptions } from '#server/db/schema.ts'
+import { listings, removedFavorites, subscriptions } from '#server/db/schema.ts'
+import { sweep } from '#server/sweeping.ts'
 import { addFavorites } from '#tests/support/many-favorites.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -122,4 +123,85 @@ test('requests at the same time do not fill an account beyond its limit', async 
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   expect(await favoritesOf(ana)).toHaveLength(MAX_FAVORITES)
+})
+
+describe('of two devices', () => {
+  const DAY = '2026-01-15T'
+  let house: string
+  /** A choice that arrives later than it was made. */
+  const choose = async (favorite: boolean, { at, arrives }: { at?: string; arrives: string }) => {
+    server.setNow(`${DAY}${arrives}Z`)
+    const choice = { at: at && `${DAY}${at}Z` }
+    const { body } = favorite
+      ? await server.call(ana, addFavorite, { listing_id: house, ...choice })
+      : await server.call(ana, removeFavorite, { id: house, ...choice })
+    return body
+  }
+  beforeEach(async () => {
+    house = (await server.addListing()).id
+  })
+
+  test('the later choice wins, also when the earlier one arrives after it', async () => {
+    await choose(true, { arrives: '09:00' })
+    await choose(true, { at: '10:05', arrives: '10:05' })
+    expect(await choose(false, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: true })
+    expect(await favoritesOf(ana)).toEqual([house])
+
+    await choose(false, { at: '11:05', arrives: '11:05' })
+    expect(await choose(true, { at: '11:00', arrives: '11:10' })).toEqual({ favorite: false })
+    expect(await favoritesOf(ana)).toEqual([])
+  })
+
+  test('a removal counts although there was nothing to remove', async () => {
+    await choose(false, { at: '10:05', arrives: '10:05' })
+    expect(await choose(true, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: false })
+  })
+
+  test.each([true, false])('at the same time the later to arrive wins (%s)', async (favorite) => {
+    await choose(!favorite, { at: '10:00:01', arrives: '10:05' })
+    expect(await choose(favorite, { at: '10:00:00', arrives: '10:10' })).toEqual({ favorite })
+  })
+
+  test('a clock that is ahead has the last word only until now', async () => {
+    await choose(false, { at: '23:00', arrives: '10:00' })
+    expect(await choose(true, { at: '10:05', arrives: '10:06' })).toEqual({ favorite: true })
+  })
+
+  test('a choice without a time is made when it arrives', async () => {
+    await choose(true, { at: '10:00', arrives: '10:00' })
+    expect(await choose(false, { arrives: '10:05' })).toEqual({ favorite: false })
+    expect(await choose(true, { at: '10:04', arrives: '10:10' })).toEqual({ favorite: false })
+    expect(await choose(true, { arrives: '10:11' })).toEqual({ favorite: true })
+  })
+
+  test('a choice of long ago is taken where nothing later is known', async () => {
+    const add = (at: string) => server.call(ana, addFavorite, { listing_id: house, at })
+    expect((await add('0000-12-31T00:00:00Z')).status).toBe(422)
+    expect((await add('0001-01-01T00:00:00Z')).body).toEqual({ favorite: true })
+  })
+
+  test('a removal is remembered for 90 days', async () => {
+    await choose(false, { at: '10:00', arrives: '10:00' })
+    const { db } = server.services
+    server.setNow('2026-04-15T10:00:00Z')
+    await sweep(server.services)
+    expect(await db.$count(removedFavorites)).toBe(1)
+    server.setNow('2026-04-15T10:00:01Z')
+    await sweep(server.services)
+    expect(await db.$count(removedFavorites)).toBe(0)
+  })
+})
+
+test('of one person 1,000 removals are remembered, the latest', async () => {
+  const ids = await addFavorites(server, ana, MAX_FAVORITES)
+  const { db, now } = server.services
+  const removedAt = new Date(now().getTime() - 60_000)
+  await db
+    .insert(removedFavorites)
+    .values(ids.map((listingId) => ({ userId: ana.id, listingId, removedAt })))
+  const { id: another } = await server.addListing()
+  await server.call(ana, removeFavorite, { id: another })
+  const rows = await db.select().from(removedFavorites)
+  expect(rows).toHaveLength(MAX_FAVORITES)
+  expect(rows.map(({ listingId }) => listingId)).toContain(another)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/auth.ts'
-import { addFavorite } from '#contract/favorites.ts'
+import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { listings, paidInvoices, subscriptionChanges, users } from '#server/db/schema.ts'
 import { startSession } from '#server/sessions.ts'
@@ -32,6 +32,8 @@ test('people get all that is kept about them', async () => {
     city: 'Ine',
   })
   await server.call(ana, addFavorite, { listing_id: 'by-the-sea' })
+  await server.addListing({ id: 'in-the-valley' })
+  await server.call(ana, removeFavorite, { id: 'in-the-valley' })
   const at = new Date('2026-01-10T08:00:00Z')
   await db
     .insert(paidInvoices)
@@ -64,6 +66,7 @@ test('people get all that is kept about them', async () => {
         city: 'Ine',
       },
     ],
+    removed_favorites: [{ removed_at: '2026-01-15T00:00:00.000Z', listing_id: 'in-the-valley' }],
     sessions: [
       expect.objectContaining({ expires_at: '2026-02-14T00:00:00.000Z', user_agent: null }),
       expect.objectContaining({ user_agent: 'curl/8.5.0' }),
@@ -87,6 +90,7 @@ test('nothing of anybody else is among it (check 28)', async () => {
     subscription_history: [],
     payments: [],
     favorites: [],
+    removed_favorites: [],
     sessions: [expect.anything()],
   })
 })

@@ -67,9 +67,10 @@ const paying = (of: Whose): Rule[] => [
 
 /** What goes with somebody; what was paid stays, as nobody's. */
 const leaving = (of: Whose): Rule[] => [
-  ...['users', 'sessions', 'reset_codes', 'subscriptions', 'favorites', 'payment_attempts'].map(
-    (table) => removes(table, of),
+  ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
+    removes(table, of),
   ),
+  ...['favorites', 'removed_favorites'].map((table) => removes(table, of)),
   changes('subscription_changes', of, 'user_id'),
   adds('subscription_changes', 'anybody', { user_id: null }),
   changes('paid_invoices', of, 'user_id'),
@@ -133,8 +134,16 @@ const CLAIMS: Record<string, Rule[]> = {
   changePassword: [changes('users', 'caller', 'password_hash', 'updated_at'), ...secured('caller')],
   changeProfilePicture: [changes('users', 'caller', 'profile_picture', 'updated_at')],
   deleteAccount: [...leaving('caller'), adds('mails', 'caller'), adds('audit', 'caller')],
-  addFavorite: [adds('favorites', 'caller')],
-  removeFavorite: [removes('favorites', 'caller')],
+  addFavorite: [
+    adds('favorites', 'caller'),
+    changes('favorites', 'caller', 'created_at'),
+    removes('removed_favorites', 'caller'),
+  ],
+  removeFavorite: [
+    removes('favorites', 'caller'),
+    adds('removed_favorites', 'caller'),
+    changes('removed_favorites', 'caller', 'removed_at'),
+  ],
   endOtherSessions: [removes('sessions', 'caller')],
   createSubscription: paying('caller'),
   renewSubscription: paying('caller'),

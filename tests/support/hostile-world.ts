@@ -7,6 +7,7 @@ import {
   favorites,
   paidInvoices,
   priceChanges,
+  removedFavorites,
   resetCodes,
   sessions,
   subscriptionChanges,
@@ -135,6 +136,8 @@ export async function openHostileWorld() {
       await db
         .insert(favorites)
         .values(LISTINGS.slice(1).map((listingId) => ({ userId, listingId })))
+      const removedAt = new Date(now().getTime() - 60_000)
+      await db.insert(removedFavorites).values({ userId, listingId: LISTINGS[0] ?? '', removedAt })
       await db.insert(resetCodes).values({ userId, codeHash, expiresAt })
       const change = { kind: 'started', paymentProvider: 'manual', at: now() } as const
       await db.insert(subscriptionChanges).values({ ...change, userId })

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
+import { now } from '#client/clock.ts'
 import { openOutbox } from '#client/outbox/outbox.ts'
 import { openRows } from '#client/outbox/outbox-rows.ts'
 import { createUnsent } from '#client/outbox/unsent.ts'
@@ -59,7 +60,7 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
         id: Math.random(),
         listingId,
         favorite,
-        at: unsent.timeOfNext(listingId),
+        at: unsent.timeOfNext(listingId, now()),
         listing,
       }),
   }

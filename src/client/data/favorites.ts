@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api.ts'
+import { now } from '#client/clock.ts'
 import { kept } from '#client/kept.ts'
 import { lazyEndpoints } from '#client/lazy-endpoints.ts'
 import { journal } from '#client/outbox/journal.ts'
@@ -58,7 +59,7 @@ export function setFavorite(listing: Listing, favorite: boolean) {
     id: Math.random(),
     listingId: listing.id,
     favorite,
-    at: unsent.timeOfNext(listing.id),
+    at: unsent.timeOfNext(listing.id, now()),
     listing: favorite ? listing.record : null,
   }
   const userId = session.userId()

@@ -1,5 +1,6 @@
 import { delMany, get, keys } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { now } from '#client/clock.ts'
 import { attempt } from '#client/storage.ts'
 import { ListingRecord } from '#contract/listings.ts'
 import { openStore, type StoredChange, updateRow } from './outbox-store.ts'
@@ -16,7 +17,7 @@ export const KeptChange = z.object({
   id: z.number(),
   listingId: z.string(),
   favorite: z.boolean(),
-  at: z.catch(z.number(), () => Date.now()),
+  at: z.catch(z.number().check(z.minimum(0)), () => now().getTime()),
   // What the person wants is not lost with a record of an older shape.
   listing: z.catch(z.nullable(ListingRecord), null),
 })

@@ -2,6 +2,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, call } from '#client/api.ts'
 import { registerSync } from '#client/background-sync.ts'
+import { now } from '#client/clock.ts'
 import { createTurns } from '#client/locks.ts'
 import { session } from '#client/session/session.ts'
 import { openTabChannel } from '#client/tab-channel.ts'
@@ -152,8 +153,9 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
 
   /** Whether the change is done with. */
   async function deliver(change: Change) {
+    let outcome: { favorite: boolean }
     try {
-      await send(change)
+      outcome = await send(change)
       delay = FIRST_DELAY
     } catch (error) {
       if (!(error instanceof ApiError) || meaningOf(error) === 'passing') {
@@ -167,7 +169,8 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
       await settle(change, { wasSent: false })
       return true
     }
-    await settle(change, { wasSent: true })
+    // What was chosen later on another device stands.
+    await settle({ ...change, ...outcome }, { wasSent: true })
     return true
   }
 
@@ -231,14 +234,23 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
   }
 }
 
-function send({ listingId, favorite }: Change) {
+function send(change: Change) {
+  const { listingId, favorite } = change
+  const at = timeOf(change)
   return favorite
-    ? call(addFavorite, { listing_id: listingId })
-    : call(removeFavorite, { id: listingId })
+    ? call(addFavorite, { listing_id: listingId, at })
+    : call(removeFavorite, { id: listingId, at })
 }
 
-function toFavoriteRequest({ listingId, favorite }: Change, token: string | null) {
+function toFavoriteRequest(change: Change, token: string | null) {
+  const { listingId, favorite } = change
+  const at = timeOf(change)
   return favorite
-    ? toRequest(addFavorite, { listing_id: listingId }, token)
-    : toRequest(removeFavorite, { id: listingId }, token)
+    ? toRequest(addFavorite, { listing_id: listingId, at }, token)
+    : toRequest(removeFavorite, { id: listingId, at }, token)
+}
+
+/** Never in the future: a clock that was wrong could otherwise give a year that the contract refuses. */
+function timeOf({ at }: Change) {
+  return new Date(Math.min(at, now().getTime())).toISOString()
 }

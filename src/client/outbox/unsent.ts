@@ -7,7 +7,7 @@ export interface Change {
   id: number
   listingId: string
   favorite: boolean
-  /** When it was made, by the clock of the device; milliseconds. */
+  /** When it was made, by the server's clock as this device knows it; milliseconds. */
   at: number
   /** What to show of it until the server has it; null when that could not be kept. */
   listing: ListingRecord | null
@@ -30,9 +30,9 @@ export function createUnsent() {
     of: (listingId: string) => changes.find((change) => change.listingId === listingId),
     set,
     /** When a change that is made now was made: after the one it follows, even if the clock was set back. */
-    timeOfNext: (listingId: string) =>
+    timeOfNext: (listingId: string, now: Date) =>
       Math.max(
-        Date.now(),
+        now.getTime(),
         ...changes.filter((change) => change.listingId === listingId).map(({ at }) => at + 1),
       ),
     add: (change: Change) => set(withLatest(changes, change)),

@@ -28,14 +28,17 @@ async function sendNext(store: UseStore) {
   const waiting = firstWaiting(await entries(store))
   if (!waiting) return false
   const { account, change, request } = waiting
-  const { meaning, status, sentence } = await ask(request)
+  const { meaning, status, sentence, favorite = change.favorite } = await ask(request)
 
   const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
     // Pages have written it, in the form that this worker was built with.
     updateRow(store, account, (row) => next(row as StoredChange[]))
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
-      changes.map((stored) => (stored.id === change.id ? { ...stored, outcome } : stored)),
+      changes.map((stored) =>
+        // What was chosen later on another device stands.
+        stored.id === change.id ? { ...stored, favorite, outcome } : stored,
+      ),
     )
 
   if (meaning === 'done') await mark('sent')
@@ -69,9 +72,9 @@ async function ask({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
   const { status } = response
   // The page of a portal is no JSON.
-  const { detail } = await response.json()
+  const { detail, favorite }: { detail?: unknown; favorite?: boolean } = await response.json()
   const isOurs = typeof detail === 'string'
   const meaning = response.ok ? 'done' : meaningOf({ status, isOurs })
   if (meaning === 'passing') throw new Error(`The server answered with ${status}`)
-  return { meaning, status, sentence: String(detail) }
+  return { meaning, status, sentence: String(detail), favorite }
 }

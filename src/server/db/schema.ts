@@ -430,10 +430,27 @@ export const favorites = pgTable(
   {
     userId: userId(),
     listingId: listingId(),
+    /** When the person last asked for it, by the server's clock. */
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.listingId] }),
     index('favorites_listing').on(table.listingId),
+  ],
+)
+
+/** Tombstones of favorites: an older request that arrives later does not bring the favorite back. */
+export const removedFavorites = pgTable(
+  'removed_favorites',
+  {
+    userId: userId(),
+    listingId: listingId(),
+    /** When the person asked for the removal, by the server's clock. */
+    removedAt: moment('removed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.listingId] }),
+    index('removed_favorites_listing').on(table.listingId),
+    index('removed_favorites_removed').on(table.removedAt),
   ],
 )

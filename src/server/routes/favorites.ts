@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
-import * as changes from '../favorite-changes.ts'
+import { setFavorite } from '../favorite-changes.ts'
 import type { Serve } from '../http.ts'
 import { recordColumns, toRecord } from '../listing-records.ts'
 import type { Services } from '../services.ts'
@@ -27,16 +27,30 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
     return { count: counted?.count ?? 0 }
   })
 
-  serve(addFavorite, async ({ caller, input }) => {
-    const { listing_id: listingId } = input
-    await changes.addFavorite(db, { userId: caller.user.id, listingId, at: now() })
-    return {}
-  })
+  serve(addFavorite, async ({ caller, input }) => ({
+    favorite: await setFavorite(db, {
+      userId: caller.user.id,
+      listingId: input.listing_id,
+      favorite: true,
+      at: chosenAt(input),
+    }),
+  }))
 
-  serve(removeFavorite, async ({ caller, input }) => {
-    await changes.removeFavorite(db, { userId: caller.user.id, listingId: input.id })
-    return {}
-  })
+  serve(removeFavorite, async ({ caller, input }) => ({
+    favorite: await setFavorite(db, {
+      userId: caller.user.id,
+      listingId: input.id,
+      favorite: false,
+      at: chosenAt(input),
+    }),
+  }))
+
+  /** Never in the future: a device whose clock is ahead would have the last word until then. */
+  function chosenAt({ at }: { at?: string | undefined }) {
+    const latest = now()
+    const chosen = at === undefined ? latest : new Date(at)
+    return chosen < latest ? chosen : latest
+  }
 }
 
 /** What somebody has favourited and an administrator has not hidden. */
