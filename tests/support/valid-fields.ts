@@ -31,6 +31,7 @@ const TEXTS: Record<string, string[]> = {
   receipt: ['r'.repeat(43)],
   listing_id: [...LISTINGS, 'nowhere'],
   user_id: [...PEOPLE, 'nobody'],
+  at: ['2020-01-01T00:00:00Z', '2026-11-20T10:00:00Z', '2099-01-01T00:00:00Z'],
   ends_at: ['2026-12-31T00:00:00Z', '2020-01-01T00:00:00Z'],
   payment_token: ['pm_card_visa', 'pm_card_visa_chargeDeclined', 'pm_card_authenticationRequired'],
   file_name: ['houses.json'],
