@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
 
 register()
-const { buildClient, isClientBuilt } = await import('./src/server/client-build.ts')
+const { buildClient, isClientBuilt } = await import('./src/server/pages/client-build.ts')
 
 if (process.argv[2] === 'build') {
   await buildClient()

@@ -58,9 +58,9 @@ function inlineScripts(): Plugin {
       async handler(html) {
         const [, app] = html.match(APP) ?? []
         if (!app) throw new Error('The page has no script')
-        const early = await compile('src/client/early.ts')
-        const firstScreen = await compile('src/client/first-screen/early.ts')
-        const start = await compile('src/client/start.ts', { APP: JSON.stringify(app) })
+        const early = await compile('src/client/boot/early-press.ts')
+        const firstScreen = await compile('src/client/boot/first-screen/inline.ts')
+        const start = await compile('src/client/boot/start.ts', { APP: JSON.stringify(app) })
         return (
           html
             .replace(APP, '')

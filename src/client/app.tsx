@@ -1,14 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ApiError, NetworkError } from './api.ts'
+import { ApiError, NetworkError } from './api/api.ts'
+import { isMissingCode } from './boot/chunk-errors.ts'
 import { NeedsAdmin } from './features/admin/needs-admin.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
 import { askGuardsAgain } from './guards.ts'
-import { isMissingCode } from './missing-code.ts'
+import { parseSearch, stringifySearch } from './routes/-search-params.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
 import { Loading } from './ui/loading.tsx'
 
 export function createAppRouter(

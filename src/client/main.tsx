@@ -4,21 +4,27 @@ import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, createAppRouter, reportCaught } from './app.tsx'
-import { connection } from './connection.ts'
-import { dropEarly } from './early-answers.ts'
+import { noteMissingCode } from './boot/chunk-errors.ts'
+import { dropEarly } from './boot/early-requests.ts'
+import {
+  leaveServedHead,
+  readServed,
+  TakenOver,
+  takeServed,
+  tidyAddress,
+} from './boot/hydration.ts'
+import { attempt } from './browser/storage.ts'
+import { whenIdle } from './browser/when-idle.ts'
+import { workerContainer } from './browser/worker-container.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
-import { noteMissingCode } from './missing-code.ts'
 import { keepOutbox } from './outbox/account-outbox.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { notedCount } from './photos/photo-count.ts'
-import { createQueryClient } from './query-client.ts'
-import { leaveServedHead, readServed, TakenOver, takeServed, tidyAddress } from './served.ts'
-import { keepAccount } from './session/kept-account.ts'
+import { createQueryClient } from './query-store/query-client.ts'
 import { leaveWithSession } from './session/leaving.ts'
+import { keepAccount } from './session/persisted-account.ts'
 import { session } from './session/session.ts'
-import { attempt } from './storage.ts'
-import { whenIdle } from './when-idle.ts'
-import { workerContainer } from './worker-container.ts'
+import { connection } from './sync/connection.ts'
 
 session.removeLegacy()
 connection.follow()
@@ -69,7 +75,7 @@ async function start() {
     const place = root.cloneNode() as HTMLElement
     delete place.dataset.kept
     startTransition(() => createRoot(place, options).render(app))
-    inPlace = import('./first-screen/take-over.ts')
+    inPlace = import('./boot/first-screen/swap-in.ts')
       .then(({ takeOver }) => takeOver({ kept: root, place, router, loaded }))
       // Without its code, what may move is better than what does not react.
       .catch(() => root.replaceWith(place))
@@ -115,13 +121,15 @@ function addWhatCanWait(inPlace: Promise<void>, queryClient: QueryClient) {
   }
   if (import.meta.env.PROD) {
     afterFirstPage(inPlace, async () => {
-      const firstScreen = await import('./first-screen/keep-first-screen.ts').catch(() => undefined)
+      const firstScreen = await import('./boot/first-screen/keep-first-screen.ts').catch(
+        () => undefined,
+      )
       firstScreen?.keepFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
   // Long after.
   setTimeout(async () => {
-    const offline = await import('./offline.ts').catch(() => undefined)
+    const offline = await import('./query-store/offline-queries.ts').catch(() => undefined)
     await offline?.sweepQueries()
   }, 10_000)
 }

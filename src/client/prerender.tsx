@@ -1,9 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import { App, createAppRouter } from './app.tsx'
+import { shownKey } from './boot/hydration.ts'
 import { accountQuery } from './data/account.ts'
-import { createQueryClient } from './query-client.ts'
-import { shownKey } from './served.ts'
+import { createQueryClient } from './query-store/query-client.ts'
 
 /**
  * What `#root` holds of the page at `href` when a visitor opens it, after what belongs into the

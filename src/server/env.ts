@@ -1,9 +1,9 @@
 import { BlockList } from 'node:net'
 import * as z from 'zod/mini'
 import { hasUnprintable } from '#contract/query-values.ts'
-import { readNetworks } from './client-address.ts'
+import { OperatorError } from './errors/operator-error.ts'
+import { readNetworks } from './http/client-address.ts'
 import type { MailAddress } from './mail/mail.ts'
-import { OperatorError } from './operator-error.ts'
 import {
   findPaymentFaults,
   PaymentVariables,

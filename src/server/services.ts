@@ -1,11 +1,11 @@
-import type { Background } from './background.ts'
-import type { Catalogue } from './catalogue.ts'
 import type { Database } from './db/database.ts'
-import type { Images } from './images.ts'
+import type { Images } from './images/images.ts'
 import type { Imports } from './imports/imports.ts'
+import type { Uploads } from './imports/uploads.ts'
+import type { Background } from './jobs/background.ts'
+import type { Catalogue } from './listings/catalogue.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import type { Payments } from './payments/payments.ts'
-import type { Uploads } from './uploads.ts'
 
 /** What the server needs from the outside world. Tests pass their own. */
 export interface Services {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { UsageError } from '#server/operator-error.ts'
+import { UsageError } from '#server/errors/operator-error.ts'
 import { type Peer, readPeer } from './peers/peer.ts'
 import { checkWritable, type Run, readRun } from './record.ts'
 

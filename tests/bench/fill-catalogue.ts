@@ -1,5 +1,5 @@
-import { bumpRevision } from '#server/catalogue.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
 import {
   generateListings,
   insertListings,

@@ -65,7 +65,7 @@ async function importRows(count: number) {
 function startImport(file: string, dataDirectory: string) {
   return spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/server/import/cli.ts', file, '--source', 'generated'],
+    ['--import', 'tsx', 'src/server/imports/command/cli.ts', file, '--source', 'generated'],
     {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDirectory },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { OperatorError } from '#server/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { accountOf, type Product, withProduct } from '#tests/support/product.ts'

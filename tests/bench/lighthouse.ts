@@ -1,4 +1,4 @@
-import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { addressOf, listen, stopListening } from '#server/http/listen.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { accountOf, type Product, withProduct } from '#tests/support/product.ts'
 import { type Audit, auditInTurn, type Figure, lineOf, type Visited } from './audit.ts'

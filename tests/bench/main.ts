@@ -1,4 +1,4 @@
-import { OperatorError } from '#server/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import { type Command, readArguments, usage } from './arguments.ts'
 import type { Line } from './measurement.ts'
 import { beginRun, describe, writeRun } from './record.ts'

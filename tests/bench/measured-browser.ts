@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
-import { OperatorError } from '#server/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import { chromiumOptions } from '#tests/support/chromium.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 

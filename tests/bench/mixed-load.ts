@@ -2,8 +2,8 @@ import { login } from '#contract/auth.ts'
 import { type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { getListing, searchListings } from '#contract/listings.ts'
-import { bumpRevision } from '#server/catalogue.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
 import {
   generateListings,
   generateSearches,

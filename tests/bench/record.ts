@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
-import { UsageError } from '#server/operator-error.ts'
+import { UsageError } from '#server/errors/operator-error.ts'
 import { Line } from './measurement.ts'
 
 /** What a run has measured, on what, so that another can be compared with it. */

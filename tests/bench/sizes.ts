@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
-import { CLIENT, isClientBuilt, MANIFEST, PRERENDER } from '#server/client-build.ts'
+import { CLIENT, isClientBuilt, MANIFEST, PRERENDER } from '#server/pages/client-build.ts'
 import { precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 

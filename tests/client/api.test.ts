@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, call, failureMessage, NetworkError } from '#client/api.ts'
-import { createQueryClient } from '#client/query-client.ts'
+import { ApiError, call, failureMessage, NetworkError } from '#client/api/api.ts'
+import { createQueryClient } from '#client/query-store/query-client.ts'
 import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'
 import { getSubscriptionPlan } from '#contract/payments.ts'

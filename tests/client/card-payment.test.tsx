@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountQuery } from '#client/data/account.ts'
 import { CardForm } from '#client/features/subscription/card-form.tsx'
-import { createQueryClient } from '#client/query-client.ts'
+import { createQueryClient } from '#client/query-store/query-client.ts'
 import { getAccount } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {

@@ -15,7 +15,7 @@ afterEach(() => {
 async function openPage() {
   vi.resetModules()
   globalThis.databases = undefined
-  const databases = await import('#client/database.ts')
+  const databases = await import('#client/browser/database.ts')
   const waiting: (() => void)[] = []
   const open = IDBFactory.prototype.open
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {

@@ -7,7 +7,7 @@ import {
   formatNumber,
   formatPrice,
   formatYen,
-} from '#client/format.ts'
+} from '#client/format/format.ts'
 
 test('prices have no decimals on the listings, and two in the preview', () => {
   expect(formatPrice(31499.6)).toBe('$31,500')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendingFile } from '#client/send-file.ts'
+import { sendingFile } from '#client/api/send-file.ts'
 import { imports, listings } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { houseRecord, uploadImport } from '#tests/support/imports.ts'

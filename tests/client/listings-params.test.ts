@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
-import { parseSearch, stringifySearch } from '#client/search-params.ts'
+import { parseSearch, stringifySearch } from '#client/routes/-search-params.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { ListingSearch, searchListings } from '#contract/listings.ts'
 

@@ -7,7 +7,7 @@ import { unsent } from '#client/outbox/unsent.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { openPhotoSaver } from '#client/photos/photo-saver.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
-import { createQueryClient } from '#client/query-client.ts'
+import { createQueryClient } from '#client/query-store/query-client.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 

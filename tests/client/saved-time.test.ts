@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSavedAt, sayWhen } from '#client/saved-time.ts'
+import { formatSavedAt, sayWhen } from '#client/format/saved-time.ts'
 
 test.each([
   ['2026-11-21T14:05', '14:05 today'],

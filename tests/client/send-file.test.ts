@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendingFile } from '#client/send-file.ts'
+import { sendingFile } from '#client/api/send-file.ts'
 
 /** The browser's request to a network that tells of nothing by itself. */
 class SilentRequest {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withLock } from '#client/locks.ts'
-import { attempt } from '#client/storage.ts'
+import { withLock } from '#client/browser/locks.ts'
+import { attempt } from '#client/browser/storage.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 async function start() {
-  const { keepUpToDate, updates } = await import('#client/updates.ts')
+  const { keepUpToDate, updates } = await import('#client/sync/updates.ts')
   await keepUpToDate()
   return updates
 }

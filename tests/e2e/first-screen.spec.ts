@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { bumpRevision } from '#server/catalogue.ts'
 import { listings } from '#server/db/schema.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import { untilFirstScreenIsKept } from '#tests/support/first-screen.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressOf, listen, stopListening } from '#server/listen.ts'
+import { addressOf, listen, stopListening } from '#server/http/listen.ts'
 import { PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { login } from '#contract/auth.ts'
 import { toRequest } from '#contract/endpoint.ts'
-import { openSandbox } from '#server/sandbox/sandbox.ts'
+import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { runCommand } from '#tests/support/command.ts'
 import { startLoad } from '#tests/support/load.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
@@ -94,7 +94,7 @@ async function importHouses() {
   }))
   writeFileSync(file, houses.map((house) => JSON.stringify(house)).join('\n'))
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder }
-  const { code, stderr } = await runCommand('src/server/import/cli.ts', [file], { env })
+  const { code, stderr } = await runCommand('src/server/imports/command/cli.ts', [file], { env })
   if (code !== 0) throw new Error(stderr)
 }
 

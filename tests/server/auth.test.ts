@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { checkEmail, login, logout, register } from '#contract/auth.ts'
 import { endSessionByReceipt } from '#contract/sessions.ts'
+import { isOutdated } from '#server/auth/passwords.ts'
 import { sessions, users } from '#server/db/schema.ts'
-import { isOutdated } from '#server/passwords.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const newcomer = { name: 'Ana Prieto', email: 'ana@example.com', password: 'a long walk home' }

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { login } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { users } from '#server/db/schema.ts'
-import { createDemoAccounts, openDemoAccounts } from '#server/demo-accounts.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { createDemoAccounts, openDemoAccounts } from '#server/users/demo-accounts.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

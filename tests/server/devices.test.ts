@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#server/devices.ts'
+import { deviceOf } from '#server/auth/devices.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const IPHONE =

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { listings, removedFavorites, subscriptions } from '#server/db/schema.ts'
-import { sweep } from '#server/sweeping.ts'
+import { sweep } from '#server/jobs/cleanup-job.ts'
 import { addFavorites } from '#tests/support/many-favorites.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { houseRecord, importInto } from '#tests/support/imports.ts'
 

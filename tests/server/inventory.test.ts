@@ -11,9 +11,9 @@ import {
   withdrawInventoryListing,
 } from '#contract/inventory.ts'
 import { getListing, searchListings } from '#contract/listings.ts'
-import { openCatalogue } from '#server/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, listings, priceChanges } from '#server/db/schema.ts'
+import { openCatalogue } from '#server/listings/catalogue.ts'
 import { houseRecord, importInto } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 

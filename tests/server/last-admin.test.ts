@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { refuseLastAdmin } from '#server/last-admin.ts'
+import { refuseLastAdmin } from '#server/users/last-admin.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

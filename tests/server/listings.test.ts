@@ -10,8 +10,8 @@ import {
   listFreeListings,
   searchListings,
 } from '#contract/listings.ts'
-import { bumpRevision, openCatalogue } from '#server/catalogue.ts'
 import { favorites, listings, sources } from '#server/db/schema.ts'
+import { bumpRevision, openCatalogue } from '#server/listings/catalogue.ts'
 import { houseRecord, uploadImport } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { takingTurns } from '#server/concurrency.ts'
+import { takingTurns } from '#server/concurrency/concurrency.ts'
 import { paymentAttempts, paymentLocks } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

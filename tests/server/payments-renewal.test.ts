@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { login } from '#contract/auth.ts'
-import { mirrorOf } from '#server/payments/projection.ts'
+import { mirrorOf } from '#server/payments/subscription-state.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

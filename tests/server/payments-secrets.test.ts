@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { printBug } from '#server/report.ts'
+import { printBug } from '#server/errors/error-format.ts'
 import { readTables } from '#tests/support/database.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { checkEmail, login, register } from '#contract/auth.ts'
+import { countTries } from '#server/auth/rate-limits.ts'
 import { rateLimits } from '#server/db/schema.ts'
-import { countTries } from '#server/rate-limits.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const right = 'a long walk home'

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { ListingSearch } from '#contract/listings.ts'
-import { matching } from '#server/conditions.ts'
 import type { Database } from '#server/db/database.ts'
-import { countQuery, pageQuery } from '#server/search.ts'
+import { matching } from '#server/listings/conditions.ts'
+import { countQuery, pageQuery } from '#server/listings/search.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 

@@ -8,9 +8,9 @@ import { login } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
 import { endOtherSessions, listSessions } from '#contract/sessions.ts'
 import { createApp } from '#server/app.ts'
+import { findCaller, startSession, startSessionByPassword } from '#server/auth/sessions.ts'
 import { sessions, users } from '#server/db/schema.ts'
-import { withoutValues } from '#server/report.ts'
-import { findCaller, startSession, startSessionByPassword } from '#server/sessions.ts'
+import { withoutValues } from '#server/errors/error-format.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkEmail } from '#contract/auth.ts'
 import { rateLimits, resetCodes, sessions } from '#server/db/schema.ts'
-import { sweep, sweepHourly } from '#server/sweeping.ts'
+import { sweep, sweepHourly } from '#server/jobs/cleanup-job.ts'
 import { startServer } from '#tests/support/server.ts'
 
 test('what has ended is swept away, and nothing else', async () => {

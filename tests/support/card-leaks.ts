@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { isCardNumber } from '#server/sandbox/cards.ts'
+import { isCardNumber } from '#stripe-sandbox/cards.ts'
 import { readTables } from './database.ts'
 
 /** Where a card was found that should be nowhere. */

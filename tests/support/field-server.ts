@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray } from 'drizzle-orm'
-import { addUser } from '#server/accounts.ts'
-import { bumpRevision } from '#server/catalogue.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { favorites, listingPhotos, subscriptions } from '#server/db/schema.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
+import { addUser } from '#server/users/accounts.ts'
 import { openNetwork } from './network.ts'
 import { removeDirectory, startProduct } from './product.ts'
 

@@ -4,7 +4,7 @@ import type { ListingSearch } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'
-import { bulkInsert } from '#server/import/bulk-insert.ts'
+import { bulkInsert } from '#server/imports/bulk-insert.ts'
 
 export type ListingRow = typeof listings.$inferSelect
 

@@ -1,4 +1,4 @@
-import { lockFolder } from '#server/db/folder-lock.ts'
+import { lockFolder } from '#server/files/folder-lock.ts'
 
 /** Holds the folder it is given until it is killed. */
 await lockFolder(process.argv[2] ?? '')

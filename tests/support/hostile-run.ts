@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/index.ts'
-import { within } from '#server/concurrency.ts'
+import { within } from '#server/concurrency/concurrency.ts'
 import { shorten } from '#server/normalise/text.ts'
 import { type Claimant, localPart, unclaimed } from './claimed-changes.ts'
 import { rememberDatabase } from './database-changes.ts'

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { createSubscription } from '#contract/payments.ts'
-import { openBackground } from '#server/background.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import {
   favorites,
   paidInvoices,
@@ -13,7 +13,7 @@ import {
   subscriptionChanges,
   users,
 } from '#server/db/schema.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { openBackground } from '#server/jobs/background.ts'
 import { gift } from '#server/payments/gifts.ts'
 import { isMissing } from '#server/payments/stripe-errors.ts'
 import { houseRecord, uploadImport } from './imports.ts'

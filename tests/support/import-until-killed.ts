@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { openDatabase } from '#server/db/database.ts'
-import { importListings } from '#server/import/import-listings.ts'
+import { importListings } from '#server/imports/import-listings.ts'
 import { houseRecord, TODAY } from './imports.ts'
 
 /**

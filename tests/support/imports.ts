@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 import { toRequest } from '#contract/endpoint.ts'
 import { createImport, type Import } from '#contract/imports.ts'
-import { openCatalogue } from '#server/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   type Import as Importing,
   type ImportOptions,
   importListings,
-} from '#server/import/import-listings.ts'
-import type { Problem } from '#server/import/report.ts'
+} from '#server/imports/import-listings.ts'
 import { openImports } from '#server/imports/imports.ts'
+import type { Problem } from '#server/imports/report.ts'
+import { openCatalogue } from '#server/listings/catalogue.ts'
 import type { Services } from '#server/services.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Closed } from '#server/sandbox/stripe-objects.ts'
+import type { Closed } from '#stripe-sandbox/stripe-objects.ts'
 
 /** A type of Stripe's SDK as its objects travel: decimals are text, and enumerations are what they list. */
 export type OnTheWire<T> =

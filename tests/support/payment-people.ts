@@ -13,10 +13,10 @@ import {
   reactivateSubscription,
 } from '#contract/payments.ts'
 import { updateSubscription } from '#contract/users.ts'
+import { startSession } from '#server/auth/sessions.ts'
 import { users } from '#server/db/schema.ts'
 import { isRefused } from '#server/payments/stripe-errors.ts'
 import { findSubscription } from '#server/payments/subscription-row.ts'
-import { startSession } from '#server/sessions.ts'
 import type { PersonStep } from './payment-steps.ts'
 import { type AtStripe, findAtStripe } from './payment-truths.ts'
 import type { PaymentWorld } from './payment-world.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Fault } from '#server/sandbox/http/faults.ts'
+import type { Fault } from '#stripe-sandbox/http/faults.ts'
 
 /** Cards by what becomes of them; the numbers are Stripe's for tests. */
 export const CARDS = {

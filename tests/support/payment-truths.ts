@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { paidInvoices, subscriptionChanges, subscriptions } from '#server/db/schema.ts'
-import { isRunning } from '#server/payments/projection.ts'
 import { findSubscription } from '#server/payments/subscription-row.ts'
+import { isRunning } from '#server/payments/subscription-state.ts'
 import type { Person } from './payment-people.ts'
 import type { PaymentWorld } from './payment-world.ts'
 

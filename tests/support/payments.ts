@@ -9,9 +9,9 @@ import {
   reactivateSubscription,
   renewSubscription,
 } from '#contract/payments.ts'
+import { startSession } from '#server/auth/sessions.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
-import type { Fault } from '#server/sandbox/http/faults.ts'
-import { startSession } from '#server/sessions.ts'
+import type { Fault } from '#stripe-sandbox/http/faults.ts'
 import type { TestServer } from './server.ts'
 
 interface Person {

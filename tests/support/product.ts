@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { DemoAccount } from '#server/demo-accounts.ts'
+import type { DemoAccount } from '#server/users/demo-accounts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Long enough for a first start that builds the client on a busy machine. */
@@ -79,10 +79,14 @@ export function accountOf({ accounts }: Pick<Product, 'accounts'>, role: DemoAcc
 
 /** Runs `npm run import`'s command and resolves with what it printed. */
 export async function runImport(directory: string, args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/import/cli.ts', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: '', DATA_DIR: directory },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'src/server/imports/command/cli.ts', ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: '', DATA_DIR: directory },
+    },
+  )
   const output = collectOutput(child)
   child.stdin.end()
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))

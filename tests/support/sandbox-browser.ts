@@ -1,4 +1,4 @@
-import type { Sandbox } from '#server/sandbox/sandbox.ts'
+import type { Sandbox } from '#stripe-sandbox/sandbox.ts'
 import { CARDS, type CardKind } from './payment-steps.ts'
 
 /** What a browser asks of Stripe, with the key that everybody may know. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import Stripe from 'stripe'
-import { openSandbox } from '#server/sandbox/sandbox.ts'
+import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 
 /**
  * Opens the sandbox of a folder, then makes customers one by one and prints the id of each when it

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
-import type { Exchange } from '#server/sandbox/http/requests.ts'
-import { openSandbox } from '#server/sandbox/sandbox.ts'
+import type { Exchange } from '#stripe-sandbox/http/requests.ts'
+import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 
 type SandboxOptions = Parameters<typeof openSandbox>[0]
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { DemoAccount } from '#server/demo-accounts.ts'
+import type { DemoAccount } from '#server/users/demo-accounts.ts'
 
 export interface Screen {
   name: string

@@ -1,4 +1,4 @@
-import { day, laterPage, paramsReader, words } from '#client/lenient-params.ts'
+import { day, laterPage, paramsReader, words } from './parse-search.ts'
 
 export const parseAuditParams = paramsReader({
   search: words,

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/api.ts'
+import { call } from '#client/api/api.ts'
 import { type AuditEntry, type AuditFacts, listAudit } from '#contract/audit.ts'
 import type { AuditParams } from './audit-params.ts'
 

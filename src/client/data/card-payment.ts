@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { mutationOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#client/api.ts'
+import { ApiError, call } from '#client/api/api.ts'
 import {
   confirmSubscription,
   createSubscription,

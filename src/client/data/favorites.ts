@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#client/api.ts'
-import { now } from '#client/clock.ts'
-import { kept } from '#client/kept.ts'
-import { lazyEndpoints } from '#client/lazy-endpoints.ts'
+import { call } from '#client/api/api.ts'
+import { now } from '#client/api/clock.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { journal } from '#client/outbox/journal.ts'
 import { type Change, unsent } from '#client/outbox/unsent.ts'
+import { kept } from '#client/query-store/persisted-query.ts'
 import { session } from '#client/session/session.ts'
 import type { listFavorites } from '#contract/favorites.ts'
 import type { Listing } from './to-listing.ts'
@@ -30,7 +30,7 @@ export const favoritesCountQuery = queryOptions({
 
 /** The ids of the favorites that can be read back from this device. */
 export async function readKeptFavorites(): Promise<ReadonlySet<string>> {
-  const { readKept } = await import('#client/offline.ts')
+  const { readKept } = await import('#client/query-store/offline-queries.ts')
   const { output } = await endpoint('listFavorites')
   const saved = await readKept(favoritesQuery.queryKey, output)
   const listings = [...(saved?.listings ?? []), ...unsent.all().map(({ listing }) => listing)]
@@ -44,7 +44,7 @@ export async function keepFavorites(queryClient: QueryClient) {
   const shown = queryClient.getQueryData(queryKey)?.listings ?? []
   const query = queryClient.getQueryCache().find({ queryKey })
   if (!query || shown.every(({ _id }) => kept.has(_id))) return kept
-  const { keepAnswer } = await import('#client/offline.ts')
+  const { keepAnswer } = await import('#client/query-store/offline-queries.ts')
   const { output } = await endpoint('listFavorites')
   await keepAnswer(query, { schema: output, isLasting: true })
   return readKeptFavorites()

@@ -1,4 +1,4 @@
-import { id, laterPage, oneOf, paramsReader } from '#client/lenient-params.ts'
+import { id, laterPage, oneOf, paramsReader } from './parse-search.ts'
 
 /** In place of the id of an import: none is shown, so that another file can be chosen. */
 export const ANOTHER = 'another'

@@ -5,8 +5,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call, download } from '#client/api.ts'
-import { sendingFile } from '#client/send-file.ts'
+import { call, download } from '#client/api/api.ts'
+import { sendingFile } from '#client/api/send-file.ts'
 import * as contract from '#contract/imports.ts'
 import { askForListingsAgain } from './catalogue.ts'
 import type { ImportsParams } from './imports-params.ts'

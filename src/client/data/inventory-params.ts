@@ -1,5 +1,5 @@
-import { laterPage, oneOf, paramsReader, words } from '#client/lenient-params.ts'
 import { INVENTORY_SORTS, INVENTORY_STATES, SORT_ORDERS } from '#contract/choices.ts'
+import { laterPage, oneOf, paramsReader, words } from './parse-search.ts'
 
 export const parseInventoryParams = paramsReader({
   search: words,

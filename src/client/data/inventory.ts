@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#client/api.ts'
+import { call } from '#client/api/api.ts'
 import {
   editInventoryListing,
   getInventoryListing,

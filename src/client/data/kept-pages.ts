@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { keptKeys } from '#client/offline.ts'
+import { keptKeys } from '#client/query-store/offline-queries.ts'
 import { SORTS } from './listing-search.ts'
 import { type ListingsParams, parseListingsParams } from './listings-params.ts'
 

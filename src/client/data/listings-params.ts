@@ -1,15 +1,7 @@
-import {
-  laterPage,
-  number,
-  oneOf,
-  paramsReader,
-  shareKey,
-  text,
-  words,
-} from '#client/lenient-params.ts'
 import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { LIMITS, type Range, readNumber } from '#contract/query-values.ts'
+import { laterPage, number, oneOf, paramsReader, shareKey, text, words } from './parse-search.ts'
 
 /** What narrows the results, as it stands in the URL of the listings page. */
 export const FILTER_NAMES = [

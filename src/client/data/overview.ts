@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/api.ts'
+import { call } from '#client/api/api.ts'
 import { getOverview } from '#contract/overview.ts'
 
 export const overviewQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { call } from '#client/api.ts'
+import { call } from '#client/api/api.ts'
 import { getOwnData } from '#contract/own-data.ts'
 
 /** Everything that is kept about the person, as a file. */

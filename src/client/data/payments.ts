@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#client/api.ts'
+import { ApiError, call } from '#client/api/api.ts'
 import * as payments from '#contract/payments.ts'
 import { accountQuery } from './account.ts'
 

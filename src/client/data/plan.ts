@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/api.ts'
-import { lazyEndpoints } from '#client/lazy-endpoints.ts'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))

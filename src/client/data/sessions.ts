@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/api.ts'
+import { call } from '#client/api/api.ts'
 import * as contract from '#contract/sessions.ts'
 
 /** Where the person is signed in. */

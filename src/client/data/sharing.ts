@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, isNotFound } from '#client/api.ts'
-import { lazyEndpoints } from '#client/lazy-endpoints.ts'
+import { call, isNotFound } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'

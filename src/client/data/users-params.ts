@@ -1,10 +1,10 @@
-import { laterPage, oneOf, paramsReader, words } from '#client/lenient-params.ts'
 import {
   SORT_ORDERS,
   SUBSCRIPTION_SORTS,
   SUBSCRIPTION_STATUSES,
   USER_SORTS,
 } from '#contract/choices.ts'
+import { laterPage, oneOf, paramsReader, words } from './parse-search.ts'
 
 export const parsePeopleParams = paramsReader({
   search: words,

@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#client/api.ts'
+import { call } from '#client/api/api.ts'
 import * as users from '#contract/users.ts'
 import { accountQuery } from './account.ts'
 import type { PeopleParams } from './users-params.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { favoritesQuery, withChange } from '#client/data/favorites.ts'
-import { updateKept } from '#client/offline.ts'
+import { updateKept } from '#client/query-store/offline-queries.ts'
 import { showToast } from '#client/ui/toast.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { openOutbox } from './outbox.ts'

@@ -1,4 +1,4 @@
-import { withStorage } from '#client/storage.ts'
+import { withStorage } from '#client/browser/storage.ts'
 import type { Change } from './unsent.ts'
 
 /** Followed by the id of a listing. */

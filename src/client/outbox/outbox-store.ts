@@ -1,6 +1,6 @@
 import { keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { openDatabase } from '#client/browser/database.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
-import { openDatabase } from '../database.ts'
 import type { Change } from './unsent.ts'
 
 /** A change as it waits in IndexedDB. */

@@ -1,4 +1,4 @@
-import { createListeners } from '#client/listeners.ts'
+import { createListeners } from '#client/browser/listeners.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 
 /** What somebody wants of a listing: that it be a favorite, or not. */

@@ -1,5 +1,5 @@
+import { workerContainer } from '#client/browser/worker-container.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { workerContainer } from '#client/worker-container.ts'
 import { canBeShown, dropPhotos } from './favorite-photos.ts'
 import { keptAddresses } from './photo-caches.ts'
 

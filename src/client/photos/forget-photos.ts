@@ -1,4 +1,4 @@
-import { workerContainer } from '#client/worker-container.ts'
+import { workerContainer } from '#client/browser/worker-container.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS, FORGET_PHOTOS, lockPhotos } from './photo-caches.ts'
 import { noteCount } from './photo-count.ts'
 import { setPaused } from './photo-pause.ts'

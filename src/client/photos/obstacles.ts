@@ -1,5 +1,5 @@
-import { NetworkError } from '#client/api.ts'
-import { connection } from '#client/connection.ts'
+import { NetworkError } from '#client/api/api.ts'
+import { connection } from '#client/sync/connection.ts'
 import { NoPhoto, PhotoMissing } from './favorite-photos.ts'
 import { isFull } from './photo-caches.ts'
 import type { Progress } from './progress-channel.ts'

@@ -1,5 +1,5 @@
+import { withLock } from '#client/browser/locks.ts'
 import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
-import { withLock } from '../locks.ts'
 
 /** Where the browser keeps photos, as the page and its worker both know it. */
 

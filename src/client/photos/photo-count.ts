@@ -1,4 +1,4 @@
-import { withStorage } from '#client/storage.ts'
+import { withStorage } from '#client/browser/storage.ts'
 
 /**
  * How many photos this device has saved, noted outside of the cache that holds them: when the

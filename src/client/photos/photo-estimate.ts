@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attempt } from '#client/storage.ts'
+import { attempt } from '#client/browser/storage.ts'
 
 /** How many photos are measured to know about all of them. */
 const SAMPLES = 6

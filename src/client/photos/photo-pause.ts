@@ -1,4 +1,4 @@
-import { withStorage } from '#client/storage.ts'
+import { withStorage } from '#client/browser/storage.ts'
 
 const KEY = 'photos-paused'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openTabChannel } from '#client/tab-channel.ts'
+import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { FAVORITE_PHOTOS } from './photo-caches.ts'
 
 const Progress = z.object({

@@ -1,4 +1,4 @@
-import { createListeners } from '#client/listeners.ts'
+import { createListeners } from '#client/browser/listeners.ts'
 
 /** How far one favorite is: here with its photos, some on their way, waiting, or not to be had. */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { whenIdle } from '#client/browser/when-idle.ts'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { Page } from '#client/features/shell/page.tsx'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
-import { whenIdle } from '#client/when-idle.ts'
 
 const SavedDataBanner = lazyExtra(async () => {
   await whenIdle()

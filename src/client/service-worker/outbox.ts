@@ -1,11 +1,11 @@
 import { entries, type UseStore } from 'idb-keyval'
+import { REQUEST_TIMEOUT } from '#client/api/request-timeout.ts'
+import { withLock } from '#client/browser/locks.ts'
+import { openTabChannel } from '#client/browser/tab-channel.ts'
+import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
-import { withLock } from '../locks.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'
 import { openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
-import { REQUEST_TIMEOUT } from '../request-timeout.ts'
-import { openTabChannel } from '../tab-channel.ts'
-import { OUTBOX } from '../worker-messages.ts'
 
 /**
  * Sends what waits, in its person's name. What is done with is marked, for a page to take note of.

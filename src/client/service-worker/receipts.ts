@@ -1,6 +1,6 @@
 import { del, keys } from 'idb-keyval'
+import { REQUEST_TIMEOUT } from '#client/api/request-timeout.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'
-import { REQUEST_TIMEOUT } from '../request-timeout.ts'
 import { openReceiptStore } from '../session/receipt-store.ts'
 
 /**

@@ -8,10 +8,10 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { KEEPS, OUTBOX, SKIP_WAITING } from '#client/sync/worker-messages.ts'
 import { FORGET_PHOTOS, GIVE_UP_SILENT_PHOTOS } from '../photos/photo-caches.ts'
 import { giveUpSilentTransfers } from '../photos/transfer.ts'
 import { RECEIPTS } from '../session/receipt-store.ts'
-import { KEEPS, OUTBOX, SKIP_WAITING } from '../worker-messages.ts'
 import { sendUnsent } from './outbox.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'

@@ -1,15 +1,15 @@
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { NetworkError } from '#client/api.ts'
+import { NetworkError } from '#client/api/api.ts'
 import type { AppRouter } from '#client/app.tsx'
+import { isMissingCode } from '#client/boot/chunk-errors.ts'
 import { accountQuery } from '#client/data/account.ts'
-import { isMissingCode } from '#client/missing-code.ts'
-import { inTurn } from './forgetting-turns.ts'
-import { forgetKeptAccount } from './kept-account.ts'
-import { keepEntriesApart } from './own-entries.ts'
+import { keepEntriesApart } from './history-guard.ts'
+import { forgetKeptAccount } from './persisted-account.ts'
 import { receipts } from './receipts.ts'
 import { session } from './session.ts'
+import { inTurn } from './wipe-data-turns.ts'
 
-const forgetting = () => import('./forgetting.ts')
+const forgetting = () => import('./wipe-data.ts')
 
 /**
  * Nothing of an account outlives its session, whichever tab ended it: not in memory, not on the

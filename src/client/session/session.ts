@@ -1,5 +1,5 @@
-import { createListeners } from '#client/listeners.ts'
-import { withStorage } from '#client/storage.ts'
+import { createListeners } from '#client/browser/listeners.ts'
+import { withStorage } from '#client/browser/storage.ts'
 import { markOf } from './mark.ts'
 import { receipts } from './receipts.ts'
 

@@ -1,4 +1,4 @@
-import { useUnchanging } from './unchanging.ts'
+import { useUnchanging } from './use-static-value.ts'
 
 /** An app in a window of its own, with or without the browser's buttons. */
 const OWN_WINDOW = '(display-mode: standalone), (display-mode: minimal-ui)'

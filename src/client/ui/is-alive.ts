@@ -1,4 +1,4 @@
-import { useUnchanging } from './unchanging.ts'
+import { useUnchanging } from './use-static-value.ts'
 
 /** Whether the page reacts: one that the server has drawn does not until its script has taken it over. */
 export function useIsAlive() {

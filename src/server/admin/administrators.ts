@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { addUser } from '../accounts.ts'
-import { type Actor, writeAudit } from '../audit.ts'
+import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { UserRow } from '#server/auth/sessions.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { addUser } from '#server/users/accounts.ts'
+import { factsOf } from '#server/users/users.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
-import { OperatorError } from '../operator-error.ts'
-import { hashPassword } from '../passwords.ts'
-import type { UserRow } from '../sessions.ts'
-import { factsOf } from '../users.ts'
 
 /** Whoever has the database may do everything, and has no account. */
 const COMMAND_LINE: Actor = { user: { id: 'command-line', email: 'command line' }, ip: 'local' }

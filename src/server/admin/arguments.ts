@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type * as z from 'zod/mini'
 import { Email, Name } from '#contract/fields.ts'
-import { UsageError } from '../operator-error.ts'
+import { UsageError } from '#server/errors/operator-error.ts'
 
 export const USAGE = `Usage: npm run admin -- create EMAIL [--name NAME]
        npm run admin -- promote EMAIL

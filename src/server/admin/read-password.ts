@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { NewPassword } from '#contract/fields.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 
 interface Terminal {
   input: NodeJS.ReadableStream & { isTTY?: boolean }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../operator-error.ts'
+import { UsageError } from '#server/errors/operator-error.ts'
 
 export const USAGE = `Usage: npm run backup -- FILE [--without-pictures]
        npm run restore -- FILE [--replace] [--without-pictures]

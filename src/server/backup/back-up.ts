@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { lastMigration } from '../db/migrations.ts'
-import { OperatorError } from '../operator-error.ts'
 import type { Heading, TableLine } from './lines.ts'
 import { readSequences, tablesInOrder } from './tables.ts'
 

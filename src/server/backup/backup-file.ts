@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
-import { syncToDisk } from '../db/durable-files.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { syncToDisk } from '#server/files/durable-files.ts'
 
 /** Twice as fast as zlib's own choice, for a tenth more bytes. */
 const EFFORT = 3

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { createSchema, dropSchema, hasSchema, holdMigrations } from '../db/migrations.ts'
-import { OperatorError } from '../operator-error.ts'
 import { Heading, isRow, type Sequence, TableLine } from './lines.ts'
 import { tablesInOrder } from './tables.ts'
 

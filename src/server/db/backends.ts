@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { explainFolder, prepareFolder } from '#server/files/data-folder.ts'
+import { FolderInUse, lockFolder, SOCKET_PORT } from '#server/files/folder-lock.ts'
 import { connectionsTo } from './connections.ts'
-import { explainFolder, prepareFolder } from './data-folder.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
-import { FolderInUse, lockFolder, SOCKET_PORT } from './folder-lock.ts'
 import { maintain } from './maintenance.ts'
 import { applyMigrations } from './migrations.ts'
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from './durable-files.ts'
+import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from '#server/files/durable-files.ts'
 
 /** What the thread is told, and what it answers: one answer each, in order. */
 export type ToWorker = { request: Uint8Array } | { close: true }

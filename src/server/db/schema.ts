@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
-import type { Report } from '../import/report.ts'
+import type { Report } from '#server/imports/report.ts'
 import type { UploadOptions } from '../imports/rows.ts'
 
 /** Milliseconds, as JavaScript has them: finer ones would sort differently on either side. */

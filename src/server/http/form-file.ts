@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 
 /** Far above what browsers say of a file, whose name may have 255 characters of nine bytes each; bytes. */
 const MAX_PART_HEADER = 4096

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { carriesFile, type Endpoint, FILE_FIELD, hasFields } from '#contract/endpoint.ts'
-import { readJsonObject } from '../json.ts'
-import { allowSlowBody } from '../listen.ts'
-import { Refusal } from '../refusal.ts'
-import { idOf } from '../requests.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import { readFormFile } from './form-file.ts'
+import { readJsonObject } from './json.ts'
+import { allowSlowBody } from './listen.ts'
+import { idOf } from './request-log.ts'
 
 /** Far above any form of ours; bytes. */
 const MAX_BODY_SIZE = 64 * 1024

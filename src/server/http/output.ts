@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import { compress, ENCODINGS, isWorthCompressing } from '../compression.ts'
+import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
 
 const JSON_TYPE = 'application/json'
 

@@ -1,5 +1,5 @@
 import type { PhotoWidth } from '#contract/photos.ts'
-import { openImages } from '../images.ts'
+import { openImages } from './images.ts'
 
 export interface ToAvifProcess {
   path: string

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 
 /** Larger files are refused. */
 export const MAX_MEGABYTES = 50

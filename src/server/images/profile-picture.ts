@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { atMost } from '../concurrency.ts'
+import { atMost } from '#server/concurrency/concurrency.ts'
 import type { Services } from '../services.ts'
 import { cropPicture } from './picture.ts'
 

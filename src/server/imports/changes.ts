@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { canBeApplied, canBeChecked, isUnderWay } from '#contract/imports.ts'
-import { type Actor, writeAudit } from '../audit.ts'
+import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
-import { Refusal } from '../refusal.ts'
 import { findImport, type ImportRow, ownRow, summaryOf, takeTurn, toImport } from './rows.ts'
 
 /** What becomes of uploaded files, each step together with the word of who took it. */

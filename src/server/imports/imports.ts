@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../audit.ts'
+import type { Actor } from '#server/audit/audit.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
-import { removeReportFiles, reportPaths } from '../import/report-files.ts'
-import { Refusal } from '../refusal.ts'
-import { openUploads } from '../uploads.ts'
 import { addImport, beginImport, forgetImport, refuseUnlessReady } from './changes.ts'
 import { problemsAsCsv, readProblems } from './problems.ts'
+import { removeReportFiles, reportPaths } from './report-files.ts'
 import {
   findImport,
   type ImportRow,
@@ -15,6 +14,7 @@ import {
   type UploadOptions,
 } from './rows.ts'
 import { type ImportWork, runImport } from './run-import.ts'
+import { openUploads } from './uploads.ts'
 
 interface Upload {
   fileName: string

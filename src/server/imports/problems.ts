@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import type { Problem } from '../import/report.ts'
+import type { Problem } from './report.ts'
 
 /** Lines that are sent together. */
 const LINES = 500

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Import, type ImportReport, isUnderWay } from '#contract/imports.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
-import type { ImportOptions } from '../import/import-listings.ts'
-import type { Report } from '../import/report.ts'
-import { Refusal } from '../refusal.ts'
+import type { ImportOptions } from './import-listings.ts'
+import type { Report } from './report.ts'
 
 /** How an uploaded file is to be imported. */
 export interface UploadOptions extends Omit<ImportOptions, 'photos' | 'dryRun'> {

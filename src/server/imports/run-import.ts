@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Actor } from '../audit.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { Actor } from '#server/audit/audit.ts'
+import type { Images } from '#server/images/images.ts'
+import type { Catalogue } from '#server/listings/catalogue.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
-import type { Images } from '../images.ts'
-import { importFile } from '../import/import-file.ts'
-import { openReportFiles } from '../import/report-files.ts'
-import { whyItStopped } from '../import/stopped.ts'
-import type { Uploads } from '../uploads.ts'
 import { endImport } from './changes.ts'
+import { importFile } from './import-file.ts'
+import { openReportFiles } from './report-files.ts'
 import { HEARTBEAT, type ImportRow, ownRow } from './rows.ts'
+import { whyItStopped } from './stop-reason.ts'
+import type { Uploads } from './uploads.ts'
 
 /**
  * How long the database is left to others after each batch, so that a request with several queries

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { InventoryField } from '#contract/inventory.ts'
-import { type Actor, writeAudit } from '../audit.ts'
-import { bumpRevision } from '../catalogue.ts'
+import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import type { RawRecord } from '#server/imports/reading/row.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
+import { WITHDRAWAL } from '#server/listings/offered.ts'
 import { listings, priceChanges } from '../db/schema.ts'
-import type { RawRecord } from '../import/readers/row.ts'
-import { WITHDRAWAL } from '../offered.ts'
-import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import {
   columnNames,

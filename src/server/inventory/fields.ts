@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { INVENTORY_FIELDS, type InventoryField } from '#contract/inventory.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import { listings } from '../db/schema.ts'
 import { parseArea } from '../normalise/area.ts'
 import { parseConstructionDate } from '../normalise/construction-date.ts'
@@ -11,7 +12,6 @@ import { parsePrice, toMoney } from '../normalise/price.ts'
 import { type Reading, read, unread } from '../normalise/reading.ts'
 import { lineOf, readText } from '../normalise/text.ts'
 import { translatePropertyType, translateStructure } from '../normalise/vocabulary.ts'
-import { Refusal } from '../refusal.ts'
 
 export type ListingRow = typeof listings.$inferSelect
 type Column = keyof ListingRow

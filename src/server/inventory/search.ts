@@ -14,10 +14,10 @@ import {
 import type { InventoryRow, InventorySearch, InventoryState } from '#contract/inventory.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Id } from '#contract/values.ts'
+import { isOffered } from '#server/listings/offered.ts'
 import type { Database } from '../db/database.ts'
 import { escapeLike } from '../db/like.ts'
 import { listingPhotos, listings, sources } from '../db/schema.ts'
-import { isOffered } from '../offered.ts'
 import { stateOf } from './listing.ts'
 
 const MAX_WORDS = 5

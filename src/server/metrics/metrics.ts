@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type Stripe from 'stripe'
+import type { AnsweredRequest } from '#server/http/request-log.ts'
 import type { OpenDatabase } from '../db/database.ts'
-import type { AnsweredRequest } from '../requests.ts'
 import type { Services } from '../services.ts'
 import { timeQueries } from './queries.ts'
 import { workCounter } from './work.ts'

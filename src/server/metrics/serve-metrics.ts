@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { listen } from '#server/http/listen.ts'
 import type { Environment } from '../env.ts'
-import { listen } from '../listen.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 

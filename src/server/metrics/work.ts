@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { within } from '../concurrency.ts'
+import { within } from '#server/concurrency/concurrency.ts'
 import type { Database } from '../db/database.ts'
 
 /** How long the database may take before it counts as away: less than Prometheus waits; milliseconds. */

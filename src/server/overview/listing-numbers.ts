@@ -1,9 +1,9 @@
 import { count, sql } from 'drizzle-orm'
 import type { Overview } from '#contract/overview.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { isOffered } from '#server/listings/offered.ts'
 import type { Database } from '../db/database.ts'
 import { listings } from '../db/schema.ts'
-import { isOffered } from '../offered.ts'
 
 type Group = Awaited<ReturnType<typeof groupListings>>[number]
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Overview } from '#contract/overview.ts'
-import { createCache } from '../cache.ts'
+import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '../db/database.ts'
 import { favorites, sources, subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'

@@ -3,8 +3,8 @@ import { paymentAttempts } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { findUnsettledAttempt, updateAttempt } from './attempts.ts'
 import { withPaymentLock } from './payment-lock.ts'
-import { isPaid } from './projection.ts'
 import { eachByItself } from './reconcile.ts'
+import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
 /** Stripe waits for a bank's answer for 23 hours; milliseconds. */

@@ -2,8 +2,8 @@ import { and, eq, exists, inArray, ne, or } from 'drizzle-orm'
 import { paymentAttempts, subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { stopRenewal } from './cancel.ts'
-import { LIVE, OWED } from './projection.ts'
 import { eachByItself } from './reconcile.ts'
+import { LIVE, OWED } from './subscription-state.ts'
 
 /** Stops what goes on being charged to people who were blocked while Stripe did not answer. */
 export async function stopBlocked(services: Services) {

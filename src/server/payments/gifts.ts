@@ -1,5 +1,5 @@
+import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import type { Services } from '../services.ts'
-import type { SubscriptionRow } from '../sessions.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 

@@ -1,14 +1,14 @@
-import { type Actor, writeAudit } from '../audit.ts'
-import { Refusal } from '../refusal.ts'
+import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import type { SubscriptionRow } from '#server/auth/sessions.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Services } from '../services.ts'
-import type { SubscriptionRow } from '../sessions.ts'
 import { endCharges } from './cancel.ts'
 import { gift } from './gifts.ts'
 import { refuseAdmin } from './payers.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
-import { hasBegun, isLive } from './projection.ts'
 import { explaining, explainUnavailable } from './stripe-errors.ts'
 import { saveSubscription, type Terms } from './subscription-row.ts'
+import { hasBegun, isLive } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
 /** What an administrator can decide about somebody's subscription. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts'
-import type { UserRow } from '../sessions.ts'
+import type { UserRow } from '#server/auth/sessions.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 
 /** Administrators need no subscription: what they paid would buy nothing. */
 export function refuseAdmin({ role }: UserRow) {

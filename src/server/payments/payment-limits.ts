@@ -1,5 +1,5 @@
-import { countTries, type Try, uncountTry } from '../rate-limits.ts'
-import { Refusal } from '../refusal.ts'
+import { countTries, type Try, uncountTry } from '#server/auth/rate-limits.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Services } from '../services.ts'
 
 interface Payer {

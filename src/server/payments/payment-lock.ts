@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
+import type { UserRow } from '#server/auth/sessions.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { paymentLocks, users } from '../db/schema.ts'
-import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { UserRow } from '../sessions.ts'
 
 /** How long a lock lasts whose holder is not heard of any more; milliseconds. */
 const LEASE = 30_000

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { TestCard } from '#contract/payments.ts'
-import { takingTurns } from '../concurrency.ts'
+import { takingTurns } from '#server/concurrency/concurrency.ts'
 import { priceCheck } from './price-check.ts'
 import type { StripeSettings } from './settings.ts'
 import { openStripe } from './stripe.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import { QUICK } from './stripe.ts'
 import { isMissing } from './stripe-errors.ts'
 

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Services } from '../services.ts'
 import { isGift } from './gifts.ts'
 import { refuseBlocked } from './payers.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
-import { stopsAt } from './projection.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { saveSubscription } from './subscription-row.ts'
+import { stopsAt } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }

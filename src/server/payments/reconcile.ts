@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
-import type { SubscriptionRow } from '../sessions.ts'
-import { askStripe } from './ended.ts'
+import { askStripe } from './check-expiry.ts'
 import { expireGift, isGift } from './gifts.ts'
 import { noteAllPayments } from './paid-invoices.ts'
-import { currentOf, isLive, mirrorOf, says } from './projection.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
 import { isForLater, isUnavailable } from './stripe-errors.ts'
 import { EVENT_TYPES, heedRefund, keepEvent, syncCustomer } from './stripe-events.ts'
+import { currentOf, isLive, mirrorOf, says } from './subscription-state.ts'
 import { EXPANDED } from './sync.ts'
 
 const HOUR = 3_600_000

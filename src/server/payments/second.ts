@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { type Actor, writeAudit } from '../audit.ts'
+import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { audit } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'

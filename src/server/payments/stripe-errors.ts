@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 
 const { errors } = Stripe
 

@@ -8,10 +8,10 @@ import { findPerson } from './customer.ts'
 import { endNow } from './ending.ts'
 import { notePaymentsOf, noteRefund } from './paid-invoices.ts'
 import { withPaymentLock } from './payment-lock.ts'
-import { isLive } from './projection.ts'
 import { findRefunded } from './refunds.ts'
 import { isLiveKey } from './settings.ts'
 import { isForLater } from './stripe-errors.ts'
+import { isLive } from './subscription-state.ts'
 import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
 /** How old a signature may be, in seconds: whoever has overheard a request cannot send it later. */

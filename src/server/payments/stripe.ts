@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import { isLiveKey, type StripeSettings } from './settings.ts'
 
 /** How long Stripe may take for one answer, in milliseconds; its own limit would be 80 seconds. */

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import type { PaymentResult } from '#contract/payments.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Services } from '../services.ts'
+import { ACTIVATED, conclude } from './apply-subscription.ts'
 import {
   type Attempt,
   findUnsettledAttempt,
@@ -11,15 +12,14 @@ import {
   stepOf,
   updateAttempt,
 } from './attempts.ts'
-import { ACTIVATED, conclude } from './conclude.ts'
 import { adoptCustomer, attachCard, type Card } from './customer.ts'
 import { closeAllIncomplete, endNow } from './ending.ts'
 import { refuseAdmin, refuseBlocked } from './payers.ts'
 import { countingFailures } from './payment-limits.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
-import { isBought, isDue, isLive, isOwed } from './projection.ts'
 import { CREATION, settleAttempt } from './settle-attempt.ts'
 import { explaining, explainPayment, isDeclined, isRefused } from './stripe-errors.ts'
+import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
 /**

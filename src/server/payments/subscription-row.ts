@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
+import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { subscriptions } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
-import type { SubscriptionRow } from '../sessions.ts'
 import { writeChanges } from './changes.ts'
-import { mailsAbout } from './news.ts'
 import type { Held } from './payment-lock.ts'
-import { hasBegun } from './projection.ts'
+import { mailsAbout } from './subscription-notifications.ts'
+import { hasBegun } from './subscription-state.ts'
 
 /** What can become of a subscription. */
 export type Terms = Pick<

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
+import type { SubscriptionRow, UserRow } from '#server/auth/sessions.ts'
 import type { Services } from '../services.ts'
-import type { SubscriptionRow, UserRow } from '../sessions.ts'
 import { findConfirmation } from './confirmation.ts'
 import { adoptCustomer, findCustomersOf, noteCustomer } from './customer.ts'
 import type { Held } from './payment-lock.ts'
-import { currentOf, isLive, mirrorOf, says } from './projection.ts'
 import { endSecond } from './second.ts'
 import { isMissing } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
+import { currentOf, isLive, mirrorOf, says } from './subscription-state.ts'
 
 /** The last invoice tells whether the present period is paid, and the payment method by which card. */
 export const EXPANDED = ['data.latest_invoice', 'data.default_payment_method']

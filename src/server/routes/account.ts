@@ -6,14 +6,14 @@ import {
   deleteAccount,
   updateAccount,
 } from '#contract/profile.ts'
-import * as changes from '../account-changes.ts'
-import * as deletion from '../account-deletion.ts'
-import { readUser, toAccount, toUser } from '../accounts.ts'
-import type { Serve } from '../http.ts'
+import * as changes from '#server/account/account-changes.ts'
+import * as deletion from '#server/account/account-deletion.ts'
+import { readOwnData } from '#server/account/own-data.ts'
+import { countTries } from '#server/auth/rate-limits.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { renewedOrEnded } from '#server/payments/check-expiry.ts'
+import { readUser, toAccount, toUser } from '#server/users/accounts.ts'
 import { receiveProfilePicture } from '../images/profile-picture.ts'
-import { readOwnData } from '../own-data.ts'
-import { renewedOrEnded } from '../payments/ended.ts'
-import { countTries } from '../rate-limits.ts'
 import type { Services } from '../services.ts'
 
 export function accountRoutes(serve: Serve, services: Services) {

@@ -8,17 +8,28 @@ import {
   resetPassword,
   verifyResetCode,
 } from '#contract/auth.ts'
-import { addUser, emailTaken, readUser, toAccount, toUser } from '../accounts.ts'
-import { takingTurns } from '../concurrency.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/auth/passwords.ts'
+import {
+  allowsTries,
+  countTries,
+  forgetTries,
+  type Try,
+  uncountTry,
+} from '#server/auth/rate-limits.ts'
+import * as resetCodes from '#server/auth/reset-codes.ts'
+import {
+  endSession,
+  personColumns,
+  receiptOf,
+  startSessionByPassword,
+} from '#server/auth/sessions.ts'
+import { takingTurns } from '#server/concurrency/concurrency.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { renewedOrEnded } from '#server/payments/check-expiry.ts'
+import { addUser, emailTaken, readUser, toAccount, toUser } from '#server/users/accounts.ts'
 import { subscriptions, users } from '../db/schema.ts'
-import type { Serve } from '../http.ts'
-import { hashPassword, isOutdated, verifyPassword } from '../passwords.ts'
-import { renewedOrEnded } from '../payments/ended.ts'
-import { allowsTries, countTries, forgetTries, type Try, uncountTry } from '../rate-limits.ts'
-import { Refusal } from '../refusal.ts'
-import * as resetCodes from '../reset-codes.ts'
 import type { Services } from '../services.ts'
-import { endSession, personColumns, receiptOf, startSessionByPassword } from '../sessions.ts'
 
 export function authRoutes(serve: Serve, services: Services) {
   const { db, now, background } = services

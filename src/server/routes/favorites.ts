@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { setFavorite } from '#server/favorites/set-favorite.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { recordColumns, toRecord } from '#server/listings/listing-records.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
-import { setFavorite } from '../favorite-changes.ts'
-import type { Serve } from '../http.ts'
-import { recordColumns, toRecord } from '../listing-records.ts'
 import type { Services } from '../services.ts'
 
 export function favoriteRoutes(serve: Serve, { db, now }: Services) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { within } from '../concurrency.ts'
+import { within } from '#server/concurrency/concurrency.ts'
 import type { Services } from '../services.ts'
 
 /** How long the database may take to answer before it counts as away, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
-import type { Copy } from '../images.ts'
+import type { Copy } from '#server/images/images.ts'
 import type { Services } from '../services.ts'
 
 const CONTENT_TYPES: Record<string, string> = {

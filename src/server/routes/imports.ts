@@ -1,6 +1,6 @@
 import * as contract from '#contract/imports.ts'
+import type { Serve } from '#server/http/serve.ts'
 import { Download } from '../http/output.ts'
-import type { Serve } from '../http.ts'
 import type { Services } from '../services.ts'
 
 export function importRoutes(serve: Serve, { imports }: Services) {

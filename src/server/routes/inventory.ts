@@ -6,12 +6,12 @@ import {
   revertInventoryField,
   withdrawInventoryListing,
 } from '#contract/inventory.ts'
-import type { Serve } from '../http.ts'
+import type { Caller } from '#server/auth/sessions.ts'
+import type { Serve } from '#server/http/serve.ts'
 import { editListing, revertField, setHidden, setWithdrawn } from '../inventory/changes.ts'
 import { findInventoryListing } from '../inventory/listing.ts'
 import { findInventory } from '../inventory/search.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions.ts'
 
 export function inventoryRoutes(serve: Serve, services: Services) {
   serve(listInventory, ({ input }) => findInventory(services.db, input))

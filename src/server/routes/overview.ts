@@ -1,5 +1,5 @@
 import { getOverview } from '#contract/overview.ts'
-import type { Serve } from '../http.ts'
+import type { Serve } from '#server/http/serve.ts'
 import { openOverview } from '../overview/overview.ts'
 import type { Services } from '../services.ts'
 

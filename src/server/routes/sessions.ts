@@ -1,8 +1,8 @@
 import { endOtherSessions, endSessionByReceipt, listSessions } from '#contract/sessions.ts'
-import { deviceOf } from '../devices.ts'
-import type { Serve } from '../http.ts'
+import { deviceOf } from '#server/auth/devices.ts'
+import * as sessions from '#server/auth/sessions.ts'
+import type { Serve } from '#server/http/serve.ts'
 import type { Services } from '../services.ts'
-import * as sessions from '../sessions.ts'
 
 export function sessionRoutes(serve: Serve, { db, now }: Services) {
   serve(listSessions, async ({ caller }) => ({

@@ -1,10 +1,10 @@
 import * as contract from '#contract/users.ts'
-import { toUserSubscription, toUserSummary } from '../accounts.ts'
-import type { Serve } from '../http.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { toUserSubscription, toUserSummary } from '#server/users/accounts.ts'
+import * as lists from '#server/users/user-lists.ts'
+import * as users from '#server/users/users.ts'
 import { overrideSubscription } from '../payments/overrides.ts'
 import type { Services } from '../services.ts'
-import * as lists from '../user-lists.ts'
-import * as users from '../users.ts'
 
 export function userRoutes(serve: Serve, services: Services) {
   const { db } = services

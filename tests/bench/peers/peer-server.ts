@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import { compressFiles } from '#server/client-build.ts'
-import { addressOf, listen, stopListening } from '#server/listen.ts'
-import { serveClient } from '#server/static.ts'
+import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { compressFiles } from '#server/pages/client-build.ts'
+import { serveClient } from '#server/pages/static-files.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
 /** What an answer of the product says of its own bytes. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from '#server/operator-error.ts'
+import { UsageError } from '#server/errors/operator-error.ts'
 
 /** Something else that people would use, as it was built. */
 export interface Peer {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DURABLE_START, DurableFiles } from '#server/db/durable-files.ts'
+import { DURABLE_START, DurableFiles } from '#server/files/durable-files.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/write-until-killed.ts', import.meta.url))
 /** How often it is killed: few enough for a machine that does other work beside, where each takes long. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from '#server/db/folder-lock.ts'
+import { lockFolder } from '#server/files/folder-lock.ts'
 
 const HOLDER = fileURLToPath(new URL('../../support/hold-folder.ts', import.meta.url))
 

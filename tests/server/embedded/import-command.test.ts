@@ -9,8 +9,8 @@ import { max, min, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { imports, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
-import { readArguments } from '#server/import/arguments.ts'
-import type { Report } from '#server/import/report.ts'
+import { readArguments } from '#server/imports/command/arguments.ts'
+import type { Report } from '#server/imports/report.ts'
 import { runCommand } from '#tests/support/command.ts'
 import { houseRecord } from '#tests/support/imports.ts'
 
@@ -33,7 +33,7 @@ function fileOf(content: string | Buffer) {
 
 /** Runs the command on the data folder of the running server. */
 function importing(args: string[], { input = '', env = {} } = {}) {
-  return runCommand('src/server/import/cli.ts', args, {
+  return runCommand('src/server/imports/command/cli.ts', args, {
     env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: directory, ...env },
     input,
   })

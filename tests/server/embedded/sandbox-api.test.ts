@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { sign } from '#server/sandbox/webhooks.ts'
+import { sign } from '#stripe-sandbox/webhooks.ts'
 import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEST_CARDS } from '#server/sandbox/cards.ts'
+import { TEST_CARDS } from '#stripe-sandbox/cards.ts'
 import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const EXPIRY = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '1' }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readArguments } from '#server/sandbox/command/arguments.ts'
+import { readArguments } from '#stripe-sandbox/command/arguments.ts'
 import { runCommand } from '#tests/support/command.ts'
 import { openEndpoint, testSandbox } from '#tests/support/sandbox.ts'
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(directory, { recursive: true }))
 
 const sandboxCommand = (...args: string[]) =>
-  runCommand('src/server/sandbox/command/cli.ts', args, {
+  runCommand('src/stripe-sandbox/command/cli.ts', args, {
     env: { PATH: process.env.PATH, DATA_DIR: directory },
   })
 

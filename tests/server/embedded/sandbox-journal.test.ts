@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { OperatorError } from '#server/operator-error.ts'
-import { openSandbox } from '#server/sandbox/sandbox.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/sandbox-until-killed.ts', import.meta.url))

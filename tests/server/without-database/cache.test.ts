@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCache } from '#server/cache.ts'
+import { createCache } from '#server/concurrency/cache.ts'
 
 test('who asks for the same at the same time waits for one computation', async () => {
   const cache = createCache<string>(10)

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openImages } from '#server/images.ts'
+import { openImages } from '#server/images/images.ts'
 import {
   animation,
   colourAt,
@@ -149,7 +149,7 @@ const STORE_AND_DIE = `
   import fs from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'
   import { buffer } from 'node:stream/consumers'
-  import { openImages } from '#server/images.ts'
+  import { openImages } from '#server/images/images.ts'
   fs.rename = () => process.kill(process.pid, 'SIGKILL')
   syncBuiltinESMExports()
   await openImages(process.argv.at(-1)).store(await buffer(process.stdin))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readJsonObject } from '#server/json.ts'
+import { readJsonObject } from '#server/http/json.ts'
 
 const key = fc.oneof(fc.string(), fc.constantFrom('"', '":', '\\', '\\":', '__proto__', ':'))
 const anyObject = fc.dictionary(key, fc.oneof(fc.object({ key }), fc.jsonValue(), key))

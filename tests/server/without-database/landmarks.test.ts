@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bucketOf, findLandmark, type Key, type Landmark } from '#server/landmarks.ts'
+import { bucketOf, findLandmark, type Key, type Landmark } from '#server/listings/landmarks.ts'
 
 const BETWEEN = 8
 

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { hashPassword, isOutdated, verifyPassword } from '#server/passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/auth/passwords.ts'
 
 test('a password is kept as an argon2id hash of the recommended cost (check 2)', async () => {
   const passwordHash = await hashPassword('a long walk home')

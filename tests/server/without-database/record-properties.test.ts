@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readLinksRecord } from '#server/import/records/links.ts'
-import { readSpecRecord, SPEC_COLUMNS } from '#server/import/records/spec.ts'
-import { toStorable } from '#server/import/records/storable.ts'
+import { readLinksRecord } from '#server/imports/reading/records/links.ts'
+import { toStorable } from '#server/imports/reading/records/sanitize-record.ts'
+import { readSpecRecord, SPEC_COLUMNS } from '#server/imports/reading/records/spec.ts'
 import { houseRecord, TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { withoutValues } from '#server/report.ts'
+import { withoutValues } from '#server/errors/error-format.ts'
 
 const QUERY = 'select user_id from sessions where token = $1'
 

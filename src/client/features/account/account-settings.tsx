@@ -1,5 +1,5 @@
-import { SavedState } from '#client/saved-state.tsx'
-import { useAccount } from '#client/use-account.ts'
+import { SavedState } from '#client/components/saved-state.tsx'
+import { useAccount } from '#client/components/use-account.ts'
 import { AccountInformation } from './account-information.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { ChangePassword } from './change-password.tsx'

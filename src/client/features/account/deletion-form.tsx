@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ActionButton } from '#client/action-button.tsx'
+import { ActionButton } from '#client/components/action-button.tsx'
 import { deleteAccount } from '#client/data/account-changes.ts'
 import { Field } from '#client/ui/field.tsx'
 import { FiledUnder } from '#client/ui/filed-under.tsx'

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { ActionButton } from '#client/action-button.tsx'
+import { ActionButton } from '#client/components/action-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import styles from './account.module.css'

@@ -1,6 +1,6 @@
-import { ActionButton } from '#client/action-button.tsx'
+import { saveFile } from '#client/browser/save-file.ts'
+import { ActionButton } from '#client/components/action-button.tsx'
 import { fetchOwnData } from '#client/data/own-data.ts'
-import { saveFile } from '#client/save-file.ts'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import styles from './account.module.css'

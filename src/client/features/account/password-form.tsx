@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { NewPasswordFields } from '#client/components/new-password-fields.tsx'
 import { changePassword } from '#client/data/account-changes.ts'
-import { NewPasswordFields } from '#client/new-password-fields.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { takeFocus } from '#client/ui/focus.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Answered } from '#client/answered.tsx'
+import { Answered } from '#client/components/query-boundary.tsx'
 import { auditQuery } from '#client/data/audit.ts'
 import type { AuditParams } from '#client/data/audit-params.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'

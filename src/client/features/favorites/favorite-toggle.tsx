@@ -1,6 +1,6 @@
 import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { titleId } from '#client/listing-ids.ts'
+import { titleId } from '#client/format/listing-ids.ts'
 import { HeartIcon } from '#client/ui/icons.tsx'
 import styles from './favorite-toggle.module.css'
 import { useIsFavorite } from './use-favorites.ts'

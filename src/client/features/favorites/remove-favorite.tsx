@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { namedAfter } from '#client/listing-ids.ts'
+import { namedAfter } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'

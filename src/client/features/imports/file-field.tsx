@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { formatSize } from '#client/sizes.ts'
+import { formatSize } from '#client/format/sizes.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { lookOf } from '#client/ui/button.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#client/format.ts'
+import { formatNumber } from '#client/format/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Answered } from '#client/answered.tsx'
+import { Answered } from '#client/components/query-boundary.tsx'
 import { importsQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
 import { focusPage } from '#client/ui/focus-page.ts'

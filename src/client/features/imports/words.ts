@@ -1,4 +1,4 @@
-import { formatNumber } from '#client/format.ts'
+import { formatNumber } from '#client/format/format.ts'
 import type { Import, ImportReport } from '#contract/imports.ts'
 
 /** `1 listing`, `4,883 listings`. */

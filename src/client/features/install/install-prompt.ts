@@ -1,4 +1,4 @@
-import { createListeners } from '#client/listeners.ts'
+import { createListeners } from '#client/browser/listeners.ts'
 
 /** How Chromium offers to install an app. */
 interface InstallPrompt extends Event {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ActionButton } from '#client/action-button.tsx'
-import { ApiError } from '#client/api.ts'
+import { ApiError } from '#client/api/api.ts'
+import { ActionButton } from '#client/components/action-button.tsx'
+import { failureToast } from '#client/components/mutation-toasts.ts'
 import { editListing } from '#client/data/inventory.ts'
-import { failureToast } from '#client/toasts-of.ts'
 import { showToast } from '#client/ui/toast.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import {

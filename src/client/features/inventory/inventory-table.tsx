@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
-import { formatPrice, formatYen } from '#client/format.ts'
+import { formatPrice, formatYen } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { capitalise } from '#client/format.ts'
+import { capitalise } from '#client/format/format.ts'
 import { Tag } from '#client/ui/tag.tsx'
 import type { InventoryState } from '#contract/inventory.ts'
 import styles from './state-badge.module.css'

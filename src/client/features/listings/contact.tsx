@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { namedAfter } from '#client/listing-ids.ts'
+import { namedAfter } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './contact.module.css'
 import { OutsideIcon } from './icons.tsx'

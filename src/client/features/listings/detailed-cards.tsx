@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatExactPrice } from '#client/format.ts'
+import { formatExactPrice } from '#client/format/format.ts'
 import { OutsideLink, Telephone } from './contact.tsx'
 import { Credits } from './credits.tsx'
 import { useDrawnCount } from './drawn-cards.ts'

@@ -1,5 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatAge, formatArea, formatCompactYen, formatPrice } from '#client/format.ts'
+import { formatAge, formatArea, formatCompactYen, formatPrice } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './facts.module.css'
 

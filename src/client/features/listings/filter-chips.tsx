@@ -1,6 +1,6 @@
 import type { ListingsParams } from '#client/data/listings-params.ts'
-import { type FilterInForce, filtersInForce } from '#client/filter-words.ts'
-import { capitalise } from '#client/format.ts'
+import { type FilterInForce, filtersInForce } from '#client/format/filter-words.ts'
+import { capitalise } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'

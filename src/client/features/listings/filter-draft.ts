@@ -4,7 +4,7 @@ import {
   type ListingsParams,
   parseListingsParams,
 } from '#client/data/listings-params.ts'
-import { formatNumber } from '#client/format.ts'
+import { formatNumber } from '#client/format/format.ts'
 import { AREAS, PRICES, YEARS } from '#contract/choices.ts'
 import type { Range } from '#contract/query-values.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatYen } from '#client/format.ts'
+import { formatYen } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Later } from '#client/ui/later.tsx'
 import { OutsideLink, Telephone } from './contact.tsx'

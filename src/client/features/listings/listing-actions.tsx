@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { namedAfter } from '#client/listing-ids.ts'
+import { namedAfter } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { sharedPath } from '#contract/shared-path.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { preload } from 'react-dom'
-import { connection } from '#client/connection.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
+import { connection } from '#client/sync/connection.ts'
 import styles from './listing-picture.module.css'
 import { photoSources } from './photo-sources.ts'
 import { paintPlaceholder } from './placeholder.ts'

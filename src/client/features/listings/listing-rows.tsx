@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 import { type Listing, transportationLines } from '#client/data/to-listing.ts'
-import { formatArea } from '#client/format.ts'
+import { formatArea } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './listing-rows.module.css'
 

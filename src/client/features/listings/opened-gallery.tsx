@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
-import { MissingPart } from '#client/missing-part.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import styles from './opened-gallery.module.css'
 

@@ -1,5 +1,5 @@
+import { isDataSaved } from '#client/browser/metered.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
-import { isDataSaved } from '#client/metered.ts'
 import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 
 /** The largest copy for those who want to spend as little data as possible. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { withTabStorage } from '#client/storage.ts'
+import { withTabStorage } from '#client/browser/storage.ts'
 
 /** Which photo is shown, and in which entry of the history, as `entry 3`. */
 const KEY = 'shown-photo'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { TROUBLE_SENTENCES, useTrouble } from '#client/trouble.ts'
+import { TROUBLE_SENTENCES, useTrouble } from '#client/sync/trouble.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { formatMegabytes } from '#client/format/sizes.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
-import { formatMegabytes } from '#client/sizes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'

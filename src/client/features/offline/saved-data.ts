@@ -1,9 +1,9 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isUnanswered, UnreadableCopy } from '#client/api.ts'
-import { serverTimeOf } from '#client/clock.ts'
-import { connection, type Trouble } from '#client/connection.ts'
-import { tryNow } from '#client/try-now.ts'
+import { isUnanswered, UnreadableCopy } from '#client/api/api.ts'
+import { serverTimeOf } from '#client/api/clock.ts'
+import { connection, type Trouble } from '#client/sync/connection.ts'
+import { tryNow } from '#client/sync/try-now.ts'
 
 /** Why what is shown may be old: a trouble on the way, or our server is there and could not say anything newer. */
 export type Cause = Trouble | 'refused'

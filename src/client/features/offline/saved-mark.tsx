@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { databasesHang, watchDatabases } from '#client/database.ts'
+import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'

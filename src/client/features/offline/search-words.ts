@@ -1,5 +1,5 @@
 import type { ListingsParams } from '#client/data/listings-params.ts'
-import { filtersInForce } from '#client/filter-words.ts'
+import { filtersInForce } from '#client/format/filter-words.ts'
 
 const ORDERS = {
   oldest: 'oldest first',

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#client/format.ts'
+import { formatNumber } from '#client/format/format.ts'
 import type { Overview, OverviewMonth } from '#contract/overview.ts'
 import styles from './figures.module.css'
 import { formatMoney, formatMonth } from './formats.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { now } from '#client/clock.ts'
-import { formatAge, formatNumber } from '#client/format.ts'
+import { now } from '#client/api/clock.ts'
+import { formatAge, formatNumber } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import type { Overview } from '#contract/overview.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#client/format.ts'
+import { formatNumber } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { OverviewMonth } from '#contract/overview.ts'
 import { Bar, sharesOf } from './bar.tsx'

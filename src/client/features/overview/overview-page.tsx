@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Answered } from '#client/answered.tsx'
+import { Answered } from '#client/components/query-boundary.tsx'
 import { overviewQuery } from '#client/data/overview.ts'
 import { TitledSection } from '#client/ui/titled-section.tsx'
 import { Figures } from './figures.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatNumber } from '#client/format.ts'
+import { formatNumber } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { Overview } from '#contract/overview.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'

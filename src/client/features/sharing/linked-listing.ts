@@ -1,4 +1,4 @@
-import { shareKey } from '#client/lenient-params.ts'
+import { shareKey } from '#client/data/parse-search.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 
 interface Location {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { MissingPart } from '#client/missing-part.tsx'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'

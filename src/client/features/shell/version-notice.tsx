@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepUpToDate, updates, type VersionNews } from '#client/sync/updates.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
-import { keepUpToDate, updates, type VersionNews } from '#client/updates.ts'
 import styles from './version-notice.module.css'
 
 /** Keeps the app up to date, and says what there is to say of it. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { ActionButton } from '#client/action-button.tsx'
+import { ActionButton } from '#client/components/action-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
 import styles from './actions.module.css'

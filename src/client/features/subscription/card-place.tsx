@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { MissingPart } from '#client/missing-part.tsx'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'

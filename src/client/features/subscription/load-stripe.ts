@@ -8,7 +8,7 @@ export const stripeQuery = queryOptions({
   queryFn: async ({ client }) => {
     const { stripe, sandbox } = await client.fetchQuery(paymentConfigQuery)
     // Stripe's loader takes what is there already for Stripe.js.
-    if (sandbox) await import('#client/sandbox/sandbox-stripe.ts')
+    if (sandbox) await import('#client/stripe-sandbox/sandbox-stripe.ts')
     return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
+import { useAccount } from '#client/components/use-account.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { useAccount } from '#client/use-account.ts'
 import styles from './manage-subscription.module.css'
 import { OwnSubscription } from './own-subscription.tsx'
 import { SubscriptionState } from './subscription-state.tsx'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { ActionButton } from '#client/action-button.tsx'
-import { now } from '#client/clock.ts'
+import { now } from '#client/api/clock.ts'
+import { ActionButton } from '#client/components/action-button.tsx'
 import type { SubscriptionChange } from '#client/data/payments.ts'
 import { lookOf } from '#client/ui/button.tsx'
 import type { Subscription } from '#contract/subscription.ts'

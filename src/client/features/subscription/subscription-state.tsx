@@ -1,4 +1,4 @@
-import { SavedState } from '#client/saved-state.tsx'
+import { SavedState } from '#client/components/saved-state.tsx'
 
 interface SubscriptionStateProps {
   askedAt: Date

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { ApiError } from '#client/api.ts'
-import { failureToast } from '#client/toasts-of.ts'
+import { ApiError } from '#client/api/api.ts'
+import { failureToast } from '#client/components/mutation-toasts.ts'
 import { showToast } from '#client/ui/toast.ts'
 
 /** Says `failure` whenever something could not be loaded. */

@@ -1,0 +1,52 @@
+import { FILE_FIELD } from '#contract/endpoint.ts'
+import type { Transport } from './transport.ts'
+
+/** Sends `file` in a form. */
+export function sendingForm(file: Blob): Transport {
+  const body = new FormData()
+  body.set(FILE_FIELD, file)
+  return ({ path, ...request }, signal) => fetch(path, { ...request, body, signal })
+}
+
+/** An upload of which nothing more leaves, and to which no answer comes, has lost its connection; milliseconds. */
+const UPLOAD_SILENCE = 60_000
+
+/**
+ * Sends `file` as the body, and tells now and then how many bytes have left: `fetch` does not. However
+ * slowly it leaves, only a silence ends it.
+ */
+export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {
+  return ({ path, method, headers }, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      const request = new XMLHttpRequest()
+      request.open(method, path)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      const giveUp = () => request.abort()
+      let timer = setTimeout(giveUp, UPLOAD_SILENCE)
+      request.upload.onprogress = ({ loaded }) => {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, UPLOAD_SILENCE)
+        onProgress(loaded)
+      }
+      request.onloadend = () => clearTimeout(timer)
+      request.onload = () => resolve(toResponse(request))
+      request.onerror = () => reject(new TypeError('Failed to fetch'))
+      request.onabort = () => reject(signal.reason ?? new TypeError('Nothing came'))
+      signal.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(file)
+    })
+}
+
+function toResponse(request: XMLHttpRequest) {
+  const lines = request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ')
+    return [name, value.join(': ')]
+  })
+  const { status, statusText, responseText } = request
+  return new Response(responseText || null, { status, statusText, headers })
+}

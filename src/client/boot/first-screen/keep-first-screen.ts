@@ -1,0 +1,111 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { whenIdle } from '#client/browser/when-idle.ts'
+import { listingAccess } from '#client/data/account.ts'
+import { unsent } from '#client/outbox/unsent.ts'
+import { session } from '#client/session/session.ts'
+import { layBeside, takeFromBeside } from '#client/session/session-log.ts'
+import { copyScreen } from './copy-screen.ts'
+import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
+
+/** How long a page must not have changed to be kept; milliseconds. */
+const QUIET = 1_000
+
+/** Somebody is at something that the next start knows nothing of. */
+const BUSY = 'dialog[open], [aria-expanded=true]'
+
+/**
+ * Keeps what the first screen of a page shows that the app may be opened with, whenever that has
+ * changed: the next start shows it before the app is there. Returns how to stop.
+ */
+export function keepFirstScreens(queryClient: QueryClient, build: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: string | undefined
+
+  function keepLater() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void whenIdle().then(keep), QUIET)
+  }
+
+  function keep() {
+    if (listingAccess(queryClient) !== 'granted') return forget()
+    if (!isAtRest() || !isComplete(queryClient)) return
+    const screen = takeScreen(build)
+    if (!screen || screen.markup === last) return
+    last = screen.markup
+    void layBeside(screen.mark, location.pathname, screen)
+  }
+
+  /** Until it is kept anew. */
+  function forget() {
+    last = undefined
+    void takeFromBeside(OPENED_WITH)
+  }
+
+  const observer = new MutationObserver(keepLater)
+  observer.observe(document.body, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  })
+  const stops = [
+    () => observer.disconnect(),
+    unsent.watch(() => {
+      // A house that was removed is not seen again, however soon the app is closed.
+      if (unsent.all().length > 0) forget()
+      keepLater()
+    }),
+    () => clearTimeout(timer),
+  ]
+  keepLater()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Whether this is a page as it is opened. */
+function isAtRest() {
+  const { pathname, search } = location
+  return OPENED_WITH.includes(pathname) && !search && !document.querySelector(BUSY)
+}
+
+/** Whether the page shows what it is for, and neither waits for it nor does without. */
+function isComplete(queryClient: QueryClient) {
+  const shown = queryClient.getQueryCache().getAll().filter(isShown)
+  return shown.length > 0 && shown.every(({ state }) => state.data !== undefined)
+}
+
+function isShown(query: Query) {
+  return query.meta?.isKept === true && query.isActive()
+}
+
+function takeScreen(build: string): FirstScreen | undefined {
+  const mark = session.mark()
+  const userId = session.userId()
+  const root = document.getElementById('root')
+  if (mark === null || userId === undefined || !root) return undefined
+  const copy = copyScreen(root)
+  return { mark, userId, build, styles: addressesOfStyles(copy), markup: copy.innerHTML }
+}
+
+/** Of the stylesheets that anything in `copy` needs. */
+function addressesOfStyles(copy: Element) {
+  return [...document.styleSheets].flatMap((sheet) =>
+    sheet.href && rulesOf(sheet).some((rule) => isFor(copy, rule))
+      ? new URL(sheet.href).pathname
+      : [],
+  )
+}
+
+/** None of those that an extension has added from elsewhere, or that have not arrived: reading them throws. */
+function rulesOf(sheet: CSSStyleSheet) {
+  try {
+    return [...sheet.cssRules]
+  } catch {
+    return []
+  }
+}
+
+function isFor(copy: Element, rule: CSSRule) {
+  return rule instanceof CSSStyleRule && copy.querySelector(rule.selectorText) !== null
+}

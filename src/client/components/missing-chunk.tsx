@@ -1,0 +1,55 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { failureMessage, NetworkError } from '#client/api/api.ts'
+import { isMissingCode, startAnewFor, tryAgain } from '#client/boot/chunk-errors.ts'
+import { Button } from '#client/ui/button.tsx'
+import styles from './missing-chunk.module.css'
+
+/**
+ * Starts the page anew when that is what `error` calls for. Returns whether it may be about to,
+ * so that there is nothing to show yet.
+ */
+export function useStartAnew(error: unknown) {
+  const [settled, setSettled] = useState<unknown>()
+  useEffect(() => {
+    if (isMissingCode(error)) void startAnewFor(error).then(() => setSettled(error))
+  }, [error])
+  return isMissingCode(error) && settled !== error
+}
+
+interface MissingPartProps {
+  error: unknown
+  onRetry: () => void
+  /** How to do without it; where nobody can, this stands in its place. */
+  onClose?: () => void
+}
+
+/** In place of a part of a page whose code did not come. It is tried again when the network returns. */
+export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
+  const mayStartAnew = useStartAnew(error)
+  useEffect(
+    () => onlineManager.subscribe((isOnline) => void (isOnline && tryAgain(onRetry))),
+    [onRetry],
+  )
+
+  if (!isMissingCode(error)) throw error
+  if (mayStartAnew) return null
+  return (
+    <div className={onClose ? styles.over : styles.missing} role="alert">
+      <p>
+        {failureMessage(
+          onlineManager.isOnline() ? error : new NetworkError(),
+          'This could not be loaded. Trying again may help.',
+        )}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => void tryAgain(onRetry)}>Try Again</Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import { formatArea, formatPrice } from './format.ts'
+
+/** A filter in words, and the parameters that it is made of. */
+export interface FilterInForce {
+  words: string
+  names: FilterName[]
+}
+
+/** The filters of a search, such as `Kyoto` and `up to $50,000`; a range is one. */
+export function filtersInForce(params: ListingsParams): FilterInForce[] {
+  const { prefecture, city, floorPlan, constructionYearMin, constructionYearMax } = params
+  const area = range(params.areaMin, params.areaMax, formatArea)
+  const land = range(params.landAreaMin, params.landAreaMax, formatArea)
+  const years = [
+    constructionYearMin && `built after ${constructionYearMin}`,
+    constructionYearMax && `built before ${constructionYearMax}`,
+  ]
+  const all: [words: string | undefined, ...names: FilterName[]][] = [
+    [city, 'city'],
+    [prefecture && prefectureDisplay(prefecture), 'prefecture'],
+    [floorPlan, 'floorPlan'],
+    [range(params.priceMin, params.priceMax, formatPrice), 'priceMin', 'priceMax'],
+    [area && `building of ${area}`, 'areaMin', 'areaMax'],
+    [land && `land of ${land}`, 'landAreaMin', 'landAreaMax'],
+    [years.filter(Boolean).join(', '), 'constructionYearMin', 'constructionYearMax'],
+  ]
+  return all.flatMap(([words, ...names]) => (words ? { words, names } : []))
+}
+
+function range(
+  min: number | undefined,
+  max: number | undefined,
+  format: (value: number) => string,
+) {
+  if (min !== undefined && max !== undefined) return `${format(min)} to ${format(max)}`
+  if (min !== undefined) return `${format(min)} or more`
+  return max === undefined ? undefined : `up to ${format(max)}`
+}

@@ -1,0 +1,41 @@
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isUnanswered } from '#client/api/api.ts'
+import { accountQuery } from '#client/data/account.ts'
+
+const RETRIES = 3
+const FIRST_DELAY = 1_000
+const LONGEST_DELAY = 30_000
+/** How long data without a reader stays in memory. */
+const KEPT_FOR = 5 * 60_000
+
+export function createQueryClient() {
+  /** What we know of the account may be out of date: access has ended, or the role has changed. */
+  function onError(error: Error) {
+    const isForbidden = error instanceof ApiError && error.status === 403
+    if (isForbidden) void queryClient.invalidateQueries(accountQuery)
+  }
+
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        gcTime: KEPT_FOR,
+        networkMode: 'offlineFirst',
+        retry: (failures, error) => failures < RETRIES && mayPass(error),
+        retryDelay: (failures) => Math.min(FIRST_DELAY * 2 ** failures, LONGEST_DELAY),
+      },
+      mutations: { networkMode: 'offlineFirst' },
+    },
+  })
+  return queryClient
+}
+
+/**
+ * Whether asking again may help. A refusal stays one. Where our server does not answer, the connection
+ * asks, and its return asks again.
+ */
+function mayPass(error: Error) {
+  if (isUnanswered(error)) return onlineManager.isOnline()
+  return error instanceof ApiError && error.status >= 500
+}

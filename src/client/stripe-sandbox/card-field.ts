@@ -1,0 +1,119 @@
+import { now } from '#client/api/clock.ts'
+import { brandOf } from './card-brands.ts'
+import { type CardFault, checkCard } from './card-check.ts'
+import { createCardRow, formatInput, readCard } from './card-inputs.ts'
+import { type CardPart, digitsOf } from './card-text.ts'
+
+export interface CardState {
+  brand: ReturnType<typeof brandOf>
+  isEmpty: boolean
+  isComplete: boolean
+  /** What is wrong with it as far as somebody can know by now. */
+  fault: CardFault | undefined
+}
+
+const ORDER: CardPart[] = ['number', 'expiry', 'code']
+
+/** Number, date and code of a card in one row. Calls `onChange` whenever what there is to say of them changes. */
+export function createCardField(onChange: (state: CardState) => void) {
+  const { node, inputs, brandLabel } = createCardRow()
+  /** The parts that somebody has left, thinking them finished. */
+  const left = new Set<CardPart>()
+  let faults = check()
+
+  function check() {
+    return checkCard(readCard(inputs), now())
+  }
+
+  function state(): CardState {
+    const { number, expiry, code } = readCard(inputs)
+    return {
+      brand: brandOf(digitsOf(number)),
+      isEmpty: number + expiry + code === '',
+      isComplete: faults.length === 0,
+      fault: faults.find(({ part, isUnfinished }) => !isUnfinished || left.has(part)),
+    }
+  }
+
+  function refresh() {
+    faults = check()
+    tell()
+  }
+
+  function tell() {
+    const { brand, fault } = state()
+    brandLabel.textContent = brand.label
+    for (const part of ORDER) {
+      inputs[part].setAttribute('aria-invalid', String(fault?.part === part))
+    }
+    onChange(state())
+  }
+
+  /** Nothing new is told of a part that is left as it should be. */
+  function changeLeft(change: () => void) {
+    const { fault } = state()
+    change()
+    if (state().fault !== fault) tell()
+  }
+
+  function empty() {
+    for (const part of ORDER) inputs[part].value = ''
+    left.clear()
+  }
+
+  for (const [place, part] of ORDER.entries()) {
+    const input = inputs[part]
+
+    input.addEventListener('input', (event) => {
+      const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete')
+      formatInput(inputs, part, isDeleting)
+      refresh()
+      const isRight = faults.every((fault) => fault.part !== part)
+      const isAtEnd = input.selectionStart === input.value.length
+      const isHere = document.activeElement === input
+      const next = ORDER[place + 1]
+      if (next && isRight && isHere && isAtEnd && !isDeleting) inputs[next].focus()
+    })
+
+    input.addEventListener('keydown', (event) => {
+      const previous = ORDER[place - 1]
+      if (event.key !== 'Backspace' || input.value !== '' || !previous) return
+      event.preventDefault()
+      inputs[previous].focus()
+    })
+
+    input.addEventListener('blur', () => {
+      changeLeft(() => {
+        if (input.value === '') left.delete(part)
+        else left.add(part)
+      })
+    })
+  }
+
+  return {
+    node,
+    state,
+    empty,
+    focus: () => inputs.number.focus(),
+    blur() {
+      for (const part of ORDER) inputs[part].blur()
+    },
+    read: () => readCard(inputs),
+
+    setDisabled(isDisabled: boolean) {
+      for (const part of ORDER) inputs[part].disabled = isDisabled
+    },
+
+    /** As if everything should have been entered by now. */
+    expectAll() {
+      changeLeft(() => {
+        for (const part of ORDER) left.add(part)
+      })
+    },
+
+    clear() {
+      empty()
+      refresh()
+    },
+  }
+}

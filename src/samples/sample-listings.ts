@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { type listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
+import { type SampleHouse, sampleHouses } from './houses.ts'
+import { KINDS } from './kinds.ts'
+import { type Picture, picturesOf } from './pictures.ts'
+
+export interface SampleListing {
+  row: typeof listings.$inferInsert
+  pictures: Picture[]
+}
+
+/** The invented houses as the catalogue has them. */
+export function sampleListings(now: Date, jpyPerUsd: number): SampleListing[] {
+  return sampleHouses(now).map((house) => ({
+    row: toRow(house, jpyPerUsd),
+    pictures: picturesOf(house),
+  }))
+}
+
+function toRow(house: SampleHouse, jpyPerUsd: number): SampleListing['row'] {
+  const { propertyType, structure } = KINDS[house.kind]
+  const { town, priceYen } = house
+  const row = {
+    id: house.id,
+    source: SAMPLE_SOURCE,
+    propertyType,
+    location: house.address,
+    prefecture: town.prefecture,
+    city: town.japanese,
+    priceYen,
+    priceCents: priceYen === null ? null : Math.round((priceYen / jpyPerUsd) * 100),
+    layout: house.layout,
+    buildingArea: house.buildingArea,
+    landArea: house.landArea,
+    constructionYear: house.year,
+    constructionText: house.built,
+    structure,
+    transportation: house.transportation,
+    remarks: house.remarks,
+    contactNumber: house.contactNumber,
+    referenceUrl: `https://engawa.example/houses/${house.id}`,
+    createdAt: house.listedAt,
+    updatedAt: house.listedAt,
+  }
+  // Nothing was read: a house that is invented has no record of its own.
+  return { ...row, digest: createHash('sha256').update(JSON.stringify(row)).digest('hex'), raw: {} }
+}

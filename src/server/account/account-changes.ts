@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import { passwordChangedMail } from '#server/auth/password-mails.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { type Caller, endOtherSessionsOf, type UserRow } from '#server/auth/sessions.ts'
+import { isTaken } from '#server/db/connection-errors.ts'
+import type { Database } from '#server/db/database.ts'
+import { resetCodes, users } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { updateCustomer } from '#server/payments/customer.ts'
+import type { Services } from '#server/services.ts'
+import { emailTaken, readUser } from '#server/users/accounts.ts'
+import { emailChangedMail } from './account-mails.ts'
+import { checkOwnPassword } from './own-password.ts'
+
+/** What people change of their own accounts. */
+
+export async function changeName(services: Services, { user }: Caller, name: string) {
+  const changed = await save(services.db, user, { name, updatedAt: services.now() })
+  services.background.run(() => updateCustomer(services, user.id))
+  return changed
+}
+
+/** `password` is the current one. The address from before is told, and codes that were mailed to it are void. */
+export async function changeEmail(
+  services: Services,
+  { user }: Caller,
+  { email, password, ip }: { email: string; password: string; ip: string },
+) {
+  const { db, now, mailQueue, background } = services
+  await checkOwnPassword(services, { user, password, ip })
+  if (email === user.email) return readUser(db, user)
+  const changedAt = now()
+  try {
+    const changed = await db.transaction(async (tx) => {
+      await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
+      await queueMail(tx, emailChangedMail(user, { email, changedAt }), changedAt)
+      return save(tx, user, { email, updatedAt: changedAt })
+    })
+    mailQueue.wake()
+    background.run(() => updateCustomer(services, user.id))
+    return changed
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    throw emailTaken()
+  }
+}
+
+/** Ends every session of the caller but the one that they call from. */
+export async function changePassword(
+  services: Services,
+  caller: Caller,
+  { current, chosen, ip }: { current: string; chosen: string; ip: string },
+) {
+  const { db, now, mailQueue, siteUrl } = services
+  const { user } = caller
+  await checkOwnPassword(services, { user, password: current, ip })
+  const passwordHash = await hashPassword(chosen)
+  const changedAt = now()
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: changedAt })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id })
+    if (changed.length === 0) {
+      throw new Refusal(409, 'Your password was changed elsewhere meanwhile. Please try again.')
+    }
+    await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
+    await endOtherSessionsOf(tx, caller, changedAt)
+    await queueMail(tx, passwordChangedMail(user, { changedAt }, siteUrl()), changedAt)
+  })
+  mailQueue.wake()
+}
+
+export function changePicture({ db, now }: Services, { user }: Caller, profilePicture: string) {
+  return save(db, user, { profilePicture, updatedAt: now() })
+}
+
+async function save(
+  db: Pick<Database, 'update'>,
+  { id }: Pick<UserRow, 'id'>,
+  changes: Partial<UserRow>,
+) {
+  const [changed] = await db.update(users).set(changes).where(eq(users.id, id)).returning()
+  if (!changed) throw new Refusal(404, 'User not found')
+  return changed
+}

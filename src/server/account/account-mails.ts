@@ -1,0 +1,21 @@
+import { type Addressee, greet, letter, onDay } from '#server/mail/letter.ts'
+
+export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt: Date }) {
+  return letter(person.email, 'Your Engawa account was deleted', [
+    greet(person),
+    `Your account was deleted on ${onDay(deletedAt)}, with your favorites and your picture. If you had a subscription it has ended, and you are charged no more.`,
+    'If that was not you, somebody knew your password: change it wherever else you use it. The account cannot be brought back.',
+  ])
+}
+
+/** For the address that the account had until then. */
+export function emailChangedMail(
+  person: Addressee,
+  { email, changedAt }: { email: string; changedAt: Date },
+) {
+  return letter(person.email, 'The email address of your Engawa account was changed', [
+    greet(person),
+    `The email address of your account was changed to ${email} on ${onDay(changedAt)}. From now on you sign in with that one, and this address gets no more mails from us.`,
+    'If that was not you, somebody knows your password. Answer this mail at once, and we will help you to get your account back.',
+  ])
+}

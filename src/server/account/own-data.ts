@@ -1,0 +1,95 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { OwnData } from '#contract/own-data.ts'
+import { PREMIUM_PLAN } from '#contract/plan.ts'
+import { sharedPath } from '#contract/shared-path.ts'
+import type { PersonRow } from '#server/auth/sessions.ts'
+import {
+  favorites,
+  listings,
+  paidInvoices,
+  removedFavorites,
+  sessions,
+  subscriptionChanges,
+  subscriptions,
+} from '#server/db/schema.ts'
+import type { Services } from '#server/services.ts'
+import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
+import { readUser, toAccount } from '#server/users/accounts.ts'
+
+/**
+ * Everything that is kept about a person, but for what opens something: hashes of passwords, codes
+ * and tokens, and their ids at Stripe. What administrators did is the operator's own record.
+ */
+export async function readOwnData(
+  { db, now, siteUrl }: Services,
+  person: Pick<PersonRow, 'id'>,
+): Promise<OwnData> {
+  const user = await readUser(db, person)
+  const [subscription = null] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, user.id))
+  const history = await db
+    .select()
+    .from(subscriptionChanges)
+    .where(eq(subscriptionChanges.userId, user.id))
+    .orderBy(asc(subscriptionChanges.id))
+  const invoices = await db
+    .select()
+    .from(paidInvoices)
+    .where(eq(paidInvoices.userId, user.id))
+    .orderBy(asc(paidInvoices.paidAt))
+  const houses = await db
+    .select({ favorite: favorites, listing: listings, secret: shareSecret })
+    .from(favorites)
+    // What an administrator has hidden says nothing more of itself.
+    .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
+    .where(eq(favorites.userId, user.id))
+    .orderBy(asc(favorites.createdAt), asc(favorites.listingId))
+  const removals = await db
+    .select()
+    .from(removedFavorites)
+    .where(eq(removedFavorites.userId, user.id))
+    .orderBy(asc(removedFavorites.removedAt), asc(removedFavorites.listingId))
+  const devices = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, user.id))
+    .orderBy(asc(sessions.createdAt))
+
+  return {
+    exported_at: now().toISOString(),
+    ...toAccount({ user, subscription }),
+    subscription_history: history.map(({ at, kind, paymentProvider }) => ({
+      at: at.toISOString(),
+      change: kind,
+      payment_provider: paymentProvider,
+    })),
+    payments: invoices.map(({ paidAt, amountCents }) => ({
+      paid_at: paidAt.toISOString(),
+      amount_cents: amountCents,
+      currency: PREMIUM_PLAN.currency,
+    })),
+    favorites: houses.map(({ favorite, listing, secret }) => ({
+      added_at: favorite.createdAt.toISOString(),
+      listing_id: favorite.listingId,
+      link: new URL(
+        sharedPath({ id: favorite.listingId, key: shareKey(secret, favorite.listingId) }),
+        siteUrl(),
+      ).href,
+      property_type: listing?.propertyType ?? null,
+      prefecture: listing?.prefecture ?? null,
+      city: listing?.city ?? null,
+    })),
+    removed_favorites: removals.map(({ removedAt, listingId }) => ({
+      removed_at: removedAt.toISOString(),
+      listing_id: listingId,
+    })),
+    sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      user_agent: userAgent,
+    })),
+  }
+}

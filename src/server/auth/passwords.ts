@@ -1,0 +1,32 @@
+import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
+import { atMost } from '#server/concurrency/concurrency.ts'
+
+/** OWASP's minimum for argon2id, which is the library's default algorithm; memory in KiB. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
+
+/** Leaves two of the four threads that Node has for files, digests and pictures. */
+const hashing = atMost(2)
+
+export function hashPassword(password: string) {
+  return hashing(() => hash(normalise(password), COST))
+}
+
+/** Whether `password` is the one that was hashed. Without a hash it is not, after the same time. */
+export async function verifyPassword(passwordHash: string | undefined, password: string) {
+  if (passwordHash === undefined) {
+    await hashPassword(password)
+    return false
+  }
+  return hashing(() => verify(passwordHash, normalise(password)))
+}
+
+/** Whether a hash was made when hashing was cheaper than it is now. */
+export function isOutdated(passwordHash: string) {
+  const { memoryCost, timeCost } = parseOptions(passwordHash)
+  return memoryCost < COST.memoryCost || timeCost < COST.timeCost
+}
+
+/** Keyboards and input methods differ in how they compose the same characters. */
+function normalise(password: string) {
+  return password.normalize('NFKC')
+}

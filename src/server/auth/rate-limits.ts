@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { rateLimits } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { networkOf } from '#server/http/client-address.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** What a wait is told in. */
+const UNITS = [
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const
+
+/** How many tries are allowed in a window that begins with the first; milliseconds. */
+const LIMITS = {
+  loginToAccount: { tries: 5, window: 15 * MINUTE, what: 'failed logins' },
+  loginFromAddress: { tries: 50, window: 15 * MINUTE, what: 'failed logins' },
+  registerInAnHour: { tries: 40, window: HOUR, what: 'new accounts' },
+  registerInADay: { tries: 100, window: DAY, what: 'new accounts' },
+  checkEmailInAMinute: { tries: 10, window: MINUTE, what: 'requests' },
+  checkEmailInADay: { tries: 100, window: DAY, what: 'requests' },
+  resetMailToAddress: { tries: 3, window: HOUR, what: 'requests' },
+  resetMailFromNetwork: { tries: 10, window: HOUR, what: 'requests' },
+  resetCode: { tries: 5, window: 10 * MINUTE, what: 'wrong codes' },
+  resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE, what: 'requests' },
+  pictureOfPerson: { tries: 20, window: HOUR, what: 'new pictures' },
+  // Opening one asks twice: for its page, and from there for its house.
+  keylessLinkInAnHour: { tries: 120, window: HOUR, what: 'links to houses' },
+  keylessLinkInADay: { tries: 300, window: DAY, what: 'links to houses' },
+  paymentOfPerson: { tries: 5, window: HOUR, what: 'failed payments' },
+  paymentFromAddress: { tries: 20, window: HOUR, what: 'failed payments' },
+}
+
+/** A try at something limited, and by whom: those of which everything is the same share a counter. */
+export interface Try {
+  limit: keyof typeof LIMITS
+  ip?: string
+  email?: string
+  userId?: string
+}
+
+/**
+ * Counts `tries`, or refuses them all when one of their limits is used up. What is refused does
+ * not count, so that waiting as long as the sentence says always helps.
+ */
+export async function countTries(db: Database, tries: Try[], now: Date) {
+  const refused = await countUntilRefused(db, tries, now)
+  if (refused) throw await tooMany(db, refused, now)
+}
+
+/** Counts `tries` in the same way, where a refusal would tell somebody something. */
+export async function allowsTries(db: Database, tries: Try[], now: Date) {
+  return !(await countUntilRefused(db, tries, now))
+}
+
+/** Returns the first whose limit is used up; then none counts. */
+async function countUntilRefused(db: Database, tries: Try[], now: Date) {
+  for (const [index, one] of tries.entries()) {
+    if (await count(db, one, now)) continue
+    await Promise.all(tries.slice(0, index).map((counted) => uncountTry(db, counted)))
+    return one
+  }
+  return undefined
+}
+
+/** One statement, so that tries made at the same moment, in several processes even, all count. */
+async function count(db: Database, one: Try, now: Date) {
+  const { tries, window } = LIMITS[one.limit]
+  const resetsAt = later(now, window)
+  // Clocks differ a little; one that was set back by more keeps nobody waiting until it is where it was.
+  const isSetBack = gt(rateLimits.resetsAt, later(now, 2 * window))
+  const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
+  const counted = await db
+    .insert(rateLimits)
+    .values({ key: keyOf(one), tries: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${rateLimits.tries} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+      setWhere: or(isOver, lt(rateLimits.tries, tries)),
+    })
+    .returning({ key: rateLimits.key })
+  return counted.length > 0
+}
+
+function later(time: Date, milliseconds: number) {
+  return new Date(time.getTime() + milliseconds)
+}
+
+/** Takes a try back that turned out not to count. */
+export async function uncountTry(db: Database, one: Try) {
+  await db
+    .update(rateLimits)
+    .set({ tries: sql`${rateLimits.tries} - 1` })
+    .where(and(eq(rateLimits.key, keyOf(one)), sql`${rateLimits.tries} > 0`))
+}
+
+/** Starts the counter that `one` belongs to afresh. */
+export async function forgetTries(db: Pick<Database, 'delete'>, one: Try) {
+  await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))
+}
+
+export async function deleteExpiredLimits(db: Database, now: Date) {
+  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now))
+}
+
+async function tooMany(db: Database, one: Try, now: Date) {
+  const [row] = await db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, keyOf(one)))
+  const wait = Math.max((row?.resetsAt.getTime() ?? 0) - now.getTime(), SECOND)
+  const sentence = `Too many ${LIMITS[one.limit].what}. Please try again in ${inWords(wait)}.`
+  return new Refusal(429, sentence, Math.ceil(wait / SECOND))
+}
+
+/** Rounded up, so that it is never too early. */
+function inWords(wait: number) {
+  const [unit, length] = UNITS.find(([, length]) => wait > 2 * length) ?? ['second', SECOND]
+  const number = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+  return number.format(Math.ceil(wait / length))
+}
+
+/** Keeps neither e-mail nor network address in the clear. */
+function keyOf({ limit, ip, email = '', userId = '' }: Try) {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([ip && networkOf(ip), email, userId]))
+    .digest('base64url')
+  return `${limit} ${digest}`
+}

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { resetCodes, users } from '#server/db/schema.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import type { Services } from '#server/services.ts'
+import { passwordChangedMail, resetCodeMail } from './password-mails.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { allowsTries, forgetTries, type Try, uncountTry } from './rate-limits.ts'
+import { endSessionsOf, personColumns } from './sessions.ts'
+
+const MINUTE = 60_000
+/** How long a code can be used, in milliseconds. */
+const CODE_LIFETIME = 10 * MINUTE
+
+/** When the mail to an address without an account became useless. */
+const NEVER_SENT = new Date(0)
+
+/**
+ * Mails a code to whoever has this address and is not blocked; it replaces the code before. For
+ * any other address the same statements run, and a mail is queued that the queue throws away:
+ * otherwise the requests that follow would be faster. Together with the code is written what `also`
+ * writes. Returns whether there was somebody.
+ */
+export async function mailResetCode(
+  { db, now, mailQueue }: Services,
+  email: string,
+  also?: (tx: Transaction) => Promise<void>,
+) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeHash = await hashPassword(code)
+  const expiresAt = new Date(now().getTime() + CODE_LIFETIME)
+  const mail = resetCodeMail({ email }, { code, minutes: CODE_LIFETIME / MINUTE })
+  const isSomebody = await db.transaction(async (tx) => {
+    const [coded] = await tx
+      .insert(resetCodes)
+      .select(
+        tx
+          .select({
+            userId: users.id,
+            codeHash: sql<string>`${codeHash}`.as('code_hash'),
+            expiresAt: sql<Date>`${sql.param(expiresAt, resetCodes.expiresAt)}`.as('expires_at'),
+          })
+          .from(users)
+          .where(and(eq(users.email, email), eq(users.isBlocked, false))),
+      )
+      .onConflictDoUpdate({ target: resetCodes.userId, set: { codeHash, expiresAt } })
+      .returning({ userId: resetCodes.userId })
+    await forgetTries(tx, triesAt(email))
+    await queueMail(tx, { ...mail, uselessAt: coded ? expiresAt : NEVER_SENT }, now())
+    if (coded) await also?.(tx)
+    return coded !== undefined
+  })
+  mailQueue.wake()
+  return isSomebody
+}
+
+export async function isResetCode(services: Services, email: string, code: string) {
+  return (await findByCode(services, email, code)) !== undefined
+}
+
+/** Uses the code up to set a new password, and ends every session. False when the code is not right. */
+export async function resetPassword(
+  services: Services,
+  { email, code, password }: { email: string; code: string; password: string },
+) {
+  const { db, now, mailQueue, siteUrl } = services
+  const found = await findByCode(services, email, code)
+  if (!found) return false
+
+  const { user, codeHash } = found
+  const passwordHash = await hashPassword(password)
+  const isReset = await db.transaction(async (tx) => {
+    const used = await tx
+      .delete(resetCodes)
+      .where(and(eq(resetCodes.userId, user.id), eq(resetCodes.codeHash, codeHash)))
+      .returning()
+    if (used.length === 0) return false
+    await tx.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, user.id))
+    await endSessionsOf(tx, user)
+    await queueMail(tx, passwordChangedMail(user, { changedAt: now() }, siteUrl()), now())
+    return true
+  })
+  mailQueue.wake()
+  return isReset
+}
+
+/**
+ * Whose live code this is. Every wrong try counts, also at an address without a code, and all tries
+ * take the same work, also those that are too many: so that nobody learns which addresses have one.
+ */
+async function findByCode({ db, now }: Services, email: string, code: string) {
+  const isAllowed = await allowsTries(db, [triesAt(email)], now())
+  const [found] = await db
+    .select({ user: personColumns, codeHash: resetCodes.codeHash })
+    .from(resetCodes)
+    .innerJoin(users, eq(users.id, resetCodes.userId))
+    .where(and(eq(users.email, email), eq(users.isBlocked, false), gt(resetCodes.expiresAt, now())))
+  const isRight = await verifyPassword(found?.codeHash, code)
+  if (!isAllowed || !isRight) return undefined
+  await uncountTry(db, triesAt(email))
+  return found
+}
+
+/** Wherever they come from: the six digits would not last against many networks. */
+function triesAt(email: string): Try {
+  return { limit: 'resetCode', email }
+}
+
+export async function deleteExpiredCodes(db: Database, now: Date) {
+  await db.delete(resetCodes).where(lte(resetCodes.expiresAt, now))
+}

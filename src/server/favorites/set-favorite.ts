@@ -1,0 +1,145 @@
+import { and, count, desc, eq, lt, notInArray } from 'drizzle-orm'
+import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { favorites, listings, removedFavorites, users } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+
+/** What somebody wants of a listing: that it be a favorite, or not. */
+interface Choice {
+  userId: string
+  listingId: string
+  favorite: boolean
+  /** When the person chose, never in the future. */
+  at: Date
+}
+
+/**
+ * Choices that are closer together count as simultaneous, and the later to arrive wins. Devices know
+ * the server's time to about a second, so a shorter time would drop the second of two quick taps.
+ */
+const SIMULTANEOUS_MS = 2_000
+const TOMBSTONE_DAYS = 90
+/** How many removals are remembered of one person. */
+const MAX_TOMBSTONES = MAX_FAVORITES
+
+/**
+ * Makes a listing a favorite, or not, unless the person has chosen later on another device. Returns
+ * whether it is a favorite now.
+ */
+export function setFavorite(db: Database, choice: Choice) {
+  return db.transaction(async (tx) => {
+    await lockPerson(tx, choice.userId)
+    const listing = await findListing(tx, choice)
+    if (choice.favorite && !listing?.isOffered) {
+      throw new Refusal(404, 'Listing not found or not accessible.')
+    }
+    if (!listing) return false
+    const { isFavorite, chosenAt } = listing
+    if (choice.at.getTime() < chosenAt - SIMULTANEOUS_MS) return isFavorite
+
+    const at = new Date(Math.max(choice.at.getTime(), chosenAt))
+    if (choice.favorite) {
+      if (!isFavorite) await refuseOneTooMany(tx, choice)
+      await keep(tx, choice, at)
+    } else {
+      await remove(tx, choice, at)
+    }
+    return choice.favorite
+  })
+}
+
+/**
+ * Serialises the changes of one person until the transaction ends. Without this, two requests at the
+ * same time would both find room for the last favorite.
+ */
+async function lockPerson(tx: Transaction, userId: string) {
+  const [person] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  // The account was deleted since the request was let in.
+  if (!person) throw new Refusal(401, 'Not authenticated')
+}
+
+async function findListing(tx: Transaction, { userId, listingId }: Choice) {
+  const [row] = await tx
+    .select({
+      withdrawnAt: listings.withdrawnAt,
+      hiddenAt: listings.hiddenAt,
+      keptAt: favorites.createdAt,
+      removedAt: removedFavorites.removedAt,
+    })
+    .from(listings)
+    .leftJoin(favorites, and(eq(favorites.listingId, listings.id), eq(favorites.userId, userId)))
+    .leftJoin(
+      removedFavorites,
+      and(eq(removedFavorites.listingId, listings.id), eq(removedFavorites.userId, userId)),
+    )
+    .where(eq(listings.id, listingId))
+  if (!row) return undefined
+  const isFavorite = row.keptAt !== null
+  return {
+    isFavorite,
+    // A withdrawn listing stays with those who have it, and is new to nobody.
+    isOffered: !row.hiddenAt && (isFavorite || !row.withdrawnAt),
+    /** When the person last chose, as far as that is known. */
+    chosenAt: Math.max(...[row.keptAt, row.removedAt].map((at) => at?.getTime() ?? -Infinity)),
+  }
+}
+
+async function refuseOneTooMany(tx: Transaction, { userId }: Choice) {
+  if ((await tx.$count(favorites, eq(favorites.userId, userId))) < MAX_FAVORITES) return
+  throw new Refusal(
+    409,
+    `You have ${MAX_FAVORITES.toLocaleString('en-US')} favorites, the most one account can keep. Remove one to add another.`,
+  )
+}
+
+async function keep(tx: Transaction, choice: Choice, createdAt: Date) {
+  const { userId, listingId } = choice
+  await tx
+    .insert(favorites)
+    .values({ userId, listingId, createdAt })
+    .onConflictDoUpdate({ target: [favorites.userId, favorites.listingId], set: { createdAt } })
+  await tx.delete(removedFavorites).where(ofChoice(removedFavorites, choice))
+}
+
+async function remove(tx: Transaction, choice: Choice, removedAt: Date) {
+  const { userId, listingId } = choice
+  await tx.delete(favorites).where(ofChoice(favorites, choice))
+  await tx
+    .insert(removedFavorites)
+    .values({ userId, listingId, removedAt })
+    .onConflictDoUpdate({
+      target: [removedFavorites.userId, removedFavorites.listingId],
+      set: { removedAt },
+    })
+  await forgetOldest(tx, choice)
+}
+
+/** Bounds the tombstones of one person, who may remove favorites as often as they like. */
+async function forgetOldest(tx: Transaction, { userId }: Choice) {
+  const own = eq(removedFavorites.userId, userId)
+  const [tombstones] = await tx.select({ count: count() }).from(removedFavorites).where(own)
+  if ((tombstones?.count ?? 0) <= MAX_TOMBSTONES) return
+  const latest = tx
+    .select({ listingId: removedFavorites.listingId })
+    .from(removedFavorites)
+    .where(own)
+    .orderBy(desc(removedFavorites.removedAt))
+    .limit(MAX_TOMBSTONES)
+  await tx.delete(removedFavorites).where(and(own, notInArray(removedFavorites.listingId, latest)))
+}
+
+function ofChoice(
+  table: typeof favorites | typeof removedFavorites,
+  { userId, listingId }: Choice,
+) {
+  return and(eq(table.userId, userId), eq(table.listingId, listingId))
+}
+
+export async function deleteOldTombstones(db: Database, now: Date) {
+  const oldest = new Date(now.getTime() - TOMBSTONE_DAYS * 86_400_000)
+  await db.delete(removedFavorites).where(lt(removedFavorites.removedAt, oldest))
+}

@@ -1,0 +1,144 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, inArray, min, sql } from 'drizzle-orm'
+import { PHOTO_WIDTHS } from '#contract/photos.ts'
+import type { Database } from '#server/db/database.ts'
+import { listingPhotos } from '#server/db/schema.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
+import type { AvifMaker } from './avif-maker.ts'
+import type { Images } from './images.ts'
+
+/** Photos that are announced together: each announcement makes every kept page of results stale. */
+const BATCH = 100
+/** Milliseconds for which the machine is left to others. */
+const PAUSE = 1000
+/** Share of the time that the event loop may work before the server counts as busy. */
+const MAX_UTILIZATION = 0.5
+
+interface Work {
+  db: Database
+  images: Pick<Images, 'avifRequests' | 'isBusy'>
+  maker: Pick<AvifMaker, 'make' | 'end'>
+  report: (error: unknown) => void
+  /** Milliseconds between two looks for photos that somebody has looked at. */
+  lookEvery?: number
+  /** Whether to leave the machine to others for now. */
+  isBusy?: () => boolean
+}
+
+/**
+ * Makes the AVIF copies of the photos that somebody has looked at, in the background: they take too
+ * long to be waited for, and most photos of a catalogue are never looked at. A photo stays requested
+ * until the listings name its copies, so stopping at any time loses nothing.
+ */
+export function openAvifQueue({
+  db,
+  images,
+  maker,
+  report,
+  lookEvery = 300_000,
+  isBusy = watchLoad(images),
+}: Work) {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  /** Makes the copies of all photos that are requested now. */
+  async function drain() {
+    const requested = await images.avifRequests.list()
+    try {
+      for (let start = 0; start < requested.length; start += BATCH) {
+        await convertBatch(requested.slice(start, start + BATCH))
+        if (stopping.signal.aborted) return
+      }
+    } finally {
+      await maker.end()
+    }
+  }
+
+  async function convertBatch(requested: string[]) {
+    const converted: string[] = []
+    for (const path of await findPhotosWithoutAvif(db, requested)) {
+      if (await convert(path)) converted.push(path)
+      if (stopping.signal.aborted) break
+    }
+    if (converted.length > 0) await announce(db, converted)
+    // Those that were not reached stay requested.
+    const done = stopping.signal.aborted ? converted : requested
+    for (const path of done) await images.avifRequests.remove(path)
+  }
+
+  async function convert(path: string) {
+    try {
+      for (const width of PHOTO_WIDTHS) {
+        while (isBusy() && !stopping.signal.aborted) await pause(PAUSE)
+        if (stopping.signal.aborted) return false
+        await maker.make(path, width)
+      }
+      return true
+    } catch (error) {
+      // A full disk says nothing about the photo: it is tried again at the next look.
+      if (error instanceof Error && 'syscall' in error) throw error
+      report(error)
+      return false
+    }
+  }
+
+  async function run() {
+    for (;;) {
+      // Waiting comes first: a server that starts has other things to do.
+      await pause(lookEvery)
+      if (stopping.signal.aborted) return
+      await drain().catch(report)
+    }
+  }
+
+  async function pause(duration: number) {
+    // Stopping ends the pause.
+    await sleep(duration, undefined, { signal: stopping.signal }).catch(() => undefined)
+  }
+
+  return {
+    drain,
+    start() {
+      running ??= run()
+    },
+    /** Ends after the copy that is being made. */
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Real photos come before drawings, and the first photo of each listing before the others. */
+async function findPhotosWithoutAvif(db: Database, among: string[]) {
+  const photos = await db
+    .select({ path: listingPhotos.path })
+    .from(listingPhotos)
+    .where(and(eq(listingPhotos.avif, false), inArray(listingPhotos.path, among)))
+    .groupBy(listingPhotos.path)
+    .orderBy(
+      sql`${listingPhotos.path} like '%.svg'`,
+      min(listingPhotos.position),
+      listingPhotos.path,
+    )
+  return photos.map(({ path }) => path)
+}
+
+async function announce(db: Database, paths: string[]) {
+  await db.transaction(async (tx) => {
+    await tx.update(listingPhotos).set({ avif: true }).where(inArray(listingPhotos.path, paths))
+    await bumpRevision(tx)
+  })
+}
+
+/** Returns a function that says whether the server was busy since it was last asked. */
+function watchLoad(images: Pick<Images, 'isBusy'>) {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return images.isBusy() || utilization > MAX_UTILIZATION
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { PhotoWidth } from '#contract/photos.ts'
+import { atMost } from '#server/concurrency/concurrency.ts'
+import { openAvifRequests } from './avif-requests.ts'
+import { type Bytes, openFiles } from './files.ts'
+import {
+  cleanPicture,
+  measurePicture,
+  renderCopy,
+  sizeOfDrawing,
+  thumbhashOfDrawing,
+} from './picture.ts'
+
+/** What a stored picture is known by. */
+export interface StoredPhoto {
+  /** Below `/images/`: the digest of what was given and the type of what is kept, such as `3f…9a.jpg`. */
+  path: string
+  width: number
+  height: number
+  /** Base64. */
+  thumbhash: string | null
+}
+
+export interface Copy {
+  width: PhotoWidth
+  format: 'webp' | 'avif'
+}
+
+export interface Images {
+  /** Checks, strips and keeps a picture; throws a `Refusal` that says why for what is none. */
+  store: (content: Buffer) => Promise<StoredPhoto>
+  /**
+   * Keeps an SVG that we drew ourselves, as it is. It needs a `viewBox` that starts at `0 0`,
+   * and shapes for letters: the machine that draws its copies may have no fonts. Its thumbhash,
+   * without which it would take no time, can be left out.
+   */
+  storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
+  /**
+   * The bytes of a picture or of a copy of it. A WebP copy is made when it is first asked for, which
+   * requests the AVIF copies too.
+   */
+  read: (path: string, copy?: Copy) => Promise<Bytes | null>
+  /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */
+  makeAvif: (path: string, width: PhotoWidth) => Promise<void>
+  /** The photos that wait for their AVIF copies. */
+  avifRequests: Pick<ReturnType<typeof openAvifRequests>, 'list' | 'remove'>
+  /** Whether somebody is waiting for a copy. */
+  isBusy: () => boolean
+}
+
+/** Leaves two of the four threads that Node has for files, digests and passwords. */
+const MAX_CONVERSIONS = 2
+const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
+
+/**
+ * The pictures below `directory`, each under the digest of what was given, so that none is kept twice.
+ * `report` hears of WebP copies that could not be kept.
+ */
+export function openImages(
+  directory: string,
+  report: (error: unknown) => void = console.error,
+): Images {
+  const files = openFiles(directory)
+  const avifRequests = openAvifRequests(directory)
+  const convert = atMost(MAX_CONVERSIONS)
+  /** Copies being made, by name: whoever asks for the same one waits for the same work. */
+  const making = new Map<string, Promise<Bytes | null>>()
+
+  async function keep(name: string, content: Bytes) {
+    await files.write(name, content)
+    return content
+  }
+
+  async function makeCopy(path: string, copy: Copy): Promise<Bytes | null> {
+    const original = await files.read(path)
+    if (!original) return null
+    return renderCopy(original, { ...copy, isDrawing: path.endsWith('.svg') })
+  }
+
+  async function makeWebp(path: string, width: PhotoWidth) {
+    const copy: Copy = { width, format: 'webp' }
+    const made = await makeCopy(path, copy)
+    if (!made) return null
+    try {
+      await keep(copyName(path, copy), made)
+      await avifRequests.add(path)
+    } catch (error) {
+      // The visitor gets the photo even from a full disk. The next request makes the copy again.
+      report(error)
+    }
+    return made
+  }
+
+  return {
+    store: (content) =>
+      convert(async () => {
+        const path = `${digest(content)}.jpg`
+        const kept = (await files.read(path)) ?? (await keep(path, await cleanPicture(content)))
+        return { path, ...(await measurePicture(kept)) }
+      }),
+
+    storeDrawing: (svg, { withThumbhash } = { withThumbhash: true }) =>
+      convert(async () => {
+        const path = `${digest(svg)}.svg`
+        const size = sizeOfDrawing(svg)
+        const thumbhash = withThumbhash ? await thumbhashOfDrawing(svg) : null
+        if (!(await files.exists(path))) await files.write(path, Buffer.from(svg))
+        return { path, ...size, thumbhash }
+      }),
+
+    async read(path, copy) {
+      if (!PATH.test(path)) return null
+      if (!copy) return files.read(path)
+      const name = copyName(path, copy)
+      const kept = await files.read(name)
+      if (kept || copy.format === 'avif') return kept
+      const made =
+        making.get(name) ??
+        convert(() => makeWebp(path, copy.width)).finally(() => making.delete(name))
+      making.set(name, made)
+      return made
+    },
+
+    async makeAvif(path, width) {
+      const copy: Copy = { width, format: 'avif' }
+      if (!PATH.test(path)) throw new Error(`${path} does not name a picture`)
+      if (await files.exists(copyName(path, copy))) return
+      const made = await makeCopy(path, copy)
+      if (!made) throw new Error(`The picture ${path} is missing`)
+      await keep(copyName(path, copy), made)
+    },
+
+    avifRequests,
+    isBusy: () => making.size > 0,
+  }
+}
+
+function digest(content: Buffer | string) {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function copyName(path: string, { width, format }: Copy) {
+  return `${path.slice(0, -extname(path).length)}-${width}.${format}`
+}

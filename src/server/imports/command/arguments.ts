@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util'
+import { LINKS_CATEGORIES, readSourceName } from '#contract/imports.ts'
+import { SAMPLE_SOURCE } from '#server/db/schema.ts'
+import { UsageError } from '#server/errors/operator-error.ts'
+import type { ImportOptions } from '../import-listings.ts'
+import type { LinksCategory } from '../reading/records/links.ts'
+
+export const USAGE = `Usage: npm run import -- FILE [options]
+
+Adds the listings of FILE to the catalogue; - reads them from standard input.
+The file is a JSON array, JSON Lines or CSV with the fields of a listing ("_id",
+"Property Location", "Sale Price", …), or the open data of Japan's national akiya
+bank (CSV). Importing a file again changes only what has changed.
+
+Options
+  --format auto|spec|links  what the file holds; by itself it is found out
+  --source NAME             where the listings come from; those that are imported
+                            again under the same name are updated
+  --photos DIR              the folder with the photos that the listings name
+  --jpy-per-usd N           yen to the dollar, for prices that are stated in yen
+  --full                    the file is all there is: listings of the same source
+                            that it lacks are marked as withdrawn
+  --category NAMES          which offers of the akiya bank to take, separated by
+                            commas: ${LINKS_CATEGORIES.join(', ')}
+                            or all; house unless given
+  --keep-samples            leave the invented houses in the catalogue
+  --dry-run                 report what would happen, and write nothing
+  --help                    show this
+`
+
+export interface Command extends ImportOptions {
+  /** A path, or `-` for standard input. */
+  file: string
+  keepSamples: boolean
+}
+
+/** What a command line asks for; null when it asks for help. */
+export function readArguments(args: string[], defaults: { jpyPerUsd: number }): Command | null {
+  const { values, positionals } = parse(args)
+  if (values.help) return null
+  const [file, ...others] = positionals
+  if (file === undefined) throw new UsageError('Name the file to import, or - for standard input')
+  if (others.length > 0) throw new UsageError('One file can be imported at a time')
+  return {
+    file,
+    format: readFormat(values.format),
+    source: readSource(values.source),
+    photos: values.photos,
+    jpyPerUsd: readRate(values['jpy-per-usd'], defaults.jpyPerUsd),
+    full: values.full,
+    dryRun: values['dry-run'],
+    keepSamples: values['keep-samples'],
+    categories: readCategories(values.category),
+  }
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        format: { ...text, default: 'auto' },
+        source: text,
+        photos: text,
+        'jpy-per-usd': text,
+        category: { ...text, default: 'house' },
+        full: flag,
+        'keep-samples': flag,
+        'dry-run': flag,
+        help: flag,
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readFormat(format: string) {
+  if (format === 'auto' || format === 'spec' || format === 'links') return format
+  throw new UsageError('--format is auto, spec or links')
+}
+
+function readSource(source: string | undefined) {
+  if (source === undefined) return undefined
+  const name = readSourceName(source)
+  if (name === null) {
+    throw new UsageError('--source is a name of at most 100 characters')
+  }
+  if (name === SAMPLE_SOURCE) {
+    throw new UsageError(`--source cannot be ${SAMPLE_SOURCE}: so the invented houses are called`)
+  }
+  return name
+}
+
+function readRate(text: string | undefined, fallback: number) {
+  if (text === undefined) return fallback
+  const rate = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
+  if (rate >= 1 && rate <= 10_000) return rate
+  throw new UsageError('--jpy-per-usd is a number from 1 to 10000, such as 150')
+}
+
+function readCategories(text: string): readonly LinksCategory[] {
+  if (text === 'all') return LINKS_CATEGORIES
+  return text.split(',').map((name) => {
+    const category = LINKS_CATEGORIES.find((known) => known === name.trim())
+    if (category) return category
+    throw new UsageError(`--category is all, or some of ${LINKS_CATEGORIES.join(', ')}`)
+  })
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { type Environment, readEnvironment } from '#server/env.ts'
+import { withoutValues } from '#server/errors/error-format.ts'
+import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { openImages } from '#server/images/images.ts'
+import { importFile } from '../import-file.ts'
+import { noteImport } from '../note-import.ts'
+import { type Problem, printReport, type Report, taken } from '../report.ts'
+import { nameByTime, openReportFiles } from '../report-files.ts'
+import { whyItStopped } from '../stop-reason.ts'
+import { type Command, readArguments, USAGE } from './arguments.ts'
+import { openProgressBar } from './progress-bar.ts'
+import { countSamples } from './samples.ts'
+
+/** Rejected records that are shown in the terminal; all of them are in a file. */
+const MAX_EXAMPLES = 5
+
+try {
+  // What is kept concerns nobody else on this machine.
+  process.umask(0o077)
+  const environment = readEnvironment()
+  const command = readArguments(process.argv.slice(2), environment)
+  if (command) process.exitCode = taken(await run(command, environment)) > 0 ? 0 : 1
+  else console.log(USAGE)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function explain(error: unknown) {
+  if (error instanceof UsageError) return `${error.message}\nnpm run import -- --help tells more.`
+  if (error instanceof OperatorError) return error.message
+  if (error instanceof Refusal) return error.detail
+  return `The import stopped. What was written stays; running it again completes it.\n${reasonOf(error)}`
+}
+
+function reasonOf(error: unknown) {
+  const reason = whyItStopped(error)
+  if (reason) return reason
+  const bug = withoutValues(error)
+  return bug instanceof Error ? bug.stack : String(bug)
+}
+
+async function run(command: Command, environment: Environment) {
+  const size = await sizeOf(command.file)
+  const { dataDirectory, databaseUrl } = environment
+  const database = await openDatabase({ url: databaseUrl, directory: dataDirectory, share: true })
+  try {
+    const removesSamples = await decideOnSamples(database.db, command)
+    const { report, printed } = await importAs(command, {
+      database,
+      dataDirectory,
+      size,
+      removesSamples,
+    })
+    console.log(printed)
+    if (taken(report) === 0) console.log('\nNothing in the file could be taken.')
+    else if (removesSamples) console.log(aboutSamples(report))
+    return report
+  } finally {
+    await database.close()
+  }
+}
+
+/** Bytes of the file; null for standard input, which does not say. */
+async function sizeOf(file: string) {
+  if (file === '-') return null
+  const found = await stat(file).catch(() => null)
+  if (!found) throw new OperatorError(`There is no file ${file}`)
+  if (found.isDirectory()) throw new OperatorError(`${file} is a folder: name the file in it`)
+  return found.size
+}
+
+interface Surroundings {
+  database: OpenDatabase
+  dataDirectory: string
+  size: number | null
+  removesSamples: boolean
+}
+
+async function importAs(command: Command, surroundings: Surroundings) {
+  const { database, dataDirectory, size, removesSamples } = surroundings
+  const now = new Date()
+  const name = nameByTime(now)
+  const examples: Problem[] = []
+  const bar = openProgressBar(process.stderr, size)
+  const { report, reportPath, rejectedPath } = await withImages(command, dataDirectory, (images) =>
+    importFile({
+      database,
+      files: openReportFiles(join(dataDirectory, 'imports'), name),
+      removesSamples,
+      images,
+      now,
+      input: command.file === '-' ? process.stdin : createReadStream(command.file),
+      options: command,
+      onProgress: bar.draw,
+      onProblems(problems) {
+        const rejected = problems.filter(({ outcome }) => outcome === 'record rejected')
+        examples.push(...rejected.slice(0, MAX_EXAMPLES - examples.length))
+      },
+    }).finally(bar.clear),
+  )
+  if (!command.dryRun)
+    await noteImport(database.db, {
+      ...{ name, command, size, report },
+      startedAt: now,
+    })
+  const details = [
+    ...examples.map(printProblem),
+    ...(rejectedPath ? [`What could not be used: ${rejectedPath}`] : []),
+    `Report: ${reportPath}`,
+  ]
+  return { report, printed: `${printReport(report)}\n\n${details.join('\n')}` }
+}
+
+function printProblem({ line, field, reason }: Problem) {
+  return `Line ${line} was rejected: ${field ?? 'it'} ${reason}`
+}
+
+/** A dry run tries the photos too, in a folder that is gone afterwards. */
+async function withImages<T>(
+  { dryRun }: Command,
+  dataDirectory: string,
+  use: (images: ReturnType<typeof openImages>) => Promise<T>,
+) {
+  if (!dryRun) return use(openImages(join(dataDirectory, 'images')))
+  const directory = await mkdtemp(join(tmpdir(), 'engawa-dry-run-'))
+  try {
+    return await use(openImages(directory))
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+/** Invented houses give way to real ones, unless the person at the terminal wants to keep them. */
+async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
+  const count = keepSamples ? 0 : await countSamples(db)
+  if (count === 0) return false
+  if (file === '-' || !process.stdin.isTTY || !process.stdout.isTTY) return true
+  const answer = await ask(`Remove the ${count} invented houses of the sample catalogue? [Y/n] `)
+  return answer !== null && !/^\s*n/i.test(answer)
+}
+
+/** What the person at the terminal answers; null for none, as by Ctrl-D. */
+async function ask(question: string) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const closed = once(terminal, 'close').then(() => null)
+  return Promise.race([terminal.question(question), closed]).finally(() => terminal.close())
+}
+
+function aboutSamples({ dryRun, samplesRemoved: count }: Report) {
+  if (dryRun) return `The ${count} invented houses would be removed; --keep-samples keeps them.`
+  return `The ${count} invented houses were removed; --keep-samples would have kept them.`
+}

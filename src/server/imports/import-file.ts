@@ -1,0 +1,35 @@
+import type { OpenDatabase } from '#server/db/database.ts'
+import { countSamples, removeSamples } from './command/samples.ts'
+import { type Import, importListings } from './import-listings.ts'
+import { type Report, taken } from './report.ts'
+import type { ReportFiles } from './report-files.ts'
+
+interface FileImport extends Omit<Import, 'db'> {
+  database: Pick<OpenDatabase, 'db' | 'vacuum'>
+  files: ReportFiles
+  /** Whether invented houses give way to what is taken. */
+  removesSamples: boolean
+}
+
+/** Imports a file with all that belongs to it: the report is left behind, and the database tidied up. */
+export async function importFile({ database, files, removesSamples, ...work }: FileImport) {
+  const { db, vacuum } = database
+  const report = await importListings({
+    ...work,
+    db,
+    onProblems(problems) {
+      files.addProblems(problems)
+      work.onProblems?.(problems)
+    },
+  })
+  if (removesSamples && taken(report) > 0) {
+    report.samplesRemoved = await (report.dryRun ? countSamples(db) : removeSamples(db))
+  }
+  const paths = files.finish(report)
+  if (hasWritten(report)) await vacuum()
+  return { report, ...paths }
+}
+
+function hasWritten({ dryRun, added, changed, withdrawn, samplesRemoved }: Report) {
+  return !dryRun && added + changed + withdrawn + samplesRemoved > 0
+}

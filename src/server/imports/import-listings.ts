@@ -1,0 +1,123 @@
+import type { Database } from '#server/db/database.ts'
+import type { Images } from '#server/images/images.ts'
+import { openPhotoFolder } from './photos.ts'
+import { type Format, openFile } from './reading/open.ts'
+import { readEntries } from './reading/read-entries.ts'
+import { LINKS_ATTRIBUTION, LINKS_SOURCE, type LinksCategory } from './reading/records/links.ts'
+import { emptyReport, type Report, taken } from './report.ts'
+import { openTally, type ProblemHandler } from './report-counter.ts'
+import { withdrawOthers } from './withdraw.ts'
+import { writeEntries, writeSource } from './write.ts'
+
+const CUT_OFF = 'The file ends in the middle of a record, or what follows it could not be read.'
+
+/** The name of a source that was given none. */
+const DEFAULT_SOURCE = 'listings'
+
+export interface ImportOptions {
+  format: Format | 'auto'
+  /** Where the listings come from; what is imported again under the same name replaces them. */
+  source?: string | undefined
+  /** The folder in which the photos lie. */
+  photos?: string | undefined
+  jpyPerUsd: number
+  /** Whether the file is all that the source has, so that what it lacks is no longer offered. */
+  full: boolean
+  dryRun: boolean
+  /** Which kinds of offers to take from the akiya bank. */
+  categories: readonly LinksCategory[]
+}
+
+export interface Import {
+  db: Database
+  images: Pick<Images, 'store'>
+  now: Date
+  input: AsyncIterable<Uint8Array>
+  options: ImportOptions
+  /**
+   * Told after each batch what was read of the file, and how many listings are in the catalogue.
+   * The next batch waits for what it returns.
+   */
+  onProgress?: (progress: { bytes: number; taken: number }) => void | Promise<void>
+  /** Takes what could not be used, bit by bit in the order of the file. */
+  onProblems?: ProblemHandler
+}
+
+/**
+ * Imports a file of listings. What is taken is written in batches, each whole or not at all, so
+ * that an import that was interrupted is completed by running it again. Only a batch and the ids
+ * of the file are held in memory. Throws a `Refusal` for a file that cannot hold listings.
+ */
+export async function importListings(work: Import): Promise<Report> {
+  const { db, images, now, options, onProgress } = work
+  const { jpyPerUsd, dryRun, categories } = options
+  const started = performance.now()
+  const input = counting(work.input)
+  const file = await openFile(input.chunks, options.format)
+  const isLinks = file.format === 'links'
+  const source = options.source ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
+  const photos = options.photos === undefined ? null : await openPhotoFolder(options.photos, images)
+  const report = emptyReport({ format: file.format, source, dryRun })
+  const tally = openTally(report, work.onProblems)
+  const writing = { db, source, now, jpyPerUsd, dryRun }
+  const reading = readEntries(file, {
+    context: { source, now, jpyPerUsd },
+    categories,
+    photos,
+    tally,
+  })
+
+  await writeSource(writing, isLinks ? LINKS_ATTRIBUTION : null)
+  for await (const batch of oneAhead(reading.batches)) {
+    tally.noteOutcomes(batch, await writeEntries(writing, batch))
+    tally.handOver()
+    await onProgress?.({ bytes: input.bytes, taken: taken(report) })
+  }
+  tally.handOver()
+
+  if (reading.isCutOff) report.notes.push(CUT_OFF)
+  if (options.full) {
+    const obstacle = whyNotToWithdraw(report, reading)
+    if (obstacle) report.notes.push(`No listing was marked as withdrawn, because ${obstacle}.`)
+    else report.withdrawn = await withdrawOthers(writing, reading.ids)
+  }
+  report.seconds = (performance.now() - started) / 1000
+  return report
+}
+
+/** A listing may only count as gone when everything that the file has is known. */
+function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
+  if (reading.isCutOff) return 'the file is cut off'
+  if (reading.hasGaps) return 'some of its records could not be read'
+  if (taken(report) === 0) return 'nothing in the file could be taken'
+  return null
+}
+
+/** Reads the next batch while the database is busy with the last. */
+async function* oneAhead<T>(batches: AsyncGenerator<T>) {
+  let next = batches.next()
+  for (;;) {
+    const { done, value } = await next
+    if (done) return
+    next = batches.next()
+    // Whoever takes the next one meets its error; when nobody does, another came first.
+    next.catch(() => {})
+    yield value
+  }
+}
+
+function counting(input: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  async function* chunks() {
+    for await (const chunk of input) {
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  return {
+    chunks: chunks(),
+    get bytes() {
+      return bytes
+    },
+  }
+}

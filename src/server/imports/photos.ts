@@ -1,0 +1,115 @@
+import { constants } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { atMost } from '#server/concurrency/concurrency.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import type { Images, StoredPhoto } from '#server/images/images.ts'
+import { MAX_MEGABYTES } from '#server/images/picture.ts'
+
+/** The photos of a listing that are on disk. */
+export interface FoundPhotos {
+  photos: StoredPhoto[]
+  /** Whether there was one for each name. */
+  isComplete: boolean
+}
+
+export interface PhotoProblem {
+  kind: 'missing' | 'broken' | 'refused'
+  name: string
+  reason: string
+}
+
+/** Photos that are held in memory. */
+const MAX_AT_ONCE = 4
+
+export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
+
+/** Finds the photos that listings name in a folder, and keeps them. */
+export async function openPhotoFolder(folder: string, images: Pick<Images, 'store'>) {
+  // With a separator at its end, the path of anything but a folder is none.
+  const root = await realpath(join(folder, sep)).catch(() => {
+    throw new Refusal(422, `There is no folder ${folder} to take photos from`)
+  })
+  const oneOfFew = atMost(MAX_AT_ONCE)
+
+  async function keep(name: string): Promise<StoredPhoto | PhotoProblem> {
+    const problem = (kind: PhotoProblem['kind'], reason: string) => ({ kind, name, reason })
+    const candidates = candidatesFor(name)
+    const inside = candidates.map((path) => resolve(root, path)).filter((path) => isIn(root, path))
+    if (inside.length < candidates.length) return problem('refused', 'leads out of the folder')
+    for (const path of inside) {
+      const content = await readInside(root, path)
+      if (content === 'absent') continue
+      if (content === 'outside') return problem('refused', 'leads out of the folder')
+      if (content === 'unusable') {
+        return problem('broken', `is no file that can be read, or larger than ${MAX_MEGABYTES} MB`)
+      }
+      try {
+        return await images.store(content)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return problem('broken', error.detail)
+      }
+    }
+    return problem('missing', 'is not in the folder')
+  }
+
+  return {
+    async keepAll(names: string[]): Promise<FoundPhotos & { problems: PhotoProblem[] }> {
+      const results = await Promise.all(
+        [...new Set(names)].map((name) => oneOfFew(() => keep(name))),
+      )
+      const problems = results.filter((result) => 'kind' in result)
+      const photos = results.filter((result) => 'path' in result)
+      return { photos: unique(photos), isComplete: problems.length === 0, problems }
+    },
+  }
+}
+
+/** Paths below the folder at which the photo of this name may lie, the most exact first. */
+function candidatesFor(name: string) {
+  const path = pathOf(name.trim())
+  const last = basename(path)
+  return path === last || path.split('/').includes('..') ? [path] : [path, last]
+}
+
+/** The path of an address on the web, or the name itself, in either case without a leading slash. */
+function pathOf(name: string) {
+  const path = /^https?:/i.test(name) && URL.canParse(name) ? decode(new URL(name).pathname) : name
+  return path.replaceAll('\\', '/').replace(/^\/+/, '')
+}
+
+function decode(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function isIn(root: string, path: string) {
+  const way = relative(root, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+async function readInside(root: string, path: string) {
+  const real = await realpath(path).catch(() => null)
+  if (real === null) return 'absent'
+  // A symbolic link inside the folder may lead out of it.
+  if (!isIn(root, real)) return 'outside'
+  // Without O_NONBLOCK, opening a named pipe would wait for ever.
+  const file = await open(real, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null)
+  if (file === null) return 'unusable'
+  try {
+    const about = await file.stat()
+    // What is too large is not even read.
+    const isUsable = about.isFile() && about.size <= MAX_MEGABYTES * 1_000_000
+    return isUsable ? await file.readFile() : 'unusable'
+  } finally {
+    await file.close()
+  }
+}
+
+function unique(photos: StoredPhoto[]) {
+  return [...new Map(photos.map((photo) => [photo.path, photo])).values()]
+}

@@ -1,0 +1,119 @@
+import type { FORMATS } from '#contract/imports.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { type CsvRow, readCsv } from './csv.ts'
+import { readJsonArray } from './json-array.ts'
+import { readJsonLines } from './json-lines.ts'
+import { LINKS_COLUMNS, linksColumn } from './records/links.ts'
+import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
+import { MAX_RECORD_LENGTH, type Row } from './row.ts'
+import { readText } from './text.ts'
+
+/** Whose fields the records have: those of the specification, or of the national akiya bank. */
+export type Format = (typeof FORMATS)[number]
+
+export interface OpenFile {
+  format: Format
+  rows: AsyncIterable<Row>
+}
+
+const ONLY_SPACE = `The file begins with ${MAX_RECORD_LENGTH.toLocaleString('en')} blank characters`
+
+/** Finds out what a file holds, and reads it record by record. */
+export async function openFile(
+  input: AsyncIterable<Uint8Array>,
+  expected: Format | 'auto',
+): Promise<OpenFile> {
+  const text = await peek(readText(input))
+  const first = text.beginning.trimStart().charAt(0)
+  if (first === '') throw new Refusal(422, text.isAll ? 'The file is empty' : ONLY_SPACE)
+  if (first === '[' || first === '{') {
+    if (expected === 'links') throw new Refusal(422, 'The data of the akiya bank comes as CSV')
+    return {
+      format: 'spec',
+      rows: first === '[' ? readJsonArray(text.all) : readJsonLines(text.all),
+    }
+  }
+  return openCsv(readCsv(text.all), expected)
+}
+
+/** The beginning of a stream of texts, up to something other than space, and the whole of it. */
+async function peek(text: AsyncGenerator<string>) {
+  let beginning = ''
+  let isAll = false
+  while (!isAll && beginning.length <= MAX_RECORD_LENGTH) {
+    const { done, value } = await text.next()
+    if (done) isAll = true
+    else {
+      beginning += value
+      if (value.trim() !== '') break
+    }
+  }
+  async function* all() {
+    yield beginning
+    yield* text
+  }
+  return { beginning, isAll, all: all() }
+}
+
+async function openCsv(rows: AsyncGenerator<CsvRow>, expected: Format | 'auto'): Promise<OpenFile> {
+  const { value: first } = await rows.next()
+  const header = first && 'fields' in first ? first.fields.map(columnName) : []
+  const format = formatOf(header)
+  if (!format || (expected !== 'auto' && expected !== format)) throw wrongHeader(header, expected)
+  const names = format === 'links' ? header.map(linksColumn) : header
+  return { format, rows: recordsOf(rows, header, names) }
+}
+
+function columnName(field: string) {
+  return field.replace(/^\ufeff/, '').trim()
+}
+
+function formatOf(header: string[]): Format | null {
+  if (LINKS_COLUMNS.every((column) => header.includes(column))) return 'links'
+  const known = SPEC_COLUMNS.filter((column) => header.includes(column))
+  return SPEC_IDENTITY.some((column) => header.includes(column)) && known.length > 1 ? 'spec' : null
+}
+
+function wrongHeader(header: string[], expected: Format | 'auto') {
+  const found = header.length > 0 ? header.slice(0, 8).join(', ').slice(0, 200) : 'none'
+  const spec = `${SPEC_COLUMNS.join(', ')} (one of ${SPEC_IDENTITY.join(', ')} is needed)`
+  const links = `those of the national akiya bank: ${LINKS_COLUMNS.join(', ')}`
+  const columns = { spec, links, auto: `${spec}; or ${links}` }[expected]
+  return new Refusal(
+    422,
+    `The first line does not name the columns of listings. Found: ${found}. Expected: ${columns}`,
+  )
+}
+
+async function* recordsOf(
+  rows: AsyncIterable<CsvRow>,
+  header: string[],
+  names: string[],
+): AsyncGenerator<Row> {
+  /** Held back by one, since a short record means something else when it is the last. */
+  let short: Extract<Row, { problem: string }> | undefined
+  for await (const row of rows) {
+    if (short) yield short
+    short = undefined
+    if ('problem' in row) yield row
+    else if (isHeader(row.fields, header)) continue
+    else if (row.fields.length === header.length) {
+      const pairs = names.map((name, index) => [name, row.fields[index]] as const)
+      yield { line: row.line, record: Object.fromEntries(pairs) }
+    } else {
+      const problem = `has ${row.fields.length} fields where the header has ${header.length}`
+      const strange = { line: row.line, problem, text: row.fields.join(',') }
+      if (row.fields.length > header.length) yield strange
+      else short = strange
+    }
+  }
+  if (short) yield { ...short, cutOff: true }
+}
+
+/** Files that were put together from several repeat the header. */
+function isHeader(fields: string[], header: string[]) {
+  return (
+    fields.length === header.length &&
+    fields.every((field, index) => columnName(field) === header[index])
+  )
+}

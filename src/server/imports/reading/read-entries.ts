@@ -1,0 +1,127 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { shorten } from '#server/normalise/text.ts'
+import { digestOf, type Entry } from '../diff-entry.ts'
+import type { PhotoFolder } from '../photos.ts'
+import type { Tally } from '../report-counter.ts'
+import type { OpenFile } from './open.ts'
+import type { ReadingContext, RecordReading } from './records/fields.ts'
+import { type LinksCategory, readLinksRecord } from './records/links.ts'
+import { toStorable } from './records/sanitize-record.ts'
+import { readSpecRecord } from './records/spec.ts'
+import type { RawRecord } from './row.ts'
+
+/** Listings in one transaction, and characters of their records. */
+const MAX_ENTRIES = 500
+const MAX_LENGTH = 4_000_000
+
+/** Records that are read in one go: the database's answers and the requests of others wait meanwhile. */
+const AT_ONCE = 5
+
+interface EntryReading {
+  context: ReadingContext
+  categories: readonly LinksCategory[]
+  /** Null when photos are not looked for. */
+  photos: PhotoFolder | null
+  tally: Tally
+}
+
+/** The listings of a file, and what is known of the file once they are read. */
+export function readEntries(file: OpenFile, reading: EntryReading) {
+  const { context, categories, photos, tally } = reading
+  /** Every id that the file has, whether its listing is taken or not. */
+  const ids = new Set<string>()
+  let isCutOff = false
+  let hasGaps = false
+
+  async function* entries(): AsyncGenerator<Entry> {
+    let read = 0
+    for await (const row of file.rows) {
+      read += 1
+      if (read % AT_ONCE === 0) await othersFirst()
+      tally.handOverMany()
+      if ('problem' in row) {
+        tally.noteRead()
+        isCutOff ||= row.cutOff ?? false
+        rejectUnknown(row.line, { value: shorten(row.text), reason: row.problem })
+      } else {
+        const entry = await take(row.line, row.record)
+        if (entry) yield entry
+      }
+    }
+  }
+
+  function rejectUnknown(line: number, problem: RejectedProblem) {
+    hasGaps = true
+    tally.reject(line, problem)
+    return null
+  }
+
+  async function take(line: number, record: RawRecord): Promise<Entry | null> {
+    const storable = toStorable(record)
+    const reading = storable && readRecord(storable.record)
+    if (reading?.kind === 'skipped') {
+      ids.add(reading.id)
+      tally.noteSkipped(reading.category)
+      return null
+    }
+    tally.noteRead()
+    if (!reading) return rejectUnknown(line, TOO_DEEP)
+    if (reading.kind === 'rejected') return rejectUnknown(line, reading.problem)
+    const { listing, images } = reading
+    if (ids.has(listing.id)) {
+      tally.reject(line, { field: '_id', value: listing.id, reason: TWICE })
+      return null
+    }
+    ids.add(listing.id)
+    tally.noteValues(line, reading)
+    const digest = digestOf(listing, storable)
+    return { line, listing, raw: storable, digest, photos: await keepPhotos(line, images) }
+  }
+
+  function readRecord(record: RawRecord): RecordReading {
+    return file.format === 'links'
+      ? readLinksRecord(record, context, categories)
+      : readSpecRecord(record, context)
+  }
+
+  async function keepPhotos(line: number, names: string[]) {
+    if (!photos) {
+      tally.notePhotosNotFetched(names.length)
+      return null
+    }
+    const found = await photos.keepAll(names)
+    tally.notePhotos(line, found.photos.length, found.problems)
+    return found
+  }
+
+  return {
+    batches: inBatches(entries()),
+    ids,
+    get isCutOff() {
+      return isCutOff
+    },
+    /** Whether there are records of which not even the id is known. */
+    get hasGaps() {
+      return hasGaps
+    },
+  }
+}
+
+type RejectedProblem = Extract<RecordReading, { kind: 'rejected' }>['problem']
+
+const TWICE = 'is that of an earlier record (by its _id, else its id, else its Reference URL)'
+const TOO_DEEP = { value: '', reason: 'has lists and objects nested too deeply' }
+
+async function* inBatches(entries: AsyncIterable<Entry>) {
+  let batch: Entry[] = []
+  let length = 0
+  for await (const entry of entries) {
+    batch.push(entry)
+    length += entry.raw.json.length
+    if (batch.length < MAX_ENTRIES && length < MAX_LENGTH) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}

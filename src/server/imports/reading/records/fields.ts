@@ -1,0 +1,108 @@
+import type { listings } from '#server/db/schema.ts'
+import type { ConstructionDate } from '#server/normalise/construction-date.ts'
+import type { Reading } from '#server/normalise/reading.ts'
+import { readText, shorten } from '#server/normalise/text.ts'
+import { isRecord, type RawRecord } from '../row.ts'
+
+/** A listing as it was read, before it is known whether the catalogue has it. */
+export type ReadListing = Omit<
+  typeof listings.$inferSelect,
+  'createdAt' | 'updatedAt' | 'withdrawnAt' | 'hiddenAt' | 'editedColumns' | 'digest' | 'raw'
+> & {
+  /** Null when the source does not say. */
+  createdAt: Date | null
+  /** The year is counted back from today, and would differ on a later day. */
+  yearIsFromAge: boolean
+}
+
+/** A value that could not be used. */
+interface ValueProblem {
+  field: string
+  value: string
+  reason: string
+}
+
+export interface ListingReading {
+  kind: 'listing'
+  listing: ReadListing
+  /** File names and addresses of its photos. */
+  images: string[]
+  /** Fields that state nothing. */
+  blanks: string[]
+  problems: ValueProblem[]
+}
+
+/** What a record says, or why it is not taken. */
+export type RecordReading =
+  | ListingReading
+  | { kind: 'rejected'; problem: Pick<ValueProblem, 'value' | 'reason'> & { field?: string } }
+  | { kind: 'skipped'; category: string; id: string }
+
+/** What reading a record depends on. */
+export interface ReadingContext {
+  source: string
+  now: Date
+  jpyPerUsd: number
+}
+
+interface Taken<T> {
+  value: T | null
+  /** What was written, where it could not be understood and may be shown instead. */
+  text: string | null
+}
+
+/** Longest text that is shown in place of a value. */
+const MAX_SHOWN = 100
+
+/** Takes fields out of a record, and keeps account of those that state nothing or cannot be used. */
+export function fieldsOf(record: RawRecord) {
+  const blanks: string[] = []
+  const problems: ValueProblem[] = []
+
+  function take<T>(field: string, parse: (text: string) => Reading<T>): Taken<T> {
+    const raw = unwrap(record[field])
+    const text = readText(raw)
+    const reading = text.kind === 'read' ? parse(text.value) : text
+    if (reading.kind === 'read') return { value: reading.value, text: null }
+    if (reading.kind === 'blank') {
+      blanks.push(field)
+      return { value: null, text: null }
+    }
+    problems.push({ field, value: shorten(raw), reason: reading.reason })
+    const mayBeShown = reading.kind === 'unread' && text.kind === 'read'
+    return { value: null, text: mayBeShown ? shorten(text.value, MAX_SHOWN) : null }
+  }
+
+  function reject(field: string, reason: string): RecordReading {
+    return { kind: 'rejected', problem: { field, value: shorten(record[field]), reason } }
+  }
+
+  return { take, reject, blanks, problems }
+}
+
+/** The columns of a listing that hold its sizes and its year, as values and as texts. */
+export function sizesAndYear(
+  building: Taken<number>,
+  land: Taken<number>,
+  built: Taken<ConstructionDate>,
+) {
+  return {
+    buildingArea: building.value,
+    buildingAreaText: building.text,
+    landArea: land.value,
+    landAreaText: land.text,
+    constructionYear: built.value?.year ?? null,
+    constructionText: built.value?.text ?? built.text,
+    yearIsFromAge: built.value?.fromAge ?? false,
+  }
+}
+
+/** Takes the value out of MongoDB's extended JSON: `{ "$oid": "…" }`, `{ "$date": { "$numberLong": "…" } }`. */
+export function unwrap(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const [[name, inner] = ['', undefined], ...others] = Object.entries(value)
+  const isWrapped =
+    others.length === 0 && /^\$(oid|date|number(Int|Long|Double|Decimal))$/.test(name)
+  if (!isWrapped) return value
+  return isRecord(inner) ? Object.values(inner)[0] : inner
+}

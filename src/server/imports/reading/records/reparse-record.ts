@@ -1,0 +1,14 @@
+import { LINKS_CATEGORIES } from '#contract/imports.ts'
+import type { RawRecord } from '../row.ts'
+import type { ReadingContext, ReadListing } from './fields.ts'
+import { LINKS_COLUMNS, readLinksRecord } from './links.ts'
+import { readSpecRecord } from './spec.ts'
+
+/** A record that was kept, read as an import would read it; null for one that is no listing to it. */
+export function readAgain(record: RawRecord, context: ReadingContext): ReadListing | null {
+  const isLinks = LINKS_COLUMNS.every((column) => column in record)
+  const reading = isLinks
+    ? readLinksRecord(record, context, LINKS_CATEGORIES)
+    : readSpecRecord(record, context)
+  return reading.kind === 'listing' ? reading.listing : null
+}

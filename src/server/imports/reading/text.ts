@@ -1,0 +1,82 @@
+import { isAscii } from 'node:buffer'
+import iconv from 'iconv-lite'
+import { Refusal } from '#server/errors/refusal.ts'
+
+/** Bytes by which the type and the encoding of a file are judged. */
+const SAMPLE = 65_536
+/** Shares of a sample above which it is no text: control bytes, and characters that make no sense. */
+const MAX_CONTROLS = 0.05
+const MAX_NONSENSE = 0.05
+
+interface Decoder {
+  write: (bytes: Buffer) => string
+  end: () => string | undefined
+}
+
+/** The text of a file in UTF-8 or Shift_JIS, whichever its bytes make sense in; refuses what is no text. */
+export async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: Decoder | undefined
+  let isFirst = true
+  for await (const bytes of inBlocks(input)) {
+    if (isFirst) refuseBinary(bytes)
+    isFirst = false
+    // Both encodings write ASCII alike, so that the choice waits for the first byte that differs.
+    if (!decoder && !isAscii(bytes)) decoder = chooseDecoder(bytes)
+    yield decoder ? decoder.write(bytes) : bytes.toString('latin1')
+  }
+  if (isFirst) throw new Refusal(422, 'The file is empty')
+  yield decoder?.end() ?? ''
+}
+
+async function* inBlocks(input: AsyncIterable<Uint8Array>) {
+  let chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of input) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length < SAMPLE) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(chunks)
+}
+
+function refuseBinary(bytes: Buffer) {
+  const start = bytes.toString('latin1', 0, 2)
+  if (start === '\xff\xfe' || start === '\xfe\xff') {
+    throw new Refusal(422, 'The file is in UTF-16: save it as UTF-8 and import it again')
+  }
+  const controls = bytes.filter(isControl).length
+  if (controls / bytes.length > MAX_CONTROLS) throw notText()
+}
+
+/** Controls that have no place in a text; the tab, the line feed and the return have. */
+function isControl(byte: number) {
+  return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d
+}
+
+function chooseDecoder(sample: Buffer): Decoder {
+  const inUtf8 = nonsense(utf8Decoder().write(sample))
+  const inShiftJis = nonsense(iconv.getDecoder('shift_jis').write(sample))
+  if (Math.min(inUtf8, inShiftJis) > MAX_NONSENSE) throw notText()
+  return inUtf8 <= inShiftJis ? utf8Decoder() : iconv.getDecoder('shift_jis')
+}
+
+function utf8Decoder(): Decoder {
+  // Drops the byte order mark at the start.
+  const decoder = new TextDecoder()
+  return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
+}
+
+/** The share of the characters that stand for bytes without meaning. */
+function nonsense(text: string) {
+  return (text.match(/\ufffd/g)?.length ?? 0) / text.length
+}
+
+function notText() {
+  return new Refusal(
+    422,
+    'The file is not a text in UTF-8 or Shift_JIS: listings come as JSON, JSON Lines or CSV',
+  )
+}

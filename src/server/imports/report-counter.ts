@@ -1,0 +1,83 @@
+import { shorten } from '#server/normalise/text.ts'
+import type { Entry, Outcome } from './diff-entry.ts'
+import type { PhotoProblem } from './photos.ts'
+import type { ListingReading } from './reading/records/fields.ts'
+import type { Problem, Report } from './report.ts'
+
+/** How many problems are held before they are handed over. */
+const MAX_HELD = 500
+
+export type ProblemHandler = (problems: Problem[]) => void
+
+/** Counts in `report` what happens to the records of a file, and hands over what could not be used. */
+export function openTally(report: Report, onProblems: ProblemHandler = () => {}) {
+  let problems: Problem[] = []
+
+  function reject(line: number, problem: Pick<Problem, 'field' | 'value' | 'reason'>) {
+    report.rejected += 1
+    problems.push({ line, outcome: 'record rejected', ...problem })
+  }
+
+  function handOver() {
+    const some = problems
+    problems = []
+    if (some.length > 0) onProblems(some)
+  }
+
+  return {
+    reject,
+    handOver,
+
+    handOverMany() {
+      if (problems.length >= MAX_HELD) handOver()
+    },
+
+    noteRead() {
+      report.read += 1
+    },
+
+    noteSkipped(category: string) {
+      report.skipped[category] = (report.skipped[category] ?? 0) + 1
+    },
+
+    /** The values that a record does not have, and those that cannot be used. */
+    noteValues(line: number, { blanks, problems: unread }: ListingReading) {
+      for (const field of blanks) countsOf(report, field).blank += 1
+      for (const problem of unread) {
+        countsOf(report, problem.field).unread += 1
+        problems.push({ line, outcome: 'value unknown', ...problem })
+      }
+    },
+
+    notePhotos(line: number, stored: number, failed: PhotoProblem[]) {
+      report.photos.stored += stored
+      for (const { kind, name, reason } of failed) {
+        report.photos[kind] += 1
+        const value = shorten(name)
+        problems.push({ line, outcome: 'photo skipped', field: 'images', value, reason })
+      }
+    },
+
+    notePhotosNotFetched(count: number) {
+      report.photos.notFetched += count
+    },
+
+    noteOutcomes(entries: Entry[], outcomes: Outcome[]) {
+      for (const [at, { line, listing }] of entries.entries()) {
+        const outcome = outcomes[at]
+        if (outcome === 'added' || outcome === 'changed' || outcome === 'unchanged') {
+          report[outcome] += 1
+        } else {
+          reject(line, { field: '_id', value: listing.id, reason: 'is the id of another source' })
+        }
+      }
+    },
+  }
+}
+
+export type Tally = ReturnType<typeof openTally>
+
+function countsOf(report: Report, field: string) {
+  report.unknown[field] ??= { blank: 0, unread: 0 }
+  return report.unknown[field]
+}

@@ -1,0 +1,143 @@
+import type { Format } from './reading/open.ts'
+
+/** What an import did, or what it would have done. */
+export interface Report {
+  format: Format
+  source: string
+  dryRun: boolean
+  /** Records of the file, without those of categories that were not asked for. */
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  /** Listings that the file no longer has; only a full import marks them. */
+  withdrawn: number
+  rejected: number
+  /** Records of other categories. */
+  skipped: Record<string, number>
+  photos: PhotoCounts
+  /** Values of each field that the catalogue does not know. */
+  unknown: Record<string, UnknownCounts>
+  /** Invented houses that gave way to real ones. */
+  samplesRemoved: number
+  /** Things to know about this import, as sentences. */
+  notes: string[]
+  seconds: number
+}
+
+interface PhotoCounts {
+  stored: number
+  missing: number
+  broken: number
+  /** Names that lead out of the folder of photos. */
+  refused: number
+  /** Addresses on the web and names of files, when there is no folder to look in. */
+  notFetched: number
+}
+
+interface UnknownCounts {
+  /** Nothing was stated. */
+  blank: number
+  /** Something was stated that could not be used. */
+  unread: number
+}
+
+/** A record that was not taken, or a value in it that could not be used. */
+export interface Problem {
+  line: number
+  outcome: 'record rejected' | 'value unknown' | 'photo skipped'
+  field?: string
+  value: string
+  reason: string
+}
+
+export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>): Report {
+  return {
+    ...about,
+    read: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    withdrawn: 0,
+    rejected: 0,
+    skipped: {},
+    photos: { stored: 0, missing: 0, broken: 0, refused: 0, notFetched: 0 },
+    unknown: {},
+    samplesRemoved: 0,
+    notes: [],
+    seconds: 0,
+  }
+}
+
+/** How many records of the file the catalogue has after the import. */
+export function taken({ added, changed, unchanged }: Report) {
+  return added + changed + unchanged
+}
+
+/** The report as a person reads it in a terminal. */
+export function printReport(report: Report) {
+  const { source, seconds } = report
+  const records = report.read + skippedIn(report)
+  const pace = format(Math.round(records / Math.max(seconds, 0.001)))
+  return [
+    `${source}: ${format(records)} records in ${seconds.toFixed(1)} s, ${pace} a second\n`,
+    ...counts(report),
+    ...photos(report.photos),
+    ...unknowns(report.unknown),
+    ...report.notes.map((note) => `\n${note}`),
+    ...(report.dryRun ? ['\nThis was a dry run: nothing was written.'] : []),
+  ].join('\n')
+}
+
+function counts(report: Report) {
+  const { read, added, changed, unchanged, withdrawn, rejected } = report
+  const skipped = skippedIn(report)
+  const categories = Object.entries(report.skipped)
+    .map(([category, count]) => `${category} ${format(count)}`)
+    .join(', ')
+  return [
+    row('read', read),
+    row('added', added),
+    row('changed', changed),
+    row('unchanged', unchanged),
+    row('withdrawn', withdrawn),
+    row('rejected', rejected),
+    ...(skipped > 0 ? [`${row('other categories', skipped)}  (${categories})`] : []),
+  ]
+}
+
+function skippedIn({ skipped }: Report) {
+  return Object.values(skipped).reduce((sum, count) => sum + count, 0)
+}
+
+function photos({ stored, missing, broken, refused, notFetched }: PhotoCounts) {
+  const lines = [
+    ['photos stored', stored],
+    ['photos missing', missing],
+    ['photos broken', broken],
+    ['photos refused', refused],
+    ['photos not fetched', notFetched],
+  ] as const
+  return lines.filter(([, count]) => count > 0).map(([label, count]) => row(label, count))
+}
+
+function unknowns(unknown: Report['unknown']) {
+  const fields = Object.entries(unknown)
+  if (fields.length === 0) return []
+  const width = Math.max(...fields.map(([field]) => field.length))
+  return [
+    `\n${'unknown values'.padEnd(width)}  not stated  not usable`,
+    ...fields.map(
+      ([field, { blank, unread }]) =>
+        `${field.padEnd(width)}  ${format(blank).padStart(10)}  ${format(unread).padStart(10)}`,
+    ),
+  ]
+}
+
+function row(label: string, count: number) {
+  return `${label.padEnd(18)} ${format(count).padStart(9)}`
+}
+
+function format(count: number) {
+  return count.toLocaleString('en')
+}

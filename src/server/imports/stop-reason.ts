@@ -1,0 +1,10 @@
+import { isConnectionError, isDiskFull } from '#server/db/connection-errors.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+
+/** Why an import did not come to its end, as a sentence; null when that is a bug. */
+export function whyItStopped(error: unknown) {
+  if (error instanceof Refusal) return error.detail
+  if (isDiskFull(error)) return 'The disk is full.'
+  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  return null
+}

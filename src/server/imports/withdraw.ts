@@ -1,0 +1,40 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { listings } from '#server/db/schema.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
+import { followsImports } from '#server/listings/offered.ts'
+import type { Writing } from './write.ts'
+
+/** How many listings are looked through at a time. */
+const PAGE = 5000
+
+/** Marks the listings of a source that are not among `ids` as no longer offered, and counts them. */
+export async function withdrawOthers(
+  { db, source, now, dryRun }: Writing,
+  ids: ReadonlySet<string>,
+) {
+  const isOthers = and(eq(listings.source, source), isNull(listings.withdrawnAt), followsImports)
+  let withdrawn = 0
+  let last = ''
+  for (;;) {
+    const page = await db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(isOthers, gt(listings.id, last)))
+      .orderBy(asc(listings.id))
+      .limit(PAGE)
+    const gone = page.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
+    withdrawn += gone.length
+    if (gone.length > 0 && !dryRun) {
+      await db.transaction(async (tx) => {
+        // An administrator may have decided otherwise by now.
+        await tx
+          .update(listings)
+          .set({ withdrawnAt: now })
+          .where(and(isOthers, inArray(listings.id, gone)))
+        await bumpRevision(tx)
+      })
+    }
+    if (page.length < PAGE) return withdrawn
+    last = page.at(-1)?.id ?? last
+  }
+}

@@ -1,0 +1,170 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { isTaken } from '#server/db/connection-errors.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { listingPhotos, listings, priceChanges, sources } from '#server/db/schema.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bulkInsert, listOf, rowsOf } from './bulk-insert.ts'
+import { type Entry, findKnown, type Judged, judge } from './diff-entry.ts'
+import type { ReadListing } from './reading/records/fields.ts'
+
+export interface Writing {
+  db: Database
+  source: string
+  now: Date
+  jpyPerUsd: number
+  /** Everything is looked up and judged, and nothing is written. */
+  dryRun: boolean
+}
+
+/** Makes the source known, with the credit that is owed to it. */
+export async function writeSource(
+  { db, source, now, dryRun }: Writing,
+  attribution: string | null,
+) {
+  if (dryRun) return
+  const known = attribution === null ? { importedAt: now } : { attribution, importedAt: now }
+  await db
+    .insert(sources)
+    .values({ name: source, ...known })
+    .onConflictDoUpdate({ target: sources.name, set: known })
+}
+
+/**
+ * Writes the entries of one source that are new or changed, all or none of them. When another
+ * source has added one of them meanwhile, that is known by now, and they are judged again.
+ */
+export async function writeEntries(writing: Writing, entries: Entry[]) {
+  for (;;) {
+    try {
+      return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
+  }
+}
+
+async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
+  // Two imports of one source take turns, so that each sees what the other wrote.
+  await tx.select().from(sources).where(eq(sources.name, writing.source)).for('update')
+  const known = await findKnown(tx, entries)
+  const judged = entries.map((entry) => judge(entry, known.get(entry.listing.id)))
+  const fresh = judged.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
+  if (fresh.length > 0 && !writing.dryRun) {
+    const before = await holdPrices(tx, fresh)
+    await writeListings(tx, fresh, before, writing.now)
+    await keepPriceChanges(tx, fresh, before, writing)
+    await replacePhotos(tx, fresh)
+    await bumpRevision(tx)
+  }
+  return judged.map(({ outcome }) => outcome)
+}
+
+type Prices = Awaited<ReturnType<typeof holdPrices>>
+
+/** What those cost that are about to be replaced; an administrator who would change that meanwhile waits. */
+async function holdPrices(tx: Transaction, judged: Judged[]) {
+  const ids = judged.flatMap(({ known }) => known?.id ?? [])
+  if (ids.length === 0) return new Map<string, never>()
+  const { id, priceYen, priceCents, editedColumns } = listings
+  const rows = await tx
+    .select({ id, priceYen, priceCents, editedColumns })
+    .from(listings)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those that are there are replaced, the others added: an insert that may also replace takes half as long again. */
+async function writeListings(tx: Transaction, judged: Judged[], there: Prices, now: Date) {
+  const rows = judged.map(({ entry: { listing, raw, digest }, known }) => ({
+    updatedAt: now,
+    withdrawnAt: null,
+    hiddenAt: null,
+    editedColumns: [],
+    digest,
+    raw: raw.record,
+    // Last, since it takes ten times as long to add to what was spread.
+    ...listing,
+    createdAt: listing.createdAt ?? known?.createdAt ?? now,
+  }))
+  const changed = rows.filter(({ id }) => there.has(id))
+  // In one order, so that of two sources that bring the same houses at once only one waits.
+  const added = rows.filter(({ id }) => !there.has(id)).toSorted(byId)
+  if (changed.length > 0) {
+    await tx.execute(sql`
+      update ${listings} set ${REPLACED}
+      from ${rowsOf(listings, changed)} as given
+      where ${listings.id} = given.id
+    `)
+  }
+  if (added.length > 0) await tx.execute(bulkInsert(listings, added))
+}
+
+function byId(one: { id: string }, other: { id: string }) {
+  return one.id < other.id ? -1 : 1
+}
+
+const { hiddenAt: _, editedColumns, ...imported } = getTableColumns(listings)
+
+/** Every column as it is given, but for what administrators have written and decided. */
+const REPLACED = listOf(
+  Object.values(imported).map((column) => {
+    const name = sql.identifier(column.name)
+    return sql`${name} = case
+      when ${sql.raw(`'${column.name}'`)} = any(${editedColumns}) then ${column} else given.${name}
+    end`
+  }),
+)
+
+async function keepPriceChanges(
+  tx: Transaction,
+  judged: Judged[],
+  known: Prices,
+  { now, jpyPerUsd }: Writing,
+) {
+  const changes = judged.flatMap(({ entry: { listing } }) => {
+    const old = known.get(listing.id)
+    if (!old || old.editedColumns.includes(listings.priceYen.name)) return []
+    const [before, after] = [inYen(old, jpyPerUsd), inYen(listing, jpyPerUsd)]
+    if (before === after) return []
+    return [{ listingId: listing.id, priceYenBefore: before, priceYenAfter: after, changedAt: now }]
+  })
+  if (changes.length > 0) await tx.insert(priceChanges).values(changes)
+}
+
+/** The price in yen; of one that was stated in dollars, at the rate of this import. */
+function inYen(
+  { priceYen, priceCents }: Pick<ReadListing, 'priceYen' | 'priceCents'>,
+  jpyPerUsd: number,
+) {
+  if (priceYen !== null) return priceYen
+  return priceCents === null ? null : Math.round((priceCents / 100) * jpyPerUsd)
+}
+
+async function replacePhotos(tx: Transaction, judged: Judged[]) {
+  const changed = judged.flatMap(({ entry: { listing, photos }, hasNewPhotos }) =>
+    hasNewPhotos && photos ? [{ listingId: listing.id, photos: photos.photos }] : [],
+  )
+  if (changed.length === 0) return
+  const paths = changed.flatMap(({ photos }) => photos.map(({ path }) => path))
+  const converted = await findConverted(tx, paths)
+  const ids = changed.map(({ listingId }) => listingId)
+  await tx.delete(listingPhotos).where(inArray(listingPhotos.listingId, ids))
+  const rows = changed.flatMap(({ listingId, photos }) =>
+    photos.map((photo, position) => {
+      return { ...photo, listingId, position, avif: converted.has(photo.path) }
+    }),
+  )
+  if (rows.length > 0) await tx.execute(bulkInsert(listingPhotos, rows))
+}
+
+/** Which of the photos have their AVIF copies from an earlier time. */
+async function findConverted(tx: Transaction, paths: string[]) {
+  const given = sql`(select jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb))`
+  const rows = await tx
+    .selectDistinct({ path: listingPhotos.path })
+    .from(listingPhotos)
+    .where(and(eq(listingPhotos.avif, true), inArray(listingPhotos.path, given)))
+  return new Set(rows.map(({ path }) => path))
+}

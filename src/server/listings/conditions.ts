@@ -1,0 +1,61 @@
+import { and, eq, gte, lte } from 'drizzle-orm'
+import type { ListingFilters } from '#contract/listings.ts'
+import { listings } from '#server/db/schema.ts'
+import { readCity } from './cities.ts'
+import { isOffered } from './offered.ts'
+
+type TextColumn = 'prefecture' | 'city' | 'layout'
+type NumberColumn = 'priceCents' | 'buildingArea' | 'landArea' | 'constructionYear'
+
+/** What is asked of one column of a listing, bounds included. What is unknown meets no condition. */
+export type Condition =
+  | { [Column in TextColumn]: { column: Column; is: string } }[TextColumn]
+  | { column: NumberColumn; min?: number | undefined; max?: number | undefined }
+
+/** What filters mean, for the database and for what is counted in memory alike. */
+export function conditionsOf(filters: ListingFilters): Condition[] {
+  const city = filters.city === undefined ? undefined : readCity(filters.city)
+  return [
+    ...same('prefecture', filters.prefecture),
+    ...same('prefecture', city?.prefecture),
+    ...same('city', city?.name),
+    ...same('layout', filters.layout),
+    ...within(
+      'priceCents',
+      cents(filters.sale_price_min, Math.ceil),
+      cents(filters.sale_price_max, Math.floor),
+    ),
+    ...within('buildingArea', filters.building_area_min, filters.building_area_max),
+    ...within('landArea', filters.land_area_min, filters.land_area_max),
+    ...within('constructionYear', filters.construction_year_min, filters.construction_year_max),
+  ]
+}
+
+function same(column: TextColumn, is: string | undefined): Condition[] {
+  return is === undefined ? [] : [{ column, is }]
+}
+
+function within(column: NumberColumn, min: number | undefined, max: number | undefined) {
+  return min === undefined && max === undefined ? [] : [{ column, min, max }]
+}
+
+/** Whole cents for a bound in dollars, which may have finer digits. */
+function cents(dollars: number | undefined, round: (value: number) => number) {
+  // 19.99 × 100 is 1998.9999999999998.
+  return dollars === undefined ? undefined : round(Number((dollars * 100).toFixed(4)))
+}
+
+/** The offered listings that filters find. */
+export function matching(filters: ListingFilters) {
+  return and(isOffered, ...conditionsOf(filters).flatMap(toSql))
+}
+
+function toSql(condition: Condition) {
+  const column = listings[condition.column]
+  if ('is' in condition) return [eq(column, condition.is)]
+  const { min, max } = condition
+  return [
+    ...(min === undefined ? [] : [gte(column, min)]),
+    ...(max === undefined ? [] : [lte(column, max)]),
+  ]
+}

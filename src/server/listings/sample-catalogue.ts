@@ -1,0 +1,105 @@
+import { eq, ne } from 'drizzle-orm'
+import type { SampleListing } from '#samples/sample-listings.ts'
+import { atMost } from '#server/concurrency/concurrency.ts'
+import type { Database } from '#server/db/database.ts'
+import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
+import type { Images, StoredPhoto } from '#server/images/images.ts'
+import { bumpRevision } from './catalogue.ts'
+
+export const SAMPLE_COUNT = 240
+const ATTRIBUTION = 'Invented houses, to show how Engawa works'
+const BATCH = 12
+
+interface Seeding {
+  db: Database
+  images: Pick<Images, 'storeDrawing'>
+  now: Date
+  jpyPerUsd: number
+  /** Called when there is something to do, which takes seconds. */
+  onStart?: () => void
+}
+
+/**
+ * Fills a catalogue that has no listings of its own with the invented houses. They are written in
+ * batches, each whole or not at all: a seeding that was interrupted is completed by the next one,
+ * and one that is complete changes nothing.
+ */
+export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart }: Seeding) {
+  if (await hasOtherListings(db)) return
+  const known = await knownIds(db)
+  if (known.size === SAMPLE_COUNT) return
+  onStart?.()
+  // All that draws is loaded only when it is needed: most starts do without.
+  const { sampleListings } = await import('#samples/sample-listings.ts')
+  const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
+  const missing = all.filter(({ row }) => !known.has(row.id))
+  for (let start = 0; start < missing.length; start += BATCH) {
+    const batch = missing.slice(start, start + BATCH)
+    const isWritten = await write(db, batch, await storePictures(batch, images))
+    if (!isWritten) return
+  }
+}
+
+async function hasOtherListings(db: Pick<Database, 'select'>) {
+  const [other] = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(ne(listings.source, SAMPLE_SOURCE))
+    .limit(1)
+  return other !== undefined
+}
+
+async function knownIds(db: Database) {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(eq(listings.source, SAMPLE_SOURCE))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** When the seeding began, perhaps in an earlier process: the houses are dated back from then. */
+async function seedingTime(db: Database, now: Date) {
+  await db
+    .insert(sources)
+    .values({ name: SAMPLE_SOURCE, attribution: ATTRIBUTION, importedAt: now })
+    .onConflictDoNothing()
+  const [source] = await db.select().from(sources).where(eq(sources.name, SAMPLE_SOURCE))
+  return source?.importedAt ?? now
+}
+
+type Photo = StoredPhoto & { listingId: string; position: number }
+
+function storePictures(batch: SampleListing[], images: Seeding['images']): Promise<Photo[]> {
+  // One is drawn while another is stored.
+  const inTurn = atMost(2)
+  const stored = batch.flatMap(({ row, pictures }) =>
+    pictures.map((draw, position) =>
+      inTurn(async () => {
+        // Cards show the first, and stand something in for it; the others come when asked for.
+        const photo = await images.storeDrawing(draw(), { withThumbhash: position === 0 })
+        return { ...photo, listingId: row.id, position }
+      }),
+    ),
+  )
+  return Promise.all(stored)
+}
+
+/** Writes nothing, and returns false, when real listings have come or the samples were removed. */
+function write(db: Database, batch: SampleListing[], photos: Photo[]) {
+  return db.transaction(async (tx) => {
+    const [source] = await tx
+      .select()
+      .from(sources)
+      .where(eq(sources.name, SAMPLE_SOURCE))
+      .for('update')
+    if (!source || (await hasOtherListings(tx))) return false
+    const rows = batch.map(({ row }) => row)
+    const added = await tx.insert(listings).values(rows).onConflictDoNothing().returning()
+    // Another process may have been faster.
+    const isNew = new Set(added.map(({ id }) => id))
+    const newPhotos = photos.filter(({ listingId }) => isNew.has(listingId))
+    if (newPhotos.length > 0) await tx.insert(listingPhotos).values(newPhotos)
+    await bumpRevision(tx)
+    return true
+  })
+}

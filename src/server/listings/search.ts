@@ -1,0 +1,134 @@
+import type { SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, notExists, sql } from 'drizzle-orm'
+import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import { prefectureValue } from '#contract/prefectures.ts'
+import type { Database } from '#server/db/database.ts'
+import { listingPhotos, listings, sources } from '#server/db/schema.ts'
+import { parseLayout } from '#server/normalise/layout.ts'
+import { matching } from './conditions.ts'
+import { following, type Landmark, type Order } from './landmarks.ts'
+import { recordColumns, toPublicRecord, toRecord } from './listing-records.ts'
+import { isOffered } from './offered.ts'
+import type { Totals } from './totals.ts'
+
+/** Which rows of an order make a page. */
+interface Window {
+  limit: number
+  offset: number
+  /** Where the offset is counted from. */
+  from: 'start' | 'end' | Landmark
+}
+
+/** From so many on, it takes longer to skip listings than to find a landmark. */
+const FAR = 2000
+
+/** One way of writing for all that mean the same, so that equal searches are known for equal. */
+export function normaliseFilters<F extends ListingFilters>(filters: F): F {
+  const { prefecture, city, layout } = filters
+  return {
+    ...filters,
+    prefecture: prefecture ? prefectureValue(prefecture) : undefined,
+    city: city || undefined,
+    layout: layout ? normaliseLayout(layout) : undefined,
+  }
+}
+
+/** `４ｌｄｋ` is a 4LDK; what is no floor plan finds nothing. */
+function normaliseLayout(text: string) {
+  const layout = parseLayout(text)
+  return layout.kind === 'read' ? layout.value : text
+}
+
+/** A page of a search, and how many listings it finds in all. */
+export async function findPage(db: Database, search: ListingSearch, totals: Totals) {
+  const find = async (window: Window) =>
+    (await pageQuery(db, matching(search), search, window)).map(toRecord)
+
+  if (search.page === 1) {
+    const records = await find(fromStart(search.limit))
+    const isAll = records.length < search.limit
+    return { records, total: await totals.total(isAll ? records.length : undefined) }
+  }
+  const total = await totals.total()
+  const window = await windowOf(search, total, totals.landmark)
+  return { records: window ? await find(window) : [], total }
+}
+
+export function fromStart(limit: number): Window {
+  return { limit, offset: 0, from: 'start' }
+}
+
+/** The shortest way to a page: whatever is skipped is read. */
+export async function windowOf(
+  { page, limit }: ListingSearch,
+  total: number,
+  findLandmark: Totals['landmark'],
+): Promise<Window | null> {
+  const start = (page - 1) * limit
+  const end = Math.min(start + limit, total)
+  if (start >= end) return null
+  const rows = { limit: end - start }
+  const skipped = Math.min(start, total - end)
+  const landmark = skipped > FAR ? await findLandmark({ start, end }) : null
+  if (landmark && start - landmark.before < skipped) {
+    return { ...rows, offset: start - landmark.before, from: landmark }
+  }
+  return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
+}
+
+/** What everybody may see for free: the newest listings, those with a photo before the others. */
+export async function findPreview(db: Database, limit: number) {
+  const photo = db
+    .select({ position: listingPhotos.position })
+    .from(listingPhotos)
+    .where(eq(listingPhotos.listingId, listings.id))
+  const newest = async (condition: SQL, limit: number) =>
+    pageQuery(
+      db,
+      and(isOffered, condition),
+      { sort_by: 'createdAt', sort_order: 'desc' },
+      fromStart(limit),
+    )
+
+  const pictured = await newest(exists(photo), limit)
+  const others = await newest(notExists(photo), limit - pictured.length)
+  return [...pictured, ...others].map(toRecord).map(toPublicRecord)
+}
+
+/** The ids of a page are found in an index alone; only then are their rows read. */
+export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
+  const page = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(where, typeof window.from === 'object' ? following(window.from, order) : undefined))
+    .orderBy(...inOrder(order, window.from === 'end'))
+    .limit(window.limit)
+    .offset(window.offset)
+    .as('page')
+  return db
+    .select(recordColumns)
+    .from(page)
+    .innerJoin(listings, eq(listings.id, page.id))
+    .innerJoin(sources, eq(sources.name, listings.source))
+    .orderBy(...inOrder(order, false))
+}
+
+export async function countMatching(db: Database, filters: ListingFilters) {
+  const [counted] = await countQuery(db, filters)
+  return counted?.total ?? 0
+}
+
+export function countQuery(db: Database, filters: ListingFilters) {
+  return db.select({ total: count() }).from(listings).where(matching(filters))
+}
+
+/** Ids break ties, so that pages never overlap; houses without a price come last either way. */
+function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
+  const direction = (sort_order === 'asc') === fromEnd ? desc : asc
+  const unpriced = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
+  const key =
+    sort_by === 'createdAt'
+      ? direction(listings.createdAt)
+      : sql`${direction(listings.priceCents)} ${unpriced}`
+  return [key, direction(listings.id)]
+}

@@ -1,0 +1,92 @@
+import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import { createCache } from '#server/concurrency/cache.ts'
+import type { Services } from '#server/services.ts'
+import { conditionsOf } from './conditions.ts'
+import { findLandmark, type Histogram, type Landmark, type Places } from './landmarks.ts'
+import { type ListingColumns, readColumns } from './listing-columns.ts'
+import { countMatching } from './search.ts'
+
+const TOTALS_COUNT = 10_000
+const HISTOGRAMS_COUNT = 1000
+
+interface TotalsOptions extends Pick<Services, 'db' | 'background'> {
+  /** The share of the time that reading the columns anew may take, however often listings change. */
+  effort?: number
+}
+
+/** What is known of all that a search finds. */
+export interface Totals {
+  /** How many listings there are; `found` when that has been found out. */
+  total: (found?: number) => Promise<number>
+  /** Where they can be entered shortly before some places; null where that is not known. */
+  landmark: (places: Places) => Promise<Landmark | null>
+}
+
+/**
+ * Returns what knows how many listings a search finds: remembered, else counted in memory, where
+ * a million take a few milliseconds, else in the database, while the columns of the catalogue as it
+ * is now are not there yet. What it knows of landmarks is counted in memory alone.
+ */
+export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
+  const known = createCache<number>(TOTALS_COUNT)
+  const histograms = createCache<Histogram>(HISTOGRAMS_COUNT)
+  let read: { revision: number; columns: ListingColumns } | null = null
+  let isReading = false
+  let restsUntil = 0
+
+  function columnsAt(revision: number) {
+    if (read?.revision === revision) return read.columns
+    if (!isReading && performance.now() >= restsUntil) {
+      isReading = true
+      background.run(readAnew)
+    }
+    return null
+  }
+
+  async function readAnew() {
+    // Of an earlier revision, which nobody asks for any more.
+    read = null
+    const started = performance.now()
+    try {
+      read = await readColumns(db)
+    } finally {
+      isReading = false
+      const now = performance.now()
+      restsUntil = now + (now - started) * (1 / effort - 1)
+    }
+  }
+
+  /** Of a search at a revision of the catalogue. */
+  return function totalsOf(search: ListingSearch, revision: number): Totals {
+    const filters = filtersOf(search)
+    const { sort_by, sort_order } = search
+    return {
+      total: (found) =>
+        known.get(JSON.stringify([revision, filters]), async () => {
+          if (found !== undefined) return found
+          const columns = columnsAt(revision)
+          return columns ? columns.count(conditionsOf(filters)) : countMatching(db, filters)
+        }),
+
+      async landmark(places) {
+        if (read?.revision !== revision) return null
+        const { columns } = read
+        const key = JSON.stringify([revision, filters, sort_by])
+        const histogram = await histograms.get(key, async () =>
+          columns.histogram(conditionsOf(filters), sort_by),
+        )
+        return findLandmark(histogram, places, sort_order === 'desc')
+      },
+    }
+  }
+}
+
+function filtersOf({
+  page,
+  limit,
+  sort_by,
+  sort_order,
+  ...filters
+}: ListingSearch): ListingFilters {
+  return filters
+}

@@ -1,0 +1,141 @@
+import type Stripe from 'stripe'
+import type { PaymentResult } from '#contract/payments.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { type Attempt, findUnsettledAttempt, updateAttempt } from './attempts.ts'
+import { closeIncomplete } from './ending.ts'
+import { refuseBlocked } from './payers.ts'
+import { uncountFailure } from './payment-limits.ts'
+import { type Held, withPaymentLock } from './payment-lock.ts'
+import { letGoOn } from './reactivate.ts'
+import { explaining, explainPayment } from './stripe-errors.ts'
+import { isBought, isPaid } from './subscription-state.ts'
+import { sync } from './sync.ts'
+
+export const ACTIVATED: PaymentResult = {
+  success: true,
+  message: 'Subscription activated successfully!',
+}
+
+/** Says how far the caller's own payment is that their bank was asking about. */
+export function confirmPayment(
+  services: Services,
+  { userId, ip }: { userId: string; ip: string },
+): Promise<PaymentResult> {
+  return withPaymentLock(services, userId, (held) =>
+    explaining(explainPayment, async () => {
+      refuseBlocked(held.user)
+      const attempt = await findUnsettledAttempt(services.db, userId)
+      if (attempt?.state === 'requires_action') {
+        const result = await conclude(services, held, attempt)
+        // It was counted as a failure when it was begun.
+        if (result.success) await uncountFailure(services, { userId, ip })
+        return result
+      }
+      const { row } = await sync(services, held)
+      if (isBought(row)) return ACTIVATED
+      throw new Refusal(409, 'There is no payment waiting for confirmation')
+    }),
+  )
+}
+
+/** Ends an attempt by what Stripe says of it, or leaves it to the bank. */
+export function conclude(services: Services, held: Held, attempt: Attempt) {
+  return attempt.setupIntentId
+    ? concludeSetup(services, held, attempt, attempt.setupIntentId)
+    : concludePayment(services, held, attempt)
+}
+
+async function concludeSetup(
+  services: Services,
+  held: Held,
+  attempt: Attempt,
+  setupIntentId: string,
+): Promise<PaymentResult> {
+  const { stripe } = services.payments
+  const intent = await stripe.setupIntents.retrieve(setupIntentId)
+  if (intent.status === 'requires_action' && intent.client_secret) {
+    await settle(services, attempt, 'requires_action')
+    return {
+      success: false,
+      message: 'Your bank asks you to confirm this card',
+      requires_action: true,
+      action_type: 'setup',
+      client_secret: intent.client_secret,
+    }
+  }
+  if (intent.status !== 'succeeded') {
+    await settle(services, attempt, 'failed')
+    throw new Refusal(402, intent.last_setup_error?.message ?? 'The card could not be confirmed')
+  }
+  held.assertHeld()
+  await letGoOn(services, held, {
+    subscriptionId: attempt.stripeSubscriptionId,
+    paymentMethodId: attempt.paymentMethodId,
+  })
+  await settle(services, attempt, 'succeeded')
+  return ACTIVATED
+}
+
+async function concludePayment(
+  services: Services,
+  held: Held,
+  attempt: Attempt,
+): Promise<PaymentResult> {
+  const { stripe } = services.payments
+  if (!attempt.stripeSubscriptionId) throw new Error(`The attempt ${attempt.id} bought nothing`)
+  const subscription = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
+    expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
+  })
+  if (isPaid(subscription.status)) {
+    await sync(services, held)
+    await settle(services, attempt, 'succeeded')
+    return ACTIVATED
+  }
+  const invoice = expanded(subscription.latest_invoice)
+  const intent = await findIntent(stripe, invoice)
+  const secret = invoice?.confirmation_secret?.client_secret
+  if (intent?.status === 'requires_action' && secret) {
+    await settle(services, attempt, 'requires_action')
+    return {
+      success: false,
+      message: 'Your bank asks you to confirm this payment',
+      requires_action: true,
+      action_type: 'payment',
+      client_secret: secret,
+    }
+  }
+  // Nothing may be left that could be paid later.
+  held.assertHeld()
+  if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
+  const { row } = await sync(services, held)
+  if (isBought(row)) {
+    // It was paid while it was about to be closed.
+    await settle(services, attempt, 'succeeded')
+    return ACTIVATED
+  }
+  await settle(services, attempt, 'failed')
+  throw new Refusal(402, intent?.last_payment_error?.message ?? withoutError(intent))
+}
+
+/** What came of a payment that met no error: it was never made, because something else came first. */
+function withoutError(intent: Stripe.PaymentIntent | null) {
+  return intent?.status === 'canceled'
+    ? 'This payment was not confirmed in time, and nothing was charged.'
+    : 'Your card was declined.'
+}
+
+async function findIntent(stripe: Stripe, invoice: Stripe.Invoice | null) {
+  const payment = invoice?.payments?.data.find(({ is_default }) => is_default)?.payment
+  const intent = payment?.payment_intent
+  if (!intent) return null
+  return stripe.paymentIntents.retrieve(typeof intent === 'string' ? intent : intent.id)
+}
+
+function expanded(invoice: Stripe.Subscription['latest_invoice']) {
+  return typeof invoice === 'string' ? null : invoice
+}
+
+async function settle({ db, now }: Services, attempt: Attempt, state: Attempt['state']) {
+  await updateAttempt(db, attempt, { state, now: now() })
+}

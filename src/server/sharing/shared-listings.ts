@@ -1,0 +1,95 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SharedListing } from '#contract/sharing.ts'
+import { Id } from '#contract/values.ts'
+import { countTries, type Try } from '#server/auth/rate-limits.ts'
+import type { Database } from '#server/db/database.ts'
+import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { isShareKey } from './share-keys.ts'
+
+/** Named one by one: what is not here is never read, whatever a listing may come to have. */
+const sharedColumns = {
+  id: listings.id,
+  source: listings.source,
+  propertyType: listings.propertyType,
+  prefecture: listings.prefecture,
+  city: listings.city,
+  priceCents: listings.priceCents,
+  priceYen: listings.priceYen,
+  layout: listings.layout,
+  buildingArea: listings.buildingArea,
+  landArea: listings.landArea,
+  constructionYear: listings.constructionYear,
+  withdrawnAt: listings.withdrawnAt,
+  attribution: sources.attribution,
+  photo: sql<SharedListing['photo']>`(
+    select json_build_object(
+      'path', ${listingPhotos.path},
+      'width', ${listingPhotos.width},
+      'height', ${listingPhotos.height},
+      'thumbhash', ${listingPhotos.thumbhash},
+      'avif', ${listingPhotos.avif}
+    )
+    from ${listingPhotos}
+    where ${listingPhotos.listingId} = ${listings.id}
+    order by ${listingPhotos.position}
+    limit 1
+  )`,
+}
+
+/** How somebody opens the link to a listing. */
+export interface Opening {
+  id: string
+  key: string | undefined
+  ip: string
+}
+
+/**
+ * What the link to a listing shows. Throws a `Refusal` when there is no such listing, or when a
+ * network opens more links without their key than a person does: ids follow from public data, so
+ * without this limit the catalogue could be listed by them.
+ */
+export async function openLink(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { id, key, ip }: Opening,
+): Promise<SharedListing> {
+  if (key === undefined || !(await isShareKey(db, id, key))) {
+    const tries: Try[] = [
+      { limit: 'keylessLinkInAnHour', ip },
+      { limit: 'keylessLinkInADay', ip },
+    ]
+    await countTries(db, tries, now())
+  }
+  return findSharedListing(db, id)
+}
+
+async function findSharedListing(db: Database, id: string): Promise<SharedListing> {
+  const row = Id.safeParse(id).success ? await findRow(db, id) : undefined
+  if (!row) throw new Refusal(404, 'There is no house at this link.')
+  if (row.withdrawnAt) throw new Refusal(404, 'This house is no longer offered.')
+  return {
+    _id: row.id,
+    'Property Type': row.propertyType,
+    Prefecture: row.prefecture,
+    City: row.city,
+    'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
+    'Sale Price Yen': row.priceYen,
+    'Building - Layout': row.layout,
+    'Building - Area': row.buildingArea,
+    'Land - Area': row.landArea,
+    'Construction Year': row.constructionYear,
+    photo: row.photo,
+    sample: row.source === SAMPLE_SOURCE,
+    attribution: row.attribution,
+  }
+}
+
+async function findRow(db: Database, id: string) {
+  const [row] = await db
+    .select(sharedColumns)
+    .from(listings)
+    .innerJoin(sources, eq(sources.name, listings.source))
+    .where(and(eq(listings.id, id), isNull(listings.hiddenAt)))
+  return row
+}

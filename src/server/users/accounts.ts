@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Account, User } from '#contract/account.ts'
+import type { Subscription } from '#contract/subscription.ts'
+import type { UserSubscription, UserSummary } from '#contract/users.ts'
+import type { PersonRow, SubscriptionRow, UserRow } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { users } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { hasBegun } from '#server/payments/subscription-state.ts'
+
+/** Adds a person and returns the row; undefined when the address is taken. */
+export async function addUser(
+  db: Pick<Database, 'insert'>,
+  user: Pick<UserRow, 'name' | 'email' | 'role' | 'passwordHash'>,
+  now: Date,
+) {
+  const [added] = await db
+    .insert(users)
+    .values({ ...user, id: randomUUID(), createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning()
+  return added
+}
+
+/** A person with their picture; throws a `Refusal` when they are gone. */
+export async function readUser(db: Pick<Database, 'select'>, { id }: Pick<UserRow, 'id'>) {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  if (!user) throw new Refusal(404, 'User not found')
+  return user
+}
+
+/** Somebody has an account under this address. */
+export function emailTaken() {
+  return new Refusal(409, 'This email is already registered. Please use a different email.')
+}
+
+export function toAccount({
+  user,
+  subscription,
+}: {
+  user: UserRow
+  subscription: SubscriptionRow | null
+}): Account {
+  return { user: toUser(user), subscription: toOwnSubscription(subscription) }
+}
+
+/** What a person is told of their subscription: there is none until they had access by it. */
+export function toOwnSubscription(row: SubscriptionRow | null) {
+  return row && hasBegun(row) ? toSubscription(row) : null
+}
+
+export function toUser(row: UserRow): User {
+  return { ...toUserSummary(row), profile_picture: row.profilePicture }
+}
+
+export function toUserSummary(row: Omit<PersonRow, 'passwordHash'>): UserSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    is_active: !row.isBlocked,
+    is_blocked: row.isBlocked,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+function toSubscription(row: SubscriptionRow): Subscription {
+  return {
+    user_id: row.userId,
+    status: row.status,
+    plan: row.plan,
+    payment_provider: row.paymentProvider,
+    ends_at: row.endsAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    payment_failed: row.stripeStatus === 'past_due',
+    payment_due: row.isPaymentDue,
+    confirm_url: row.confirmUrl,
+    card: toCard(row),
+  }
+}
+
+function toCard({ cardBrand: brand, cardLast4: last4 }: SubscriptionRow) {
+  return brand && last4 ? { brand, last4 } : null
+}
+
+/** The subscription of a person as administrators see it, who see also that there is none. */
+export function toUserSubscription({
+  user,
+  subscription,
+}: {
+  user: Pick<PersonRow, 'id' | 'email' | 'createdAt'>
+  subscription: SubscriptionRow | null
+}): UserSubscription {
+  const none: Subscription = {
+    user_id: user.id,
+    status: 'inactive',
+    plan: 'Free',
+    payment_provider: 'stripe',
+    ends_at: null,
+    created_at: user.createdAt.toISOString(),
+    payment_failed: false,
+    payment_due: false,
+    confirm_url: null,
+    card: null,
+  }
+  return { ...(subscription ? toSubscription(subscription) : none), email: user.email }
+}

@@ -1,0 +1,94 @@
+import type { AnyColumn, SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNotNull, or, sql } from 'drizzle-orm'
+import type { SubscriptionSearch, UserSearch } from '#contract/users.ts'
+import { personColumns } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { escapeLike } from '#server/db/like.ts'
+import { subscriptions, users } from '#server/db/schema.ts'
+
+/** The lists of users and of subscriptions, as administrators search them. */
+
+/** What whoever has no subscription is shown with. */
+const status = sql`coalesce(${subscriptions.status}, 'inactive')`
+const plan = sql`coalesce(${subscriptions.plan}, 'Free')`
+
+const USER_ORDERS: Record<UserSearch['sort_by'], SQL | AnyColumn> = {
+  created_at: users.createdAt,
+  // As people look names up, and the same on every database: é beside e, small beside capital.
+  name: sql`${users.name} collate "und-x-icu"`,
+  email: users.email,
+  role: users.role,
+  status: users.isBlocked,
+}
+
+const SUBSCRIPTION_ORDERS: Record<SubscriptionSearch['sort_by'], SQL | AnyColumn> = {
+  email: users.email,
+  status,
+  plan,
+}
+
+export function findUsers(db: Database, search: UserSearch) {
+  return db
+    .select(personColumns)
+    .from(users)
+    .where(isUserFound(search))
+    .orderBy(...orderOf(USER_ORDERS[search.sort_by], search))
+    .limit(search.limit)
+    .offset(offsetOf(search))
+}
+
+export function countFoundUsers(db: Database, search: UserFilters) {
+  return db.$count(users, isUserFound(search))
+}
+
+export function findSubscriptions(db: Database, search: SubscriptionSearch) {
+  const { id, email, createdAt } = users
+  return db
+    .select({ user: { id, email, createdAt }, subscription: subscriptions })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(isSubscriptionFound(search))
+    .orderBy(...orderOf(SUBSCRIPTION_ORDERS[search.sort_by], search))
+    .limit(search.limit)
+    .offset(offsetOf(search))
+}
+
+export async function countFoundSubscriptions(db: Database, search: SubscriptionFilters) {
+  const [row] = await db
+    .select({ total: count() })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(isSubscriptionFound(search))
+  return row?.total ?? 0
+}
+
+type UserFilters = Pick<UserSearch, 'search'>
+type SubscriptionFilters = Pick<SubscriptionSearch, 'search' | 'status'>
+
+function isUserFound({ search }: UserFilters) {
+  return search ? or(contains(users.name, search), contains(users.email, search)) : undefined
+}
+
+function isSubscriptionFound({ search, status: wanted }: SubscriptionFilters) {
+  return and(
+    // Administrators need none, but may pay for one from before.
+    or(eq(users.role, 'user'), isNotNull(subscriptions.userId)),
+    search ? contains(users.email, search) : undefined,
+    wanted && eq(status, wanted),
+  )
+}
+
+/** In any case, and taken literally. */
+function contains(column: AnyColumn, text: string) {
+  return ilike(column, `%${escapeLike(text.normalize('NFC'))}%`)
+}
+
+/** With the id last, so that pages never overlap. */
+function orderOf(by: SQL | AnyColumn, { sort_order }: Pick<UserSearch, 'sort_order'>) {
+  const direction = sort_order === 'asc' ? asc : desc
+  return [direction(by), direction(users.id)]
+}
+
+function offsetOf({ page, limit }: Pick<UserSearch, 'page' | 'limit'>) {
+  return (page - 1) * limit
+}

@@ -1,0 +1,23 @@
+import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.ts'
+
+/** What people are told of what an administrator has changed of their accounts. */
+
+/** For the address that the account had until then. */
+export function emailReplacedMail(person: Addressee, { email, at }: { email: string; at: Date }) {
+  return letter(person.email, 'The email address of your Engawa account was changed', [
+    greet(person),
+    `An administrator of Engawa changed the email address of your account to ${email} on ${onDay(at)}. From now on you sign in with that one, and this address gets no more mails from us.`,
+    'If you know nothing of this, answer this mail at once.',
+  ])
+}
+
+export function passwordReplacedMail(
+  person: Addressee,
+  { at, siteUrl }: { at: Date; siteUrl: string },
+) {
+  return letter(person.email, 'Your Engawa password was changed', [
+    greet(person),
+    `An administrator of Engawa set a new password for your account on ${onDay(at)}, and you have been signed out everywhere.`,
+    `With a code that we mail you, you choose one that only you know:${link('/forgot-password', siteUrl)}`,
+  ])
+}

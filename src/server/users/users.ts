@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import type { User } from '#contract/account.ts'
+import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { mailResetCode } from '#server/auth/reset-codes.ts'
+import { endSessionsOf, type PersonRow, personColumns } from '#server/auth/sessions.ts'
+import { isTaken } from '#server/db/connection-errors.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { resetCodes, users } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { endBilling, stopRenewal } from '#server/payments/cancel.ts'
+import { updateCustomer } from '#server/payments/customer.ts'
+import { isForLater } from '#server/payments/stripe-errors.ts'
+import type { Services } from '#server/services.ts'
+import { addUser, emailTaken, readUser } from './accounts.ts'
+import { lockAdmins } from './last-admin.ts'
+import { emailReplacedMail, passwordReplacedMail } from './user-mails.ts'
+
+/** What administrators do to the accounts of others, each written down in the transaction that does it. */
+
+export async function createUser(
+  services: Services,
+  actor: Actor,
+  { password, ...person }: { name: string; email: string; password: string; role: User['role'] },
+) {
+  const passwordHash = await hashPassword(password)
+  const at = services.now()
+  return services.db.transaction(async (tx) => {
+    await refuseFormerAdmin(tx, actor)
+    const added = await addUser(tx, { ...person, passwordHash }, at)
+    if (!added) throw emailTaken()
+    const deed = { actor, action: 'user.create', target: added, at }
+    await writeAudit(tx, { ...deed, before: null, after: factsOf(added) })
+    return added
+  })
+}
+
+interface Edit {
+  id: string
+  name: string
+  email: string
+  role: User['role']
+  /** A new one, where there is to be one. */
+  password?: string | undefined
+}
+
+/** A new password ends every session of the person; a new role counts from their next request. */
+export async function updateUser(services: Services, actor: Actor, edit: Edit) {
+  const { mailQueue, background } = services
+  const passwordHash = edit.password ? await hashPassword(edit.password) : undefined
+  const { before, after } = await services.db
+    .transaction((tx) => replace(tx, services, actor, { ...edit, passwordHash }))
+    .catch((error) => {
+      throw isTaken(error) ? emailTaken() : error
+    })
+  mailQueue.wake()
+  if (after.name !== before.name || after.email !== before.email) {
+    background.run(() => updateCustomer(services, after.id))
+  }
+  return after
+}
+
+async function replace(
+  tx: Transaction,
+  { now, siteUrl }: Services,
+  actor: Actor,
+  { id, name, email, role, passwordHash }: Edit & { passwordHash: string | undefined },
+) {
+  const at = now()
+  const before = await hold(tx, actor, id)
+  const isMoved = email !== before.email
+  if (id === actor.user.id) refuseOwn({ isDemoted: role !== before.role, isMoved, passwordHash })
+  const isRenamed = name !== before.name || role !== before.role
+  if (!isMoved && !isRenamed && !passwordHash) return { before, after: before }
+
+  const changes = { name, email, role, ...(passwordHash && { passwordHash }), updatedAt: at }
+  const after = await save(tx, id, changes)
+  if (isMoved || passwordHash) await tx.delete(resetCodes).where(eq(resetCodes.userId, id))
+  if (isMoved) await queueMail(tx, emailReplacedMail(before, { email, at }), at)
+  if (passwordHash) {
+    await endSessionsOf(tx, after)
+    await queueMail(tx, passwordReplacedMail(after, { at, siteUrl: siteUrl() }), at)
+  }
+  const deed = { actor, action: 'user.update', target: after, at }
+  const news = { ...factsOf(after), ...(passwordHash && { has_new_password: true }) }
+  await writeAudit(tx, { ...deed, before: factsOf(before), after: news })
+  return { before, after }
+}
+
+/** Of their own account, administrators change here what they are not asked for their password for. */
+function refuseOwn(edit: {
+  isDemoted: boolean
+  isMoved: boolean
+  passwordHash: string | undefined
+}) {
+  if (edit.isDemoted) {
+    throw new Refusal(409, 'You cannot take the administrator role from yourself')
+  }
+  if (edit.isMoved || edit.passwordHash) {
+    throw new Refusal(409, 'You change your own email and password in Account Settings')
+  }
+}
+
+/**
+ * Blocks somebody, who is out at once whatever Stripe says, and then stops the renewal of what they
+ * pay. Unblocking brings back neither: they sign in, and reactivate what is left.
+ */
+export async function setBlocked(
+  services: Services,
+  actor: Actor,
+  { id, block }: { id: string; block: boolean },
+) {
+  if (block && id === actor.user.id) throw new Refusal(409, 'You cannot block yourself')
+  const at = services.now()
+  const user = await services.db.transaction(async (tx) => {
+    const before = await hold(tx, actor, id)
+    if (before.isBlocked === block) return before
+    const after = await save(tx, id, { isBlocked: block, updatedAt: at })
+    if (block) {
+      await endSessionsOf(tx, after)
+      await tx.delete(resetCodes).where(eq(resetCodes.userId, id))
+    }
+    const deed = { actor, action: block ? 'user.block' : 'user.unblock', target: after, at }
+    await writeAudit(tx, { ...deed, before: factsOf(before), after: factsOf(after) })
+    return after
+  })
+  return { user, isRenewalUnstopped: block && !(await stopsRenewal(services, id)) }
+}
+
+/** False when that has to wait for Stripe; `stopBlocked` tries again. */
+async function stopsRenewal(services: Services, userId: string) {
+  try {
+    await stopRenewal(services, userId)
+    return true
+  } catch (error) {
+    if (!isForLater(error)) services.report(error, 'payments')
+    return false
+  }
+}
+
+/** Deletes somebody with all that is theirs; when Stripe does not answer, nothing. */
+export async function deleteUser(services: Services, actor: Actor, id: string) {
+  if (id === actor.user.id) {
+    throw new Refusal(409, 'You cannot delete yourself here. You can in Account Settings.')
+  }
+  const at = services.now()
+  await endBilling(services, id, async (tx) => {
+    const before = await hold(tx, actor, id)
+    await tx.delete(users).where(eq(users.id, id))
+    const deed = { actor, action: 'user.delete', target: before, at }
+    await writeAudit(tx, { ...deed, before: factsOf(before), after: null })
+  })
+}
+
+/** Mails the code with which somebody can choose a new password; nobody else gets to see it. */
+export async function sendResetCode(services: Services, actor: Actor, id: string) {
+  const { db, now } = services
+  const target = await readUser(db, { id })
+  const deed = { actor, action: 'user.reset-password', target, at: now() }
+  const isMailed = await mailResetCode(services, target.email, (tx) =>
+    writeAudit(tx, { ...deed, before: null, after: null }),
+  )
+  if (!isMailed) throw new Refusal(409, 'This account is blocked. Unblock it first.')
+}
+
+/** The person as they are, whom nobody else does anything to until the transaction ends. */
+async function hold(tx: Transaction, actor: Actor, id: string) {
+  await refuseFormerAdmin(tx, actor, { id })
+  const [person] = await tx.select(personColumns).from(users).where(eq(users.id, id))
+  if (!person) throw noUser()
+  return person
+}
+
+/**
+ * Refuses an administrator whose rights were taken away in this moment, and lets what others do to
+ * `person` come first. Since nobody takes their own rights away, one always stays.
+ */
+async function refuseFormerAdmin(tx: Transaction, { user }: Actor, person?: { id: string }) {
+  const admins = await lockAdmins(tx, person)
+  if (!admins.includes(user.id)) throw new Refusal(403, 'Admin access required')
+}
+
+async function save(tx: Transaction, id: string, changes: Partial<PersonRow>) {
+  const [saved] = await tx
+    .update(users)
+    .set(changes)
+    .where(eq(users.id, id))
+    .returning(personColumns)
+  if (!saved) throw noUser()
+  return saved
+}
+
+/** What is written down of a person. */
+export function factsOf({ name, email, role, isBlocked }: PersonRow) {
+  return { name, email, role, is_blocked: isBlocked }
+}
+
+function noUser() {
+  return new Refusal(404, 'User not found')
+}

@@ -1,0 +1,91 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { syncToDisk } from '#server/files/durable-files.ts'
+import { type Change, TABLE_NAMES } from './ledger.ts'
+
+const FILE = 'journal.jsonl'
+/** The first line of a journal; another number for rows of another shape. */
+const HEADING = JSON.stringify({ sandbox: 1 })
+
+/** What one request has changed. The rows themselves are as this very code wrote them. */
+const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string() })]))
+
+export type Journal = ReturnType<typeof writeJournal>
+
+/**
+ * Every row that was kept in a folder, as it was last. A line that a crash cut off was never
+ * answered, and is left out.
+ */
+export function readJournal(directory: string): Change[] {
+  const file = join(directory, FILE)
+  if (!fs.existsSync(file)) return []
+  const [heading, ...lines] = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  if (heading !== HEADING) throw unreadable(file, 1)
+  const rows = new Map<string, Change>()
+  for (const [index, line] of lines.entries()) {
+    for (const change of readLine(line) ?? fail(unreadable(file, index + 2))) {
+      rows.set(`${change[0]} ${change[1].id}`, change)
+    }
+  }
+  return [...rows.values()]
+}
+
+function readLine(line: string) {
+  try {
+    return Line.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+function fail(error: Error): never {
+  throw error
+}
+
+function unreadable(file: string, line: number) {
+  return new OperatorError(
+    `The sandbox cannot read what it has kept: ${file} is damaged in line ${line}. ` +
+      'Put a copy of it back, or move it away to begin anew without the payments in it.',
+  )
+}
+
+/** Begins a journal with what there is. From then on each change is on the disk before it is answered. */
+export function writeJournal(directory: string, rows: readonly Change[]) {
+  const file = join(directory, FILE)
+  const descriptor = replaceFile(file, `${HEADING}\n${toLine(rows)}`)
+  let size = fs.fstatSync(descriptor).size
+
+  return {
+    append(changes: readonly Change[]) {
+      const line = Buffer.from(toLine(changes))
+      try {
+        fs.writeFileSync(descriptor, line)
+        fs.fsyncSync(descriptor)
+      } catch (error) {
+        // What was written of it would stand before the next line.
+        fs.ftruncateSync(descriptor, size)
+        throw error
+      }
+      size += line.length
+    },
+    close: () => fs.closeSync(descriptor),
+  }
+}
+
+function toLine(changes: readonly Change[]) {
+  return `${JSON.stringify(changes)}\n`
+}
+
+/** Puts a file in the place of another, whole or not at all; returns it open, at its end. */
+export function replaceFile(file: string, content: string) {
+  const unfinished = `${file}.new`
+  fs.rmSync(unfinished, { force: true })
+  const descriptor = fs.openSync(unfinished, 'a', 0o600)
+  fs.writeFileSync(descriptor, content)
+  fs.fsyncSync(descriptor)
+  fs.renameSync(unfinished, file)
+  syncToDisk(join(file, '..'))
+  return descriptor
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { newWebhookSecret } from '../webhook-endpoints.ts'
+import { replaceFile } from './journal.ts'
+
+const FILE = 'keys.json'
+
+/** What proves who talks to whom. */
+const Keys = z.object({
+  secretKey: z.string().check(z.startsWith('sk_test_')),
+  publishableKey: z.string().check(z.startsWith('pk_test_')),
+  webhookSecret: z.string().check(z.startsWith('whsec_')),
+})
+export type Keys = z.output<typeof Keys>
+
+export function newKeys(): Keys {
+  return {
+    secretKey: `sk_test_sandbox${randomBytes(18).toString('hex')}`,
+    publishableKey: `pk_test_sandbox${randomBytes(18).toString('hex')}`,
+    webhookSecret: newWebhookSecret(),
+  }
+}
+
+/** The keys of a folder's sandbox, made the first time they are asked for. */
+export function keepKeys(directory: string): Keys {
+  const present = readKeys(directory)
+  if (present) return present
+  const keys = newKeys()
+  fs.closeSync(replaceFile(join(directory, FILE), `${JSON.stringify(keys, null, 2)}\n`))
+  return keys
+}
+
+/** Null when the folder has none. */
+export function readKeys(directory: string): Keys | null {
+  const file = join(directory, FILE)
+  if (!fs.existsSync(file)) return null
+  try {
+    return Keys.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error
+    throw new OperatorError(
+      `The sandbox cannot read its keys: ${file} is damaged. Remove it, and new ones are made.`,
+    )
+  }
+}
