@@ -11,6 +11,7 @@ const UPLOAD_PATIENCE = 60 * 60_000
 
 /** What a file holds: the fields of a listing, or the open data of the national akiya bank. */
 export const FORMATS = ['spec', 'links'] as const
+export type Format = (typeof FORMATS)[number]
 /** The offers of the akiya bank. */
 export const LINKS_CATEGORIES = [
   'house',
@@ -20,6 +21,7 @@ export const LINKS_CATEGORIES = [
   'rent-land',
   'rent-commercial',
 ] as const
+export type LinksCategory = (typeof LINKS_CATEGORIES)[number]
 
 const MAX_FILE_NAME = 255
 const MAX_SOURCE = 100

@@ -15,8 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
-import type { Report } from '#server/imports/report.ts'
-import type { UploadOptions } from '../imports/rows.ts'
+import type { Report, UploadOptions } from './import-columns.ts'
 
 /** Milliseconds, as JavaScript has them: finer ones would sort differently on either side. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

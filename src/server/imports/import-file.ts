@@ -1,7 +1,8 @@
 import type { OpenDatabase } from '#server/db/database.ts'
+import type { Report } from '#server/db/import-columns.ts'
 import { countSamples, removeSamples } from './command/samples.ts'
 import { type Import, importListings } from './import-listings.ts'
-import { type Report, taken } from './report.ts'
+import { taken } from './report.ts'
 import type { ReportFiles } from './report-files.ts'
 
 interface FileImport extends Omit<Import, 'db'> {

@@ -1,10 +1,11 @@
 import type { Database } from '#server/db/database.ts'
+import type { Report, UploadOptions } from '#server/db/import-columns.ts'
 import type { Images } from '#server/images/images.ts'
 import { openPhotoFolder } from './photos.ts'
-import { type Format, openFile } from './reading/open.ts'
+import { openFile } from './reading/open.ts'
 import { readEntries } from './reading/read-entries.ts'
-import { LINKS_ATTRIBUTION, LINKS_SOURCE, type LinksCategory } from './reading/records/links.ts'
-import { emptyReport, type Report, taken } from './report.ts'
+import { LINKS_ATTRIBUTION, LINKS_SOURCE } from './reading/records/links.ts'
+import { emptyReport, taken } from './report.ts'
 import { openTally, type ProblemHandler } from './report-counter.ts'
 import { withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
@@ -14,18 +15,10 @@ const CUT_OFF = 'The file ends in the middle of a record, or what follows it cou
 /** The name of a source that was given none. */
 const DEFAULT_SOURCE = 'listings'
 
-export interface ImportOptions {
-  format: Format | 'auto'
-  /** Where the listings come from; what is imported again under the same name replaces them. */
-  source?: string | undefined
-  /** The folder in which the photos lie. */
+export interface ImportOptions extends Omit<UploadOptions, 'keepSamples'> {
+  /** The folder with the photos. */
   photos?: string | undefined
-  jpyPerUsd: number
-  /** Whether the file is all that the source has, so that what it lacks is no longer offered. */
-  full: boolean
   dryRun: boolean
-  /** Which kinds of offers to take from the akiya bank. */
-  categories: readonly LinksCategory[]
 }
 
 export interface Import {

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import type { UploadOptions } from '../db/import-columns.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
 import { addImport, beginImport, forgetImport, refuseUnlessReady } from './changes.ts'
 import { problemsAsCsv, readProblems } from './problems.ts'
 import { removeReportFiles, reportPaths } from './report-files.ts'
-import {
-  findImport,
-  type ImportRow,
-  listImports,
-  refuseWhileBusy,
-  toImport,
-  type UploadOptions,
-} from './rows.ts'
+import { findImport, type ImportRow, listImports, refuseWhileBusy, toImport } from './rows.ts'
 import { type ImportWork, runImport } from './run-import.ts'
 import { openUploads } from './uploads.ts'
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { Database } from '../db/database.ts'
+import type { Report } from '../db/import-columns.ts'
 import { imports } from '../db/schema.ts'
 import type { Command } from './command/arguments.ts'
-import type { Report } from './report.ts'
 
 /** Who has imported what was imported by the command. */
 const COMMAND_LINE = 'command line'

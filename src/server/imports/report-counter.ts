@@ -1,8 +1,9 @@
+import type { Report } from '#server/db/import-columns.ts'
 import { shorten } from '#server/normalise/text.ts'
 import type { Entry, Outcome } from './diff-entry.ts'
 import type { PhotoProblem } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'
-import type { Problem, Report } from './report.ts'
+import type { Problem } from './report.ts'
 
 /** How many problems are held before they are handed over. */
 const MAX_HELD = 500

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Problem, Report } from './report.ts'
+import type { Report } from '#server/db/import-columns.ts'
+import type { Problem } from './report.ts'
 
 /** Where the import called `name` leaves its report, and what it could not use. */
 export function reportPaths(directory: string, name: string) {

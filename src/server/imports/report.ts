@@ -1,46 +1,4 @@
-import type { Format } from './reading/open.ts'
-
-/** What an import did, or what it would have done. */
-export interface Report {
-  format: Format
-  source: string
-  dryRun: boolean
-  /** Records of the file, without those of categories that were not asked for. */
-  read: number
-  added: number
-  changed: number
-  unchanged: number
-  /** Listings that the file no longer has; only a full import marks them. */
-  withdrawn: number
-  rejected: number
-  /** Records of other categories. */
-  skipped: Record<string, number>
-  photos: PhotoCounts
-  /** Values of each field that the catalogue does not know. */
-  unknown: Record<string, UnknownCounts>
-  /** Invented houses that gave way to real ones. */
-  samplesRemoved: number
-  /** Things to know about this import, as sentences. */
-  notes: string[]
-  seconds: number
-}
-
-interface PhotoCounts {
-  stored: number
-  missing: number
-  broken: number
-  /** Names that lead out of the folder of photos. */
-  refused: number
-  /** Addresses on the web and names of files, when there is no folder to look in. */
-  notFetched: number
-}
-
-interface UnknownCounts {
-  /** Nothing was stated. */
-  blank: number
-  /** Something was stated that could not be used. */
-  unread: number
-}
+import type { PhotoCounts, Report } from '#server/db/import-columns.ts'
 
 /** A record that was not taken, or a value in it that could not be used. */
 export interface Problem {

@@ -2,15 +2,8 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Import, type ImportReport, isUnderWay } from '#contract/imports.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Report } from '../db/import-columns.ts'
 import { imports } from '../db/schema.ts'
-import type { ImportOptions } from './import-listings.ts'
-import type { Report } from './report.ts'
-
-/** How an uploaded file is to be imported. */
-export interface UploadOptions extends Omit<ImportOptions, 'photos' | 'dryRun'> {
-  /** Whether invented houses stay beside real ones. */
-  keepSamples: boolean
-}
 
 export type ImportRow = typeof imports.$inferSelect
 

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import { LINKS_CATEGORIES, readSourceName } from '#contract/imports.ts'
+import { LINKS_CATEGORIES, type LinksCategory, readSourceName } from '#contract/imports.ts'
 import { SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { UsageError } from '#server/errors/operator-error.ts'
 import type { ImportOptions } from '../import-listings.ts'
-import type { LinksCategory } from '../reading/records/links.ts'
 
 export const USAGE = `Usage: npm run import -- FILE [options]
 

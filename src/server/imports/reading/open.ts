@@ -1,4 +1,4 @@
-import type { FORMATS } from '#contract/imports.ts'
+import type { Format } from '#contract/imports.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { readJsonArray } from './json-array.ts'
@@ -9,7 +9,6 @@ import { MAX_RECORD_LENGTH, type Row } from './row.ts'
 import { readText } from './text.ts'
 
 /** Whose fields the records have: those of the specification, or of the national akiya bank. */
-export type Format = (typeof FORMATS)[number]
 
 export interface OpenFile {
   format: Format

@@ -1,4 +1,4 @@
-import { LINKS_CATEGORIES } from '#contract/imports.ts'
+import { LINKS_CATEGORIES, type LinksCategory } from '#contract/imports.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { parseArea } from '#server/normalise/area.ts'
 import { parseConstructionDate } from '#server/normalise/construction-date.ts'
@@ -44,8 +44,6 @@ const REAL_NAMES = new Map([
   ['DISTANCE_TO_DRUG_STORE', 'DISTANCE_TO_PARK'],
   ['DISTANCE_TO_HOSPITAL', 'DISTANCE_TO_BANK'],
 ])
-
-export type LinksCategory = (typeof LINKS_CATEGORIES)[number]
 
 /** What the bank calls each kind of offer, and what we do. */
 const CATEGORIES = {
