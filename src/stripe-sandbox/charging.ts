@@ -1,7 +1,7 @@
 import { cardOf } from './cards.ts'
 import { newCharge } from './charge-object.ts'
-import { paymentIntentOf, paymentOf } from './invoice-payments.ts'
 import { subscriptionOf } from './invoices.ts'
+import { paymentIntentOf, paymentOf } from './payment-of-invoice.ts'
 import type { Decline } from './refusals.ts'
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './stripe-objects.ts'
 import { endSubscription } from './subscription-end.ts'

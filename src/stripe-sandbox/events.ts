@@ -4,15 +4,10 @@ import { isInRange, page } from './http/lists.ts'
 import { flag, listParameters, NONE, parameters, RangeOf, text } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
 import type { Ledger } from './state/ledger.ts'
+import type { Cause } from './state/transactions.ts'
 import type { Event, EventObject, EventType } from './stripe-objects.ts'
 import type { Time } from './time.ts'
 import { newId, type World } from './world.ts'
-
-/** The request that is being answered; what happens by itself has none. */
-export interface Cause {
-  requestId: string | null
-  idempotencyKey: string | null
-}
 
 /** Returns how to tell of something: it is written down, and due to every endpoint that wants to hear of it. */
 export function openEvents(

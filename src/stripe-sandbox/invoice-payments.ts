@@ -23,16 +23,3 @@ export function invoicePaymentRoutes(serve: Serve, { ledger }: World) {
     return page(found, wanted, '/v1/invoice_payments')
   })
 }
-
-/** The attempt to pay an invoice; a draft has none yet. */
-export function paymentOf({ ledger }: World, invoice: string) {
-  const [payment] = ledger.invoicePayments.filter(
-    (one) => one.invoice === invoice && one.is_default,
-  )
-  return payment
-}
-
-export function paymentIntentOf(world: World, invoice: string) {
-  const id = paymentOf(world, invoice)?.payment.payment_intent
-  return id === undefined ? undefined : world.ledger.paymentIntents.get(id)
-}

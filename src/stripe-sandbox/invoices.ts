@@ -1,8 +1,8 @@
 import { hostedInvoiceUrl } from './hosted-invoice.ts'
 import { type InvoiceReason, newInvoice } from './invoice-object.ts'
-import { paymentIntentOf, paymentOf } from './invoice-payments.ts'
 import { customerOf } from './ownership.ts'
 import { newInvoicePayment, newPaymentIntent } from './payment-intent-object.ts'
+import { paymentIntentOf, paymentOf } from './payment-of-invoice.ts'
 import type { Invoice, Subscription } from './stripe-objects.ts'
 import type { World } from './world.ts'
 

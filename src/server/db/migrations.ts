@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import type { Transaction } from './database.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = `hashtext('engawa migrations')`
@@ -24,12 +23,15 @@ export async function applyMigrations(pool: pg.Pool) {
   }
 }
 
+/** A database, or a transaction that is under way. */
+type Executor = Pick<NodePgDatabase, 'execute'>
+
 /** Lets nobody bring the schema up to date until the transaction ends: whoever starts now waits for it. */
-export async function holdMigrations(tx: Transaction) {
+export async function holdMigrations(tx: Executor) {
   await tx.execute(sql.raw(`select pg_advisory_xact_lock(${LOCK})`))
 }
 
-export async function hasSchema(tx: Transaction) {
+export async function hasSchema(tx: Executor) {
   const { rows } = await tx.execute<{ found: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
   )
@@ -37,7 +39,7 @@ export async function hasSchema(tx: Transaction) {
 }
 
 /** Names the last migration that was applied; null where there is none. */
-export async function lastMigration(tx: Transaction) {
+export async function lastMigration(tx: Executor) {
   if (!(await hasSchema(tx))) return null
   const { rows } = await tx.execute<{ last: string | null }>(
     sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
@@ -46,7 +48,7 @@ export async function lastMigration(tx: Transaction) {
 }
 
 /** Removes every table, and what is known of migrations. */
-export async function dropSchema(tx: Transaction) {
+export async function dropSchema(tx: Executor) {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
   )
@@ -58,7 +60,7 @@ export async function dropSchema(tx: Transaction) {
  * Makes the schema as it was when `last` was the last migration, in a transaction of the caller's,
  * which the library's own way of applying them would end. False when there is no such migration.
  */
-export async function createSchema(tx: Transaction, last: number) {
+export async function createSchema(tx: Executor, last: number) {
   const migrations = readMigrationFiles({ migrationsFolder: FOLDER })
   if (!migrations.some(({ folderMillis }) => folderMillis === last)) return false
   await tx.execute(sql`create schema drizzle`)

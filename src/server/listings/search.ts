@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, count, desc, eq, exists, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, notExists, sql } from 'drizzle-orm'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
@@ -111,15 +111,6 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
     .innerJoin(listings, eq(listings.id, page.id))
     .innerJoin(sources, eq(sources.name, listings.source))
     .orderBy(...inOrder(order, false))
-}
-
-export async function countMatching(db: Database, filters: ListingFilters) {
-  const [counted] = await countQuery(db, filters)
-  return counted?.total ?? 0
-}
-
-export function countQuery(db: Database, filters: ListingFilters) {
-  return db.select({ total: count() }).from(listings).where(matching(filters))
 }
 
 /** Ids break ties, so that pages never overlap; houses without a price come last either way. */

@@ -2,9 +2,9 @@ import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Services } from '#server/services.ts'
 import { conditionsOf } from './conditions.ts'
+import { countMatching } from './count.ts'
 import { findLandmark, type Histogram, type Landmark, type Places } from './landmarks.ts'
 import { type ListingColumns, readColumns } from './listing-columns.ts'
-import { countMatching } from './search.ts'
 
 const TOTALS_COUNT = 10_000
 const HISTOGRAMS_COUNT = 1000

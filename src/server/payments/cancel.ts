@@ -7,12 +7,11 @@ import type { Transaction } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { writeChanges } from './changes.ts'
 import { closeAllIncomplete, endNow, endUnpaid } from './ending.ts'
-import { isGift } from './gifts.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { settleOpenAttempt } from './settle-attempt.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
-import { isLive, isOwed } from './subscription-state.ts'
+import { isGift, isLive, isOwed } from './subscription-state.ts'
 import { findAllAtStripe, mirror, sync } from './sync.ts'
 
 const NOTICE = NOTICE_DAYS * 24 * 3_600_000

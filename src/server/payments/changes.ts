@@ -1,8 +1,7 @@
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
 import { subscriptionChanges } from '../db/schema.ts'
-import { isGift } from './gifts.ts'
-import { isRunning } from './subscription-state.ts'
+import { isGift, isRunning } from './subscription-state.ts'
 
 /** What of a row tells who has a subscription. */
 type Terms = Pick<SubscriptionRow, 'status' | 'endsAt' | 'paymentProvider' | 'stripeSubscriptionId'>

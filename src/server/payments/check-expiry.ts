@@ -3,11 +3,11 @@ import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { within } from '#server/concurrency/concurrency.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import type { Services } from '#server/services.ts'
-import { expireGift, isGift } from './gifts.ts'
+import { expireGift } from './gifts.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { QUICK } from './stripe.ts'
 import { isForLater } from './stripe-errors.ts'
-import { isRunning } from './subscription-state.ts'
+import { isGift, isRunning } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
 const MINUTE = 60_000

@@ -1,12 +1,7 @@
-import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import type { Services } from '../services.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
-
-/** Access that an administrator has given, for which nobody pays. */
-export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvider'>) {
-  return paymentProvider === 'manual'
-}
+import { isGift } from './subscription-state.ts'
 
 /** What becomes of a row when access is given, until `endsAt` or for good. */
 export function gift(endsAt: Date | null) {

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Services } from '../services.ts'
-import { isGift } from './gifts.ts'
 import { refuseBlocked } from './payers.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { saveSubscription } from './subscription-row.ts'
-import { stopsAt } from './subscription-state.ts'
+import { isGift, stopsAt } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }

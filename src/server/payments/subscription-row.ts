@@ -7,23 +7,7 @@ import type { Services } from '../services.ts'
 import { writeChanges } from './changes.ts'
 import type { Held } from './payment-lock.ts'
 import { mailsAbout } from './subscription-notifications.ts'
-import { hasBegun } from './subscription-state.ts'
-
-/** What can become of a subscription. */
-export type Terms = Pick<
-  SubscriptionRow,
-  | 'status'
-  | 'plan'
-  | 'paymentProvider'
-  | 'endsAt'
-  | 'stripeSubscriptionId'
-  | 'stripeStatus'
-  | 'isPaymentDue'
-  | 'confirmUrl'
-  | 'cardBrand'
-  | 'cardLast4'
-  | 'override'
->
+import { hasBegun, type Terms } from './subscription-state.ts'
 
 /** Of somebody who has no row yet. */
 const NOTHING: Terms = {

@@ -1,7 +1,21 @@
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
-import { isGift } from './gifts.ts'
-import type { Terms } from './subscription-row.ts'
+
+/** The columns of a subscription that payments and administrators change. */
+export type Terms = Pick<
+  SubscriptionRow,
+  | 'status'
+  | 'plan'
+  | 'paymentProvider'
+  | 'endsAt'
+  | 'stripeSubscriptionId'
+  | 'stripeStatus'
+  | 'isPaymentDue'
+  | 'confirmUrl'
+  | 'cardBrand'
+  | 'cardLast4'
+  | 'override'
+>
 
 const DAY = 86_400
 /** How long access goes on after a renewal that could not be paid; seconds. */
@@ -26,6 +40,11 @@ export function isPaid(status: string | null) {
 /** Whether a person has what they would pay for. */
 export function isBought(row: SubscriptionRow | null) {
   return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
+}
+
+/** Access that an administrator has given, for which nobody pays. */
+export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvider'>) {
+  return paymentProvider === 'manual'
 }
 
 /**

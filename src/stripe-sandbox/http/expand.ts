@@ -1,4 +1,4 @@
-import { paymentIntentOf } from '../invoice-payments.ts'
+import { paymentIntentOf } from '../payment-of-invoice.ts'
 import { invalid } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { page } from './lists.ts'

@@ -1,6 +1,11 @@
-import type { Cause } from '../events.ts'
 import type { Journal } from './journal.ts'
 import type { Ledger } from './ledger.ts'
+
+/** The request that is being answered; what happens by itself has none. */
+export interface Cause {
+  requestId: string | null
+  idempotencyKey: string | null
+}
 
 /** What nobody has asked for. */
 export const BY_ITSELF: Cause = { requestId: null, idempotencyKey: null }
