@@ -1,51 +1,17 @@
 import { prefectureDisplay } from '#contract/prefectures.ts'
-import type { Fence } from './drawing/fences.ts'
 import { pickFence } from './drawing/fences.ts'
-import type { Land } from './drawing/lands.ts'
-import type { Hour, Season } from './drawing/light.ts'
-import type { TreeKind } from './drawing/trees.ts'
+import type { Hour } from './drawing/light.ts'
 import { areaOf, type FloorPlan } from './floor-plan/layouts.ts'
 import { planHouse } from './floor-plan.ts'
-import { KINDS, type KindName } from './kinds.ts'
+import { KINDS } from './kinds.ts'
 import { type Random, seededRandom } from './random.ts'
 import { remarksWriter } from './remarks.ts'
+import type { SampleHouse } from './sample-house.ts'
 import { seasonOf } from './seasons.ts'
 import { chooseSites, type Site } from './sites.ts'
 import { LOTS, PRICES, spreadOver } from './spread.ts'
 import { prefectureJapanese, type Town } from './towns.ts'
-import { type Climate, climateOf, treesIn } from './where.ts'
-
-/** What the pictures of a house have in common, and the season and hour of the first. */
-interface Scene {
-  land: Land
-  trees: readonly TreeKind[]
-  fence: Fence
-  season: Season
-  hour: Hour
-}
-
-export interface SampleHouse {
-  id: string
-  kind: KindName
-  town: Town
-  address: string
-  climate: Climate
-  scene: Scene
-  layout: string
-  plan: FloorPlan
-  /** Square metres. */
-  buildingArea: number
-  /** Null for a flat. */
-  landArea: number | null
-  year: number
-  built: string
-  /** Null where it is to be negotiated. */
-  priceYen: number | null
-  transportation: string
-  remarks: string
-  contactNumber: string
-  listedAt: Date
-}
+import { climateOf, treesIn } from './where.ts'
 
 /** The days over which the houses came in. */
 const DAYS = 120
@@ -86,8 +52,6 @@ export function sampleHouses(now: Date): SampleHouse[] {
     return { ...facts, remarks: write(facts, own.fork('remarks')) }
   })
 }
-
-export type HouseFacts = Omit<SampleHouse, 'remarks'>
 
 function build({ town, land, kind }: Site, random: Random) {
   const { years, layouts, plan: style, worth, land: lot } = KINDS[kind]

@@ -1,11 +1,12 @@
 import { type Hour, lightOf, type Season } from './drawing/light.ts'
-import { drawOutside, type Framing } from './drawing/outside.ts'
+import { drawOutside } from './drawing/outside.ts'
+import type { Framing } from './drawing/outside-view.ts'
 import { drawRoom, type RoomView } from './drawing/rooms.ts'
 import { drawSurroundings } from './drawing/surroundings.ts'
 import { drawFloorPlan } from './floor-plan.ts'
-import type { SampleHouse } from './houses.ts'
 import { KINDS } from './kinds.ts'
 import { type Random, seededRandom } from './random.ts'
+import type { SampleHouse } from './sample-house.ts'
 
 /** Draws a picture as SVG. */
 export type Picture = () => string

@@ -1,6 +1,5 @@
 import type { RoomKind } from './floor-plan/blocks.ts'
 import { MODULE, mats } from './floor-plan/blocks.ts'
-import type { HouseFacts } from './houses.ts'
 import type { Random } from './random.ts'
 import { FAMILY_HOUSES } from './remarks/family-houses.ts'
 import { FARMHOUSES } from './remarks/farmhouses.ts'
@@ -10,6 +9,7 @@ import { OTHER_HOUSES } from './remarks/other-houses.ts'
 import { PRACTICE } from './remarks/practice.ts'
 import { ROOMS } from './remarks/rooms.ts'
 import type { Sentence, Told } from './remarks/sentence.ts'
+import type { HouseFacts } from './sample-house.ts'
 
 const HOUSES = [...FARMHOUSES, ...FAMILY_HOUSES, ...OTHER_HOUSES]
 

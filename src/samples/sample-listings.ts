@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
-import { type SampleHouse, sampleHouses } from './houses.ts'
+import { sampleHouses } from './houses.ts'
 import { KINDS } from './kinds.ts'
 import { type Picture, picturesOf } from './pictures.ts'
+import type { SampleHouse } from './sample-house.ts'
 
 export interface SampleListing {
   row: typeof listings.$inferInsert

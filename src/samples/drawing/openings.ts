@@ -1,8 +1,8 @@
 import { type Colour, darker, mix } from './colour.ts'
 import { line, lines, polygon } from './path.ts'
 import type { Point } from './sheet.ts'
+import type { Wall } from './site.ts'
 import { type Site, sunOn } from './site.ts'
-import type { Wall } from './walls.ts'
 
 /** A hole in a wall, measured in metres from the wall's lower left corner. */
 export interface Opening {

@@ -1,14 +1,13 @@
 import type { Random } from '../random.ts'
 import { drawBackdrop } from './backdrops.ts'
 import type { Colour } from './colour.ts'
-import type { Fence } from './fences.ts'
 import { drawFence } from './fences.ts'
 import { drawGrass, drawSteps, drawTufts, drawYard } from './ground.ts'
 import { drawHouse, type House } from './house.ts'
 import { drawDistantLamps, drawLampLight } from './lamps.ts'
-import type { Land } from './lands.ts'
 import type { Light, Season } from './light.ts'
 import { drawNeighbours } from './neighbours.ts'
+import type { OutsideView } from './outside-view.ts'
 import { drawPaddies } from './paddies.ts'
 import type { Spot } from './perspective.ts'
 import { drawBranch } from './plants/branch.ts'
@@ -24,20 +23,6 @@ import { standBefore } from './stances.ts'
 import { drawStreet } from './street.ts'
 import { drawTree, type TreeKind } from './trees.ts'
 import { drawYardLife } from './yard-life.ts'
-
-/** From where a house is looked at. */
-export type Framing = 'yard' | 'fields' | 'street' | 'close'
-
-export interface OutsideView {
-  light: Light
-  land: Land
-  house: House
-  trees: readonly TreeKind[]
-  fence: Fence
-  framing: Framing
-  /** On which side of the front one stands, -1 or 1, and how far round, in radians. */
-  bearing: number
-}
 
 export function drawOutside(view: OutsideView, random: Random) {
   const { light, land, house, framing, bearing } = view

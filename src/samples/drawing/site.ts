@@ -40,3 +40,12 @@ export function facesEye({ eye }: Site, spot: Spot, outward: Spot) {
 export function inkLine({ sheet, light }: Site, points: readonly Point[], width = 1.7) {
   sheet.stroke(line(points), light.seen('#2a2530', 0.35), { width, opacity: 0.6 })
 }
+
+export interface Wall {
+  /** Metres from its left end as seen from outside, and up from the ground. */
+  spot: (s: number, z: number) => Spot
+  length: number
+  z0: number
+  z1: number
+  outward: Spot
+}

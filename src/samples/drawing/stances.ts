@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { House } from './house.ts'
-import type { Framing } from './outside.ts'
+import type { Framing } from './outside-view.ts'
 import { type Eye, standAround } from './perspective.ts'
 
 interface Stance {

@@ -1,12 +1,13 @@
 import type { Random } from '../random.ts'
 import { type Colour, darker, lighter, mix } from './colour.ts'
+import type { Clump, Easel, Stand } from './easel.ts'
 import type { Light } from './light.ts'
 import { curve, dots, polygon } from './path.ts'
 import { drawBamboo } from './plants/bamboo.ts'
 import { drawBranches, drawPersimmon } from './plants/bare-trees.ts'
 import { drawCedar, drawPine } from './plants/evergreens.ts'
 import { drawPalm } from './plants/palm.ts'
-import type { Point, Sheet } from './sheet.ts'
+import type { Point } from './sheet.ts'
 
 const TREES = [
   'broad',
@@ -24,20 +25,6 @@ const TREES = [
 ] as const
 
 export type TreeKind = (typeof TREES)[number]
-
-/** Where a tree stands on the sheet, and how high it is there. */
-export interface Stand {
-  foot: Point
-  height: number
-}
-
-export interface Easel {
-  sheet: Sheet
-  light: Light
-  random: Random
-  /** 0 near, 1 lost in the haze. */
-  far: number
-}
 
 export function drawTree(easel: Easel, kind: TreeKind, stand: Stand) {
   const { season, snow } = easel.light
@@ -82,9 +69,6 @@ function crownColour(kind: TreeKind, { season }: Light): Colour {
   if (kind === 'citrus') return '#4d7a47'
   return season === 'autumn' ? '#a5803f' : GREENS[season]
 }
-
-/** A mass of leaves: its middle and how far it reaches. */
-export type Clump = readonly [Point, number]
 
 /** A tree that carries leaves or blossom in round masses. */
 function drawCrowned(easel: Easel, kind: TreeKind, { foot, height }: Stand) {

@@ -1,8 +1,8 @@
 import { type Colour, darker, mix } from './colour.ts'
 import { drawOpenings, type Opening } from './openings.ts'
 import { lines, polygon } from './path.ts'
-import type { Spot } from './perspective.ts'
 import type { Point } from './sheet.ts'
+import type { Wall } from './site.ts'
 import { facesEye, inkLine, type Site, seeAll, sunOn } from './site.ts'
 
 type Texture = 'plain' | 'boards' | 'siding' | 'grid'
@@ -15,15 +15,6 @@ export interface Finish {
   skirt?: { colour: Colour; height: number; texture: Texture }
   /** Posts and beams that show; none where they are covered. */
   timber?: Colour
-}
-
-export interface Wall {
-  /** Metres from its left end as seen from outside, and up from the ground. */
-  spot: (s: number, z: number) => Spot
-  length: number
-  z0: number
-  z1: number
-  outward: Spot
 }
 
 export interface Box {

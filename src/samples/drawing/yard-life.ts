@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { House } from './house.ts'
-import type { OutsideView } from './outside.ts'
+import type { OutsideView } from './outside-view.ts'
 import type { Spot } from './perspective.ts'
 import { drawCat, drawHeron } from './props/animals.ts'
 import { drawCarpStreamers, drawUtilityPole } from './props/poles.ts'

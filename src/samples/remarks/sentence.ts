@@ -1,7 +1,7 @@
 import type { RoomKind } from '../floor-plan/blocks.ts'
-import type { HouseFacts } from '../houses.ts'
 import type { KindName } from '../kinds.ts'
 import type { Random } from '../random.ts'
+import type { HouseFacts } from '../sample-house.ts'
 
 /** What sentences are made of. */
 export interface Told extends HouseFacts {

@@ -1,7 +1,7 @@
 import { type Colour, darker, lighter } from '../colour.ts'
+import type { Easel, Stand } from '../easel.ts'
 import { curve, lines } from '../path.ts'
 import type { Point } from '../sheet.ts'
-import type { Easel, Stand } from '../trees.ts'
 
 /** A grove: culms that bow at the top. */
 export function drawBamboo({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {

@@ -1,7 +1,7 @@
 import type { Colour } from '../colour.ts'
+import type { Easel, Stand } from '../easel.ts'
 import { curve, dots, line } from '../path.ts'
 import type { Point } from '../sheet.ts'
-import type { Easel, Stand } from '../trees.ts'
 
 /** A bare tree, its twigs against the sky; with snow on them in winter. */
 export function drawBranches(easel: Easel, stand: Stand) {

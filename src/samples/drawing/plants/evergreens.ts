@@ -1,8 +1,8 @@
 import type { Random } from '../../random.ts'
 import { type Colour, darker, lighter } from '../colour.ts'
+import type { Clump, Easel, Stand } from '../easel.ts'
 import { curve, line, lines, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
-import type { Clump, Easel, Stand } from '../trees.ts'
 
 /** Flat clouds of needles on a trunk that has seen weather. */
 export function drawPine({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {

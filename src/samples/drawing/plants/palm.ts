@@ -1,6 +1,6 @@
+import type { Easel, Stand } from '../easel.ts'
 import { curve } from '../path.ts'
 import type { Point } from '../sheet.ts'
-import type { Easel, Stand } from '../trees.ts'
 
 export function drawPalm({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {
   const lean = random.between(-0.2, 0.2) * height

@@ -1,7 +1,8 @@
 import { type Colour, darker, lighter, mix } from '../colour.ts'
+import type { Easel, Stand } from '../easel.ts'
 import { dots, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
-import { type Easel, GREENS, type Stand } from '../trees.ts'
+import { GREENS } from '../trees.ts'
 
 /** A clipped shrub, flowering in its season. */
 export function drawShrub(

@@ -1,0 +1,42 @@
+import type { Fence } from './drawing/fences.ts'
+import type { Land } from './drawing/lands.ts'
+import type { Hour, Season } from './drawing/light.ts'
+import type { TreeKind } from './drawing/trees.ts'
+import type { FloorPlan } from './floor-plan/layouts.ts'
+import type { KindName } from './kinds.ts'
+import type { Town } from './towns.ts'
+import type { Climate } from './where.ts'
+
+/** What the pictures of a house have in common, and the season and hour of the first. */
+export interface Scene {
+  land: Land
+  trees: readonly TreeKind[]
+  fence: Fence
+  season: Season
+  hour: Hour
+}
+
+export interface SampleHouse {
+  id: string
+  kind: KindName
+  town: Town
+  address: string
+  climate: Climate
+  scene: Scene
+  layout: string
+  plan: FloorPlan
+  /** Square metres. */
+  buildingArea: number
+  /** Null for a flat. */
+  landArea: number | null
+  year: number
+  built: string
+  /** Null where it is to be negotiated. */
+  priceYen: number | null
+  transportation: string
+  remarks: string
+  contactNumber: string
+  listedAt: Date
+}
+
+export type HouseFacts = Omit<SampleHouse, 'remarks'>
