@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ApiError, NetworkError } from './api/api.ts'
+import { ApiError, NetworkError } from './api/failures.ts'
 import { isMissingCode } from './boot/chunk-errors.ts'
 import { NeedsAdmin } from './features/admin/needs-admin.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
 import { atMoment, now, watchCorrections } from './api/clock.ts'
-import type { AppRouter } from './app.tsx'
 import { accountQuery, type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
 
 /**
@@ -9,7 +9,7 @@ import { accountQuery, type ListingAccess, listingAccess, watchAccount } from '.
  * the server has corrected the time, and at the moment at which what was paid for ends. Returns how
  * to stop.
  */
-export function askGuardsAgain(queryClient: QueryClient, router: AppRouter) {
+export function askGuardsAgain(queryClient: QueryClient, router: RegisteredRouter) {
   let known: Account | null | undefined
   let access: ListingAccess | undefined
   let stopWaiting = () => {}

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, call, failureMessage, NetworkError } from '#client/api/api.ts'
+import { call } from '#client/api/api.ts'
+import { ApiError, failureMessage, NetworkError } from '#client/api/failures.ts'
 import { createQueryClient } from '#client/query-store/query-client.ts'
 import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'

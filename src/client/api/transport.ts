@@ -3,8 +3,8 @@ import { askedAt, takeEarly } from '#client/boot/early-requests.ts'
 import { session } from '#client/session/session.ts'
 import { connection, lossOf } from '#client/sync/connection.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
-import { ApiError, NetworkError } from './api.ts'
 import { setNow } from './clock.ts'
+import { ApiError, NetworkError } from './failures.ts'
 import { REQUEST_TIMEOUT } from './request-timeout.ts'
 
 /* How endpoints are asked: loaded with what their answers are checked by, when one is first called. */

@@ -1,7 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { ParsedLocation } from '@tanstack/react-router'
+import type { ParsedLocation, RegisteredRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import type { AppRouter } from '#client/app.tsx'
 import { freeListingsQuery } from '#client/data/listings.ts'
 import { sharedListingQuery } from '#client/data/sharing.ts'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
@@ -50,7 +49,7 @@ export function tidyAddress() {
  * Lets `router` draw at first what the server has drawn. Returns how to ask for the whole of it, which
  * is kept for where there is no network.
  */
-export function takeServed({ answer }: Served, queryClient: QueryClient, router: AppRouter) {
+export function takeServed({ answer }: Served, queryClient: QueryClient, router: RegisteredRouter) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
   // A token that is none of ours, or is gone by now, has hidden what a visitor sees.
@@ -64,7 +63,7 @@ export function takeServed({ answer }: Served, queryClient: QueryClient, router:
 const OF_FIRST = 'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
 
 /** Takes that out of the head when another page is opened. */
-export function leaveServedHead(router: AppRouter) {
+export function leaveServedHead(router: RegisteredRouter) {
   const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
     if (!fromLocation || !hrefChanged) return
     for (const element of document.head.querySelectorAll(OF_FIRST)) element.remove()

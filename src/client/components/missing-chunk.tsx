@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { failureMessage, NetworkError } from '#client/api/api.ts'
+import { failureMessage, NetworkError } from '#client/api/failures.ts'
 import { isMissingCode, startAnewFor, tryAgain } from '#client/boot/chunk-errors.ts'
 import { Button } from '#client/ui/button.tsx'
 import styles from './missing-chunk.module.css'

@@ -1,4 +1,4 @@
-import { failureMessage } from '#client/api/api.ts'
+import { failureMessage } from '#client/api/failures.ts'
 import { showToast } from '#client/ui/toast.ts'
 
 interface Sentences {

@@ -1,6 +1,7 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { mutationOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#client/api/api.ts'
+import { call } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
 import {
   confirmSubscription,
   createSubscription,

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '#client/api/api.ts'
+import { call } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
 import * as payments from '#contract/payments.ts'
 import { accountQuery } from './account.ts'
 

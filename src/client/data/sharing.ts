@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, isNotFound } from '#client/api/api.ts'
+import { call } from '#client/api/api.ts'
+import { isNotFound } from '#client/api/failures.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'

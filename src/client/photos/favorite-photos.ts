@@ -1,4 +1,4 @@
-import { NetworkError } from '#client/api/api.ts'
+import { NetworkError } from '#client/api/failures.ts'
 import {
   BROWSED_PHOTOS,
   FAVORITE_PHOTOS,

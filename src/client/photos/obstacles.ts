@@ -1,4 +1,4 @@
-import { NetworkError } from '#client/api/api.ts'
+import { NetworkError } from '#client/api/failures.ts'
 import { connection } from '#client/sync/connection.ts'
 import { NoPhoto, PhotoMissing } from './favorite-photos.ts'
 import { isFull } from './photo-caches.ts'

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { clear, del, delMany, entries, get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { isUnanswered, UnreadableCopy } from '#client/api/api.ts'
+import { isUnanswered, UnreadableCopy } from '#client/api/failures.ts'
 import { askedAt, dropEarly } from '#client/boot/early-requests.ts'
 import { databasesHang, openDatabase, watchDatabases } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'

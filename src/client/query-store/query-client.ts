@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isUnanswered } from '#client/api/api.ts'
+import { ApiError, isUnanswered } from '#client/api/failures.ts'
 import { accountQuery } from '#client/data/account.ts'
 
 const RETRIES = 3

@@ -1,5 +1,6 @@
 import { del, set } from 'idb-keyval'
-import { ApiError, call } from '#client/api/api.ts'
+import { call } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
 import { createTurns } from '#client/browser/locks.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { meaningOf } from '#client/outbox/outbox-answers.ts'

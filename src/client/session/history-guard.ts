@@ -1,4 +1,4 @@
-import type { AppRouter } from '#client/app.tsx'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { withTabStorage } from '#client/browser/storage.ts'
 import { session } from './session.ts'
 
@@ -12,7 +12,7 @@ type Entry = [key: string, mark: string]
  * Remembers for this tab in which session each entry of its history was made, by their keys and
  * marks. What somebody else has looked at leads to the start, also by the back button.
  */
-export function keepEntriesApart(router: AppRouter) {
+export function keepEntriesApart(router: RegisteredRouter) {
   const { history } = router
   const marks = new Map(readEntries())
   const currentKey = () => history.location.state.__TSR_key ?? ''

@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { NetworkError } from '#client/api/api.ts'
-import type { AppRouter } from '#client/app.tsx'
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { NetworkError } from '#client/api/failures.ts'
 import { isMissingCode } from '#client/boot/chunk-errors.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { keepEntriesApart } from './history-guard.ts'
@@ -16,7 +16,7 @@ const forgetting = () => import('./wipe-data.ts')
  * device, not behind the back button. Begins with what an earlier session has left when it was
  * interrupted. Returns how to stop.
  */
-export function leaveWithSession(queryClient: QueryClient, router: AppRouter) {
+export function leaveWithSession(queryClient: QueryClient, router: RegisteredRouter) {
   const entries = keepEntriesApart(router)
   const stop = session.watch((ended) => {
     forgetMemory(queryClient, router)
@@ -76,7 +76,7 @@ function forgetInTurn(run: () => Promise<void>) {
   })
 }
 
-function forgetMemory(queryClient: QueryClient, router: AppRouter) {
+function forgetMemory(queryClient: QueryClient, router: RegisteredRouter) {
   const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
     queryKey[0] !== accountQuery.queryKey[0]
   void queryClient.cancelQueries({ predicate })
@@ -95,7 +95,7 @@ function forgetMemory(queryClient: QueryClient, router: AppRouter) {
  * Pages that are put away come back as they were when somebody goes back: so they are covered, and
  * shown when the guards have decided again.
  */
-function coverWhenPutAway(router: AppRouter) {
+function coverWhenPutAway(router: RegisteredRouter) {
   const { style } = document.documentElement
   const cover = () => {
     style.visibility = 'hidden'

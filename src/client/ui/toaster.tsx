@@ -11,7 +11,16 @@ import {
 import { createRoot } from 'react-dom/client'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { toastRecipe } from '#client/theme/toast-recipe.ts'
-import type { Toast } from './toast.ts'
+
+export interface Toast {
+  title: string
+  description?: string
+  type: 'info' | 'success' | 'warning' | 'error'
+  /** How long it is shown, in milliseconds, if not as long as most are. */
+  duration?: number
+  /** What can be done about it, for as long as it is shown. */
+  action?: { label: string; onClick: () => void }
+}
 
 const DURATION = 5_000
 

@@ -1,4 +1,4 @@
-import type { AppRouter } from '#client/app.tsx'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { OF_NOW } from './first-screen.ts'
 
@@ -12,7 +12,7 @@ interface Drawn {
   kept: HTMLElement
   /** Where the app is being drawn, out of sight. */
   place: HTMLElement
-  router: AppRouter
+  router: RegisteredRouter
   /** When the router has loaded its page. */
   loaded: Promise<void>
 }

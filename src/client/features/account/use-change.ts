@@ -1,5 +1,5 @@
 import { type DefaultError, type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { failureMessage } from '#client/api/api.ts'
+import { failureMessage } from '#client/api/failures.ts'
 import type { Outcome } from '#client/ui/outcome.tsx'
 
 export type OnOutcome = (outcome: Outcome | null) => void

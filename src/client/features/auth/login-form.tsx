@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { failureMessage } from '#client/api/api.ts'
+import { failureMessage } from '#client/api/failures.ts'
 import { login } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'

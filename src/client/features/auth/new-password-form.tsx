@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { failureMessage } from '#client/api/api.ts'
+import { failureMessage } from '#client/api/failures.ts'
 import { NewPasswordFields } from '#client/components/new-password-fields.tsx'
 import { CodeNotValid, resetPassword } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'

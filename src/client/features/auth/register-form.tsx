@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { failureMessage } from '#client/api/api.ts'
+import { failureMessage } from '#client/api/failures.ts'
 import { NewPasswordFields } from '#client/components/new-password-fields.tsx'
 import { EmailTaken, register } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'

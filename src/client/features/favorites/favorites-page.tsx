@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureMessage, failureOf, isUnanswered } from '#client/api/api.ts'
+import { failureMessage, failureOf, isUnanswered } from '#client/api/failures.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'

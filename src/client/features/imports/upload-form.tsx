@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { failureMessage } from '#client/api/api.ts'
+import { failureMessage } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { uploadImport } from '#client/data/imports.ts'
 import { formatSize } from '#client/format/sizes.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { editListing } from '#client/data/inventory.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureOf } from '#client/api/api.ts'
+import { failureOf } from '#client/api/failures.ts'
 import { freeListingsQuery } from '#client/data/listings.ts'
 import { formatExactPrice } from '#client/format/format.ts'
 import { Badge } from '#client/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureMessage, isUnanswered } from '#client/api/api.ts'
+import { failureMessage, isUnanswered } from '#client/api/failures.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'

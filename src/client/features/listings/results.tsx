@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { failureOf } from '#client/api/api.ts'
+import { failureOf } from '#client/api/failures.ts'
 import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'

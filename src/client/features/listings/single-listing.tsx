@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureOf, isNotFound } from '#client/api/api.ts'
+import { failureOf, isNotFound } from '#client/api/failures.ts'
 import { favoritesQuery } from '#client/data/favorites.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'

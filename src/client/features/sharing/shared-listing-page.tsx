@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureMessage, failureOf } from '#client/api/api.ts'
+import { failureMessage, failureOf } from '#client/api/failures.ts'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import { formatArea, formatPrice, formatYen } from '#client/format/format.ts'

@@ -1,7 +1,7 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { failureMessage, isUnanswered, NetworkError } from '#client/api/api.ts'
+import { failureMessage, isUnanswered, NetworkError } from '#client/api/failures.ts'
 import { isMissingCode, tryAgain } from '#client/boot/chunk-errors.ts'
 import { useStartAnew } from '#client/components/missing-chunk.tsx'
 import { accountQuery } from '#client/data/account.ts'

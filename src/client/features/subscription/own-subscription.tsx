@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { failureMessage } from '#client/api/api.ts'
+import { failureMessage } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { changeSubscription, isAnswer, type SubscriptionChange } from '#client/data/payments.ts'
 import { useReturningFocus } from '#client/ui/focus.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ApiError } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { showToast } from '#client/ui/toast.ts'
 

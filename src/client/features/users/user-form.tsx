@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { capitalise } from '#client/format/format.ts'
 import { Field, Select } from '#client/ui/field.tsx'
