@@ -11,7 +11,7 @@ const ADMIN =
 
 /** What pages that show houses have in common with the others. */
 const PARTS =
-  /client\/((format|metered|sizes)\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+  /client\/(format\/(format|sizes)\.ts|browser\/metered\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** What forms have in common that send something. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|ui\/use-form)\.ts|features\/auth\/auth\.module/
@@ -20,15 +20,15 @@ const HOUSES = /client\/(features\/(listings|favorites|offline)\/|ui\/later\.)/
 
 /** What any answer about houses is checked and kept with. */
 const ANSWERS =
-  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(asking|offline|outbox\/.+)\.ts/
+  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|outbox\/.+)\.ts/
 /** What forgets sessions, and keeps what is seen first in them. */
 const TRACES =
-  /client\/(session\/(forgetting|traces(-store)?)|first-screen\/(keep|copy|take)-.+)\.ts/
+  /client\/(session\/(wipe-data|session-log(-store)?)|boot\/first-screen\/(keep-.+|copy-.+|swap-in))\.ts/
 /** What saves photos. */
 const PHOTOS = /client\/photos\//
 /** What the pages about an account and the dashboard have in common. */
 const PIECES =
-  /client\/((action-button|answered|new-password-fields|question-sheet|save-file|status-badge)\.|ui\/(column-page|filed-under|focus|outcome|sheet-form|tag|titled-section)\.)/
+  /client\/(components\/(action-button|query-boundary|new-password-fields|confirm-dialog|status-badge)\.|browser\/save-file\.|ui\/(column-page|filed-under|focus|outcome|sheet-form|tag|titled-section)\.)/
 
 /** The contract and Chakra's theme are built by calls that shake out only when known to do nothing else. */
 const treeshake = {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
-import { atMoment, now, watchCorrections } from './api/clock.ts'
+import { atMoment, now, watchCorrections } from './browser/clock.ts'
 import { accountQuery, type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
 
 /**

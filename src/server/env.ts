@@ -2,8 +2,8 @@ import { BlockList } from 'node:net'
 import * as z from 'zod/mini'
 import { hasUnprintable } from '#contract/query-values.ts'
 import { OperatorError } from './errors/operator-error.ts'
-import { readNetworks } from './http/client-address.ts'
 import type { MailAddress } from './mail/mail.ts'
+import { readNetworks } from './network/client-address.ts'
 import {
   findPaymentFaults,
   PaymentVariables,

@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setNow } from '#client/api/clock.ts'
+import { setNow } from '#client/browser/clock.ts'
 import '#client/stripe-sandbox/sandbox-stripe.ts'
 
 beforeEach(() => setNow(new Date('2026-11-21T09:00:00Z')))

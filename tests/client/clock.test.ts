@@ -16,7 +16,7 @@ afterEach(() => {
 /** The clock of a page that has just been opened. */
 async function openClock() {
   vi.resetModules()
-  return import('#client/api/clock.ts')
+  return import('#client/browser/clock.ts')
 }
 
 test('the time is that of the device', async () => {

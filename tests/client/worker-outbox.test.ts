@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { setNow } from '#client/api/clock.ts'
+import { setNow } from '#client/browser/clock.ts'
 import { openStore, reduceUnsent } from '#client/outbox/outbox-store.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'

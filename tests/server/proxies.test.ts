@@ -4,7 +4,7 @@ import { checkEmail } from '#contract/auth.ts'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import { blockUser } from '#contract/users.ts'
 import { audit } from '#server/db/schema.ts'
-import { readNetworks } from '#server/http/client-address.ts'
+import { readNetworks } from '#server/network/client-address.ts'
 import { startServer } from '#tests/support/server.ts'
 
 const PROXY = '10.0.0.1'

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { openOutbox } from '#client/outbox/outbox.ts'
 import { openRows } from '#client/outbox/outbox-rows.ts'
 import { createUnsent } from '#client/outbox/unsent.ts'

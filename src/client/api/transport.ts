@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import { askedAt, takeEarly } from '#client/boot/early-requests.ts'
+import { setNow } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
 import { connection, lossOf } from '#client/sync/connection.ts'
+import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
-import { setNow } from './clock.ts'
 import { ApiError, NetworkError } from './failures.ts'
-import { REQUEST_TIMEOUT } from './request-timeout.ts'
 
 /* How endpoints are asked: loaded with what their answers are checked by, when one is first called. */
 

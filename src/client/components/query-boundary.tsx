@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { serverTimeOf } from '#client/api/clock.ts'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { serverTimeOf } from '#client/browser/clock.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'

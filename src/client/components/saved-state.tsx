@@ -1,4 +1,4 @@
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { sayWhen } from '#client/format/saved-time.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/alert.tsx'

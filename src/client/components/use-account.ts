@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { serverTimeOf } from '#client/api/clock.ts'
 import { failureOf } from '#client/api/failures.ts'
+import { serverTimeOf } from '#client/browser/clock.ts'
 import { accountQuery } from '#client/data/account.ts'
 
 /** The account, asked for anew whenever somebody looks: another tab may have changed what it pays for. */

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
-import { now, serverTimeOf } from '#client/api/clock.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { now, serverTimeOf } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
 import { hasListingAccess, hasRunOut, homeOf } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'

@@ -1,6 +1,6 @@
 import { delMany, get, keys } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { ListingRecord } from '#contract/listings.ts'
 import { openStore, type StoredChange, updateRow } from './outbox-store.ts'

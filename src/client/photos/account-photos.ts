@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { watchAccount } from '#client/data/account.ts'
 import { hasListingAccess } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'

@@ -9,9 +9,6 @@ export const FAVORITE_PHOTOS = 'favorite-photos'
 export const BROWSED_PHOTOS = 'browsed-photos'
 /** The message with which the page asks the worker to keep nothing that it has asked for until now. */
 export const FORGET_PHOTOS = 'forget-photos'
-/** The message with which the page tells the worker that the connection is lost. */
-export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
-
 const KEPT_WIDTH = Math.max(...PHOTO_WIDTHS)
 
 /** The one copy of a photo that is kept, and that stands in for all others. */

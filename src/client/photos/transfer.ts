@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from '#client/api/request-timeout.ts'
+import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 
 /** A transfer that is silent for so long may be on a dead connection; milliseconds. */
 const SUSPICIOUS_AFTER = 2_000

@@ -1,7 +1,7 @@
 import { entries, type UseStore } from 'idb-keyval'
-import { REQUEST_TIMEOUT } from '#client/api/request-timeout.ts'
 import { withLock } from '#client/browser/locks.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
+import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'

@@ -1,5 +1,5 @@
 import { del, keys } from 'idb-keyval'
-import { REQUEST_TIMEOUT } from '#client/api/request-timeout.ts'
+import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 import { meaningOf } from '../outbox/outbox-answers.ts'
 import { openReceiptStore } from '../session/receipt-store.ts'
 

@@ -8,8 +8,8 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { KEEPS, OUTBOX, SKIP_WAITING } from '#client/sync/worker-messages.ts'
-import { FORGET_PHOTOS, GIVE_UP_SILENT_PHOTOS } from '../photos/photo-caches.ts'
+import { GIVE_UP_SILENT_PHOTOS, KEEPS, OUTBOX, SKIP_WAITING } from '#client/sync/worker-messages.ts'
+import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
 import { giveUpSilentTransfers } from '../photos/transfer.ts'
 import { RECEIPTS } from '../session/receipt-store.ts'
 import { sendUnsent } from './outbox.ts'

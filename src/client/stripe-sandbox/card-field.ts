@@ -1,4 +1,4 @@
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { brandOf } from './card-brands.ts'
 import { type CardFault, checkCard } from './card-check.ts'
 import { createCardRow, formatInput, readCard } from './card-inputs.ts'

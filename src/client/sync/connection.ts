@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
-import { REQUEST_TIMEOUT } from '#client/api/request-timeout.ts'
 import { createListeners } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
-import { GIVE_UP_SILENT_PHOTOS } from '#client/photos/photo-caches.ts'
+import { REQUEST_TIMEOUT } from './request-timeout.ts'
+import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
 
 /** From one probe to the next while somebody looks, so that a returning server is seen soon; milliseconds. */
 const PROBE_EVERY = 2_000

@@ -6,5 +6,8 @@ export const SKIP_WAITING = 'SKIP_WAITING'
 /** Asks whether the worker is of the same build as `file`: it answers through the port that comes along. */
 export const KEEPS = 'KEEPS'
 
+/** The message with which the page tells the worker that the connection is lost. */
+export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
+
 /** What both call the outbox: the lock of who sends, their channel, the tag of Background Sync. */
 export const OUTBOX = 'outbox'

@@ -1,6 +1,6 @@
+import { isConnectionError } from '#server/errors/connection-errors.ts'
 import { withoutValues } from '#server/errors/error-format.ts'
 import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
-import { isConnectionError } from '../db/connection-errors.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { readEnvironment } from '../env.ts'
 import { createAdmin, promote, refuseTaken } from './administrators.ts'

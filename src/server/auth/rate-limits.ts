@@ -3,7 +3,7 @@ import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { networkOf } from '#server/http/client-address.ts'
+import { networkOf } from '#server/network/client-address.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { isConnectionError, isDiskFull } from '#server/db/connection-errors.ts'
+import { isConnectionError, isDiskFull } from './connection-errors.ts'
 
 /** Prints a bug with the id of the request that met it, for whoever reads the console. */
 export function printBug(error: unknown, requestId: string) {

@@ -8,9 +8,8 @@ import {
 } from 'node:http'
 import { type AddressInfo, BlockList, type Socket } from 'node:net'
 import { setImmediate as everyConnectionTaken } from 'node:timers/promises'
-import type { Environment } from '#server/env.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { isAmong, networkOf } from './client-address.ts'
+import { isAmong, networkOf } from '#server/network/client-address.ts'
 
 /** Milliseconds and bytes. Node's own let somebody hold connections open by saying very little. */
 const LIMITS = {
@@ -33,7 +32,9 @@ const SILENCE = 60_000
 /** How long requests that are being answered may hold up a stop, in milliseconds. */
 const STOP_LIMIT = 10_000
 
-interface Place extends Pick<Environment, 'host' | 'port'> {
+interface Place {
+  host: string
+  port: number
   /** Their connections are not limited: they bring everybody's requests. */
   trustedProxies?: BlockList
   headerTime?: number

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { BlockList } from 'node:net'
-import { isAmong } from './client-address.ts'
+import { isAmong } from '#server/network/client-address.ts'
 import { routeOf } from './request-route.ts'
 
 /** A request whose answer has gone, or is not waited for any more. */

@@ -1,4 +1,4 @@
-import { isConnectionError, isDiskFull } from '#server/db/connection-errors.ts'
+import { isConnectionError, isDiskFull } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
 /** Why an import did not come to its end, as a sentence; null when that is a bug. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { isTaken } from '#server/db/connection-errors.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listingPhotos, listings, priceChanges, sources } from '#server/db/schema.ts'
+import { isTaken } from '#server/errors/connection-errors.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { bulkInsert, listOf, rowsOf } from './bulk-insert.ts'
 import { type Entry, findKnown, type Judged, judge } from './diff-entry.ts'

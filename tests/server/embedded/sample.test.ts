@@ -9,7 +9,7 @@ import { picturesOf } from '#samples/pictures.ts'
 import { catalogue, listingPhotos, listings, sources } from '#server/db/schema.ts'
 import type { Images } from '#server/images/images.ts'
 import { removeSamples } from '#server/imports/command/samples.ts'
-import { SAMPLE_COUNT, seedSampleCatalogue } from '#server/listings/sample-catalogue.ts'
+import { SAMPLE_COUNT, seedSampleCatalogue } from '#server/imports/sample-catalogue.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const NOW = new Date('2026-05-20T09:00:00Z')

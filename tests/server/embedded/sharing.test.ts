@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isConnectionError } from '#server/db/connection-errors.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { isConnectionError } from '#server/errors/connection-errors.ts'
 
 let directory: string
 let server: OpenDatabase

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, isAmong, readNetworks } from '#server/http/client-address.ts'
+import { clientAddress, isAmong, readNetworks } from '#server/network/client-address.ts'
 
 function networks(text: string) {
   const read = readNetworks(text)

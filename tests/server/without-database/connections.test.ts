@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readNetworks } from '#server/http/client-address.ts'
 import { allowSlowBody, listen, stopListening } from '#server/http/listen.ts'
+import { readNetworks } from '#server/network/client-address.ts'
 
 /** A server that gives headers and bodies a moment, and a body at `/file` an hour. */
 async function startPatientServer() {

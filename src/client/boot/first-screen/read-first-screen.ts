@@ -1,5 +1,5 @@
 import { getMany } from 'idb-keyval'
-import { now, serverTimeOf } from '#client/api/clock.ts'
+import { now, serverTimeOf } from '#client/browser/clock.ts'
 import { markOf } from '#client/session/mark.ts'
 import { TRACES, tracesStore } from '#client/session/session-log-store.ts'
 import { hasListingAccess, hasRunOut } from '#contract/access.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { now } from '#client/api/clock.ts'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { now } from '#client/browser/clock.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { endOtherSessions, sessionsQuery } from '#client/data/sessions.ts'
 import { formatAge, formatLongDay } from '#client/format/format.ts'

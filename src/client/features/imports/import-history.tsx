@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { formatSavedAt } from '#client/format/saved-time.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
 import { useDrawnCount } from './drawn-cards.ts'

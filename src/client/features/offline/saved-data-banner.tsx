@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { sayWhen } from '#client/format/saved-time.ts'
 import { TROUBLE_SENTENCES } from '#client/sync/trouble.ts'
 import { Button } from '#client/ui/button.tsx'

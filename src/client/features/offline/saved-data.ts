@@ -1,7 +1,7 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { serverTimeOf } from '#client/api/clock.ts'
 import { isUnanswered, UnreadableCopy } from '#client/api/failures.ts'
+import { serverTimeOf } from '#client/browser/clock.ts'
 import { connection, type Trouble } from '#client/sync/connection.ts'
 import { tryNow } from '#client/sync/try-now.ts'
 

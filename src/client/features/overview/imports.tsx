@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { formatAge, formatNumber } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'

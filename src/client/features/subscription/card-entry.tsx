@@ -1,7 +1,7 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { useAccount } from '#client/components/use-account.ts'
 import { ACTIVATED, OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
 import { Alert } from '#client/ui/alert.tsx'

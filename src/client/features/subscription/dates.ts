@@ -1,6 +1,6 @@
 import { intlFormat } from 'date-fns/intlFormat'
 import { useSyncExternalStore } from 'react'
-import { atMoment, now, watchCorrections } from '#client/api/clock.ts'
+import { atMoment, now, watchCorrections } from '#client/browser/clock.ts'
 
 /** What all of the page is written in. */
 const LANGUAGE = { locale: 'en-US' }

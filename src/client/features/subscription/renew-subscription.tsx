@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { useAccount } from '#client/components/use-account.ts'
 import { favoritesCountQuery } from '#client/data/favorites.ts'
 import { Alert } from '#client/ui/alert.tsx'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import type { SubscriptionChange } from '#client/data/payments.ts'
 import { lookOf } from '#client/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { StatusBadge } from '#client/components/status-badge.tsx'
 import { capitalise } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'

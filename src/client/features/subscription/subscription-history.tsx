@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { now } from '#client/api/clock.ts'
+import { now } from '#client/browser/clock.ts'
 import { paymentsQuery } from '#client/data/payments.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { Payment } from '#contract/payments.ts'

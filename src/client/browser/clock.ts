@@ -1,5 +1,5 @@
-import { createListeners } from '#client/browser/listeners.ts'
-import { withStorage } from '#client/browser/storage.ts'
+import { createListeners } from './listeners.ts'
+import { withStorage } from './storage.ts'
 
 const TIME_KEY = 'clock'
 const OFFSET_KEY = 'clock-offset'

@@ -4,7 +4,7 @@ import { atMost } from '#server/concurrency/concurrency.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
-import { bumpRevision } from './catalogue.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
 
 export const SAMPLE_COUNT = 240
 const ATTRIBUTION = 'Invented houses, to show how Engawa works'
