@@ -1,10 +1,10 @@
 import { eq, ne } from 'drizzle-orm'
-import type { SampleListing } from '#samples/sample-listings.ts'
 import { atMost } from '#server/concurrency/concurrency.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import type { SampleListing } from './sample-listings.ts'
 
 export const SAMPLE_COUNT = 240
 const ATTRIBUTION = 'Invented houses, to show how Engawa works'
@@ -30,7 +30,7 @@ export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart 
   if (known.size === SAMPLE_COUNT) return
   onStart?.()
   // All that draws is loaded only when it is needed: most starts do without.
-  const { sampleListings } = await import('#samples/sample-listings.ts')
+  const { sampleListings } = await import('./sample-listings.ts')
   const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
   const missing = all.filter(({ row }) => !known.has(row.id))
   for (let start = 0; start < missing.length; start += BATCH) {

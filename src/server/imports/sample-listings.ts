@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sampleHouses } from '#samples/houses.ts'
+import { KINDS } from '#samples/kinds.ts'
+import { type Picture, picturesOf } from '#samples/pictures.ts'
+import type { SampleHouse } from '#samples/sample-house.ts'
 import { type listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
-import { sampleHouses } from './houses.ts'
-import { KINDS } from './kinds.ts'
-import { type Picture, picturesOf } from './pictures.ts'
-import type { SampleHouse } from './sample-house.ts'
 
 export interface SampleListing {
   row: typeof listings.$inferInsert
