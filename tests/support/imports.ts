@@ -11,7 +11,6 @@ import { openImports } from '#server/imports/imports.ts'
 import type { Problem } from '#server/imports/report.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import type { Services } from '#server/services.ts'
-import type { TestServer } from './server.ts'
 
 interface Outside
   extends Pick<Services, 'db' | 'images' | 'now'>,
@@ -35,7 +34,7 @@ export function importsInto({
 
 /** Uploads a file of listings as an administrator. */
 export async function uploadImport(
-  server: Pick<TestServer, 'fetch'>,
+  server: { fetch: (path: string, init?: RequestInit) => Promise<Response> },
   admin: { token: string },
   content: BodyInit,
   options: Partial<z.input<typeof createImport.input>> = {},

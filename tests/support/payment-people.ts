@@ -18,8 +18,8 @@ import { users } from '#server/db/schema.ts'
 import { isRefused } from '#server/payments/stripe-errors.ts'
 import { findSubscription } from '#server/payments/subscription-row.ts'
 import type { PersonStep } from './payment-steps.ts'
-import { type AtStripe, findAtStripe } from './payment-truths.ts'
 import type { PaymentWorld } from './payment-world.ts'
+import { type AtStripe, findAtStripe } from './payments-at-stripe.ts'
 import { browse, newToken } from './sandbox-browser.ts'
 
 const WEEK = 7 * 24 * 3_600_000

@@ -5,65 +5,20 @@ import { findSubscription } from '#server/payments/subscription-row.ts'
 import { isRunning } from '#server/payments/subscription-state.ts'
 import type { Person } from './payment-people.ts'
 import type { PaymentWorld } from './payment-world.ts'
+import {
+  type AtStripe,
+  findRefunds,
+  isOf,
+  listSubscriptions,
+  subscriptionOf,
+} from './payments-at-stripe.ts'
 
 /** How long access may go on without a payment, in seconds: three days. */
 const GRACE = 3 * 86_400
 
-/** Everything a person has and had at Stripe. */
-export interface AtStripe {
-  subscriptions: Stripe.Subscription[]
-  invoices: Stripe.Invoice[]
-  /** What was given back of invoices by their ids, in cents. */
-  refunded: Map<string, number>
-}
-
 /** What can be charged, now or later. */
 function isLive({ status }: Stripe.Subscription) {
   return status !== 'canceled' && status !== 'incomplete_expired'
-}
-
-/** Everything at Stripe, by the person whose it is, whichever customers they are there. */
-export async function findAllAtStripe(world: PaymentWorld) {
-  const subscriptions = await listSubscriptions(world)
-  const invoices = await world.atStripe((stripe) =>
-    stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 }),
-  )
-  const refunded = await world.atStripe(findRefunds)
-  return function of(person: Person): AtStripe {
-    const own = subscriptions.filter(isOf(person))
-    const ids = new Set<unknown>(own.map(({ id }) => id))
-    const invoicesOfOwn = invoices.filter((one) => ids.has(subscriptionOf(one)))
-    return { subscriptions: own, invoices: invoicesOfOwn, refunded }
-  }
-}
-
-/** What was given back of every invoice, by its id, in cents. */
-async function findRefunds(stripe: Stripe) {
-  const all = { limit: 100 }
-  const payments = await stripe.invoicePayments.list(all).autoPagingToArray({ limit: 1000 })
-  const refunded = new Map<string, number>()
-  for (const { payment_intent, amount } of await stripe.refunds
-    .list(all)
-    .autoPagingToArray({ limit: 1000 })) {
-    const paid = payments.find(({ payment }) => payment.payment_intent === payment_intent)
-    const invoice = String(paid?.invoice)
-    refunded.set(invoice, (refunded.get(invoice) ?? 0) + amount)
-  }
-  return refunded
-}
-
-export async function findAtStripe(world: PaymentWorld, person: Person) {
-  return (await findAllAtStripe(world))(person)
-}
-
-function listSubscriptions(world: PaymentWorld) {
-  return world.atStripe((stripe) =>
-    stripe.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
-  )
-}
-
-function isOf({ id }: Person) {
-  return ({ metadata }: Stripe.Subscription) => metadata.user_id === id
 }
 
 /** What must be so at any moment: nobody has two subscriptions, not even one and one that waits. */
@@ -200,9 +155,4 @@ function isInGrace({ subscriptions }: AtStripe, now: number) {
 
 function hasGift({ gifts }: Person, now: Date) {
   return gifts.some((until) => until === null || until > now)
-}
-
-function subscriptionOf({ parent }: Stripe.Invoice) {
-  const subscription = parent?.subscription_details?.subscription
-  return typeof subscription === 'string' ? subscription : subscription?.id
 }
