@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** The client as it was built last. */
 export const CLIENT = join(ROOT, 'dist/client')
 /** What draws its public pages on the server, and the styles of these. */
