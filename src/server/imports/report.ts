@@ -1,6 +1,6 @@
 import type { PhotoCounts, Report } from '#server/db/import-columns.ts'
 
-/** A record that was not taken, or a value in it that could not be used. */
+/** A rejected record, or a value in a record that could not be used. */
 export interface Problem {
   line: number
   outcome: 'record rejected' | 'value unknown' | 'photo skipped'
@@ -27,12 +27,12 @@ export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>)
   }
 }
 
-/** How many records of the file the catalogue has after the import. */
+/** How many of the file's records are in the catalogue after the import. */
 export function taken({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }
 
-/** The report as a person reads it in a terminal. */
+/** Formats the report for a terminal. */
 export function printReport(report: Report) {
   const { source, seconds } = report
   const records = report.read + skippedIn(report)

@@ -15,21 +15,20 @@ interface Seeding {
   images: Pick<Images, 'storeDrawing'>
   now: Date
   jpyPerUsd: number
-  /** Called when there is something to do, which takes seconds. */
+  /** Called before houses are added, which takes seconds. */
   onStart?: () => void
 }
 
 /**
- * Fills a catalogue that has no listings of its own with the invented houses. They are written in
- * batches, each whole or not at all: a seeding that was interrupted is completed by the next one,
- * and one that is complete changes nothing.
+ * Fills a catalogue without real listings with sample houses. Each batch is one transaction, so the
+ * next run completes an interrupted seeding. A complete one changes nothing.
  */
 export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart }: Seeding) {
   if (await hasOtherListings(db)) return
   const known = await knownIds(db)
   if (known.size === SAMPLE_COUNT) return
   onStart?.()
-  // All that draws is loaded only when it is needed: most starts do without.
+  // Load the drawing code on demand: most starts do not need it.
   const { sampleListings } = await import('./sample-listings.ts')
   const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
   const missing = all.filter(({ row }) => !known.has(row.id))
@@ -57,7 +56,10 @@ async function knownIds(db: Database) {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** When the seeding began, perhaps in an earlier process: the houses are dated back from then. */
+/**
+ * The start of the first seeding, maybe in an earlier process. The houses' dates count back from
+ * it.
+ */
 async function seedingTime(db: Database, now: Date) {
   await db
     .insert(sources)
@@ -70,12 +72,12 @@ async function seedingTime(db: Database, now: Date) {
 type Photo = StoredPhoto & { listingId: string; position: number }
 
 function storePictures(batch: SampleListing[], images: Seeding['images']): Promise<Photo[]> {
-  // One is drawn while another is stored.
+  // Draw one picture while another is stored.
   const inTurn = atMost(2)
   const stored = batch.flatMap(({ row, pictures }) =>
     pictures.map((draw, position) =>
       inTurn(async () => {
-        // Cards show the first, and stand something in for it; the others come when asked for.
+        // Only the first picture needs a placeholder: cards show it, and the others load on demand.
         const photo = await images.storeDrawing(draw(), { withThumbhash: position === 0 })
         return { ...photo, listingId: row.id, position }
       }),
@@ -84,7 +86,7 @@ function storePictures(batch: SampleListing[], images: Seeding['images']): Promi
   return Promise.all(stored)
 }
 
-/** Writes nothing, and returns false, when real listings have come or the samples were removed. */
+/** Writes nothing and returns false if real listings exist or the samples were removed. */
 function write(db: Database, batch: SampleListing[], photos: Photo[]) {
   return db.transaction(async (tx) => {
     const [source] = await tx
@@ -95,7 +97,7 @@ function write(db: Database, batch: SampleListing[], photos: Photo[]) {
     if (!source || (await hasOtherListings(tx))) return false
     const rows = batch.map(({ row }) => row)
     const added = await tx.insert(listings).values(rows).onConflictDoNothing().returning()
-    // Another process may have been faster.
+    // Another process may have added some first.
     const isNew = new Set(added.map(({ id }) => id))
     const newPhotos = photos.filter(({ listingId }) => isNew.has(listingId))
     if (newPhotos.length > 0) await tx.insert(listingPhotos).values(newPhotos)

@@ -4,10 +4,10 @@ import { bumpRevision } from '#server/listings/catalogue.ts'
 import { followsImports } from '#server/listings/offered.ts'
 import type { Writing } from './write.ts'
 
-/** How many listings are looked through at a time. */
+/** How many listings one query reads. */
 const PAGE = 5000
 
-/** Marks the listings of a source that are not among `ids` as no longer offered, and counts them. */
+/** Withdraws the source's listings that are not in `ids`, and returns their number. */
 export async function withdrawOthers(
   { db, source, now, dryRun }: Writing,
   ids: ReadonlySet<string>,
@@ -26,7 +26,7 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        // An administrator may have decided otherwise by now.
+        // Check again: an administrator may have edited it meanwhile.
         await tx
           .update(listings)
           .set({ withdrawnAt: now })

@@ -1,19 +1,21 @@
-/** A record as the file has it: values of any type under names of any kind. */
+/** A record from the file: any keys, values of any type. */
 export type RawRecord = Record<string, unknown>
 
-/** A record of a file, or a place in it where none could be read. */
+/** A record of a file, or a place where no record could be read. */
 export type Row =
   | { line: number; record: RawRecord }
   | {
       line: number
       problem: string
-      /** What stands there, possibly shortened. */
+      /** The text at this place, possibly shortened. */
       text: string
-      /** The file ends here, before it should: what was to follow is not known. */
+      /** The file ends early here, so later records are unknown. */
       cutOff?: true
     }
 
-/** Characters in one record. Far above any listing; what is longer is skipped without being held. */
+/**
+ * Maximum characters in one record, far above any listing. Longer records are skipped, not held.
+ */
 export const MAX_RECORD_LENGTH = 1_000_000
 
 export const TOO_LONG = `is longer than ${MAX_RECORD_LENGTH.toLocaleString('en')} characters`
@@ -22,7 +24,7 @@ export function isRecord(value: unknown): value is RawRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The record in a piece of JSON. */
+/** Parses one record from JSON. */
 export function parseRecord(text: string, line: number): Row {
   try {
     const value: unknown = JSON.parse(text)

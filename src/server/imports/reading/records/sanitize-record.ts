@@ -5,16 +5,16 @@ export interface StorableRecord {
   json: string
 }
 
-/** Levels of lists and objects inside each other. Databases refuse what is much deeper. */
+/** Maximum nesting of lists and objects. Databases refuse much deeper JSON. */
 const MAX_DEPTH = 20
 
-/** Characters that databases refuse, and how JSON writes them. */
+/** Characters that databases refuse, and their JSON escapes. */
 const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/
 
 /**
- * A record as a database can keep it, with a mark in the place of characters that it cannot; null
- * for one whose lists and objects are nested too deeply.
+ * A record that a database can store: U+FFFD replaces characters that it refuses. Null if lists and
+ * objects are nested too deeply.
  */
 export function toStorable(record: RawRecord): StorableRecord | null {
   if (isDeeper(record, MAX_DEPTH)) return null
