@@ -1,18 +1,18 @@
 import { openFiles } from '../images/files.ts'
 
-/** Pictures that are copied at a time: each waits for the disk. */
+/** How many pictures are copied at a time: each waits for the disk. */
 const AT_ONCE = 8
 
 /**
- * Copies the pictures of one folder to another that are not there yet. Their names are digests, so
- * a picture that is there is the same one.
+ * Copies the pictures that the target folder lacks. A name is a digest, so equal names mean equal
+ * pictures.
  */
 export async function copyPictures(from: string, to: string) {
   const [source, target] = [openFiles(from), openFiles(to)]
   const counts = { copied: 0, there: 0 }
   const names = source.names()
 
-  /** One of several who take the next name when they are done with one: there may be millions. */
+  /** One of several workers that share one iterator of names: there may be millions. */
   async function copyRest() {
     for await (const name of names) {
       if (await target.exists(name)) {
