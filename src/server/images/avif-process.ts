@@ -6,7 +6,7 @@ export interface ToAvifProcess {
   width: PhotoWidth
 }
 
-/** What went wrong, if anything; `syscall` for a fault of the machine, such as a full disk. */
+/** The error, if any. It has a `syscall` for a system error, such as a full disk. */
 export interface FromAvifProcess {
   failure?: { message: string; syscall?: string }
 }
@@ -14,13 +14,13 @@ export interface FromAvifProcess {
 const [, , directory = ''] = process.argv
 const images = openImages(directory)
 
-// A terminal sends its signals to this process too. The server decides when it ends.
+// Ignore the terminal's signals: the server decides when this process ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
 process.on('message', async ({ path, width }: ToAvifProcess) => {
   const answer = await images.makeAvif(path, width).then(() => ({}), describe)
-  // A server that was killed has closed the channel.
+  // The channel is closed if the server was killed.
   if (process.connected) process.send?.(answer)
 })
 

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file that is still being written is never this old, in milliseconds. */
+/** Older temporary files are left from a crash. In milliseconds. */
 const ABANDONED_AFTER = 86_400_000
 
 /**
- * Files that are written once, appear whole or not at all, and outlive a power cut.
- * Callers vouch for the names: they start with two digits that spread them over folders.
+ * Files that are written once, atomically, and survive a power cut. Callers guarantee safe names
+ * that start with two hex digits, which spread the files over folders.
  */
 export function openFiles(directory: string) {
   const incoming = join(directory, 'incoming')
@@ -23,7 +23,7 @@ export function openFiles(directory: string) {
   }
 
   return {
-    /** The content, or null when there is no such file. A symbolic link counts as none. */
+    /** The content, or null if there is no such file. A symbolic link counts as missing. */
     async read(name: string): Promise<Bytes | null> {
       try {
         const path = join(folderOf(name), name)
@@ -39,7 +39,7 @@ export function openFiles(directory: string) {
       }
     },
 
-    /** The names of all files that are whole. */
+    /** The names of all complete files. */
     async *names() {
       for (const folder of await listFolder(directory)) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
@@ -58,7 +58,7 @@ export function openFiles(directory: string) {
     },
 
     async write(name: string, content: Uint8Array) {
-      // A full disk must not keep later writes from trying again.
+      // After a failure, as on a full disk, the next write must try again.
       prepared ??= prepare().catch((error) => {
         prepared = undefined
         throw error
@@ -88,7 +88,7 @@ async function writeDurably(path: string, content: Uint8Array) {
   }
 }
 
-/** Makes a rename in the folder outlive a power cut. Windows neither needs nor allows it. */
+/** Makes a rename in the folder survive a power cut. Windows neither needs nor allows it. */
 async function syncFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -99,7 +99,7 @@ async function syncFolder(path: string) {
   }
 }
 
-/** Removes what a process left that died while writing. */
+/** Removes the files of processes that crashed while writing. */
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

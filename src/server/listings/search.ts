@@ -11,18 +11,18 @@ import { recordColumns, toPublicRecord, toRecord } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 import type { Totals } from './totals.ts'
 
-/** Which rows of an order make a page. */
+/** The rows of a page in an order. */
 interface Window {
   limit: number
   offset: number
-  /** Where the offset is counted from. */
+  /** The point from which `offset` counts. */
   from: 'start' | 'end' | Landmark
 }
 
-/** From so many on, it takes longer to skip listings than to find a landmark. */
+/** From this offset on, skipping listings takes longer than finding a landmark. */
 const FAR = 2000
 
-/** One way of writing for all that mean the same, so that equal searches are known for equal. */
+/** Normalises filters, so that equal searches share a cache entry. */
 export function normaliseFilters<F extends ListingFilters>(filters: F): F {
   const { prefecture, city, layout } = filters
   return {
@@ -33,13 +33,13 @@ export function normaliseFilters<F extends ListingFilters>(filters: F): F {
   }
 }
 
-/** `４ｌｄｋ` is a 4LDK; what is no floor plan finds nothing. */
+/** `４ｌｄｋ` becomes `4LDK`. An invalid layout finds nothing. */
 function normaliseLayout(text: string) {
   const layout = parseLayout(text)
   return layout.kind === 'read' ? layout.value : text
 }
 
-/** A page of a search, and how many listings it finds in all. */
+/** One page of a search, and the total number of listings. */
 export async function findPage(db: Database, search: ListingSearch, totals: Totals) {
   const find = async (window: Window) =>
     (await pageQuery(db, matching(search), search, window)).map(toRecord)
@@ -58,7 +58,7 @@ export function fromStart(limit: number): Window {
   return { limit, offset: 0, from: 'start' }
 }
 
-/** The shortest way to a page: whatever is skipped is read. */
+/** Chooses the start with the fewest skipped rows: skipping reads them. */
 export async function windowOf(
   { page, limit }: ListingSearch,
   total: number,
@@ -76,7 +76,7 @@ export async function windowOf(
   return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
 }
 
-/** What everybody may see for free: the newest listings, those with a photo before the others. */
+/** The free preview: the newest listings, those with a photo first. */
 export async function findPreview(db: Database, limit: number) {
   const photo = db
     .select({ position: listingPhotos.position })
@@ -95,7 +95,7 @@ export async function findPreview(db: Database, limit: number) {
   return [...pictured, ...others].map(toRecord).map(toPublicRecord)
 }
 
-/** The ids of a page are found in an index alone; only then are their rows read. */
+/** Finds a page's ids by an index-only query, then reads only their rows. */
 export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
   const page = db
     .select({ id: listings.id })
@@ -113,7 +113,9 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
     .orderBy(...inOrder(order, false))
 }
 
-/** Ids break ties, so that pages never overlap; houses without a price come last either way. */
+/**
+ * Ids break ties, so that pages never overlap. Houses without a price come last in both directions.
+ */
 function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
   const direction = (sort_order === 'asc') === fromEnd ? desc : asc
   const unpriced = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
