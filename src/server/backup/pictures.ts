@@ -12,7 +12,7 @@ export async function copyPictures(from: string, to: string) {
   const counts = { copied: 0, there: 0 }
   const names = source.names()
 
-  /** One of several workers that share one iterator of names: there may be millions. */
+  /** One of several workers. They share one iterator, because there may be millions of names. */
   async function copyRest() {
     for await (const name of names) {
       if (await target.exists(name)) {

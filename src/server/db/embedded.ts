@@ -7,7 +7,7 @@ import { isPanic } from './wire.ts'
 /** The retry interval for reopening a database after a panic. In milliseconds. */
 const REOPEN_EVERY = 1000
 
-/** Limit for V8's young generation, in megabytes. A small one is collected sooner; V8 adds some. */
+/** V8's young generation in megabytes; V8 uses somewhat more. A small one is collected sooner. */
 const YOUNG_OBJECTS = 1
 
 /** The only session of the embedded database. */

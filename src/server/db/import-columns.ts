@@ -1,6 +1,7 @@
 import type { Format, LinksCategory } from '#contract/imports.ts'
 
-// The JSON in two columns of the imports table. It is here because the schema imports no subject.
+// JSON types of the imports table. They are here because the schema must not import a subject
+// folder.
 
 /** The options for importing an uploaded file. */
 export interface UploadOptions {

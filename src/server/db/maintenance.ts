@@ -4,8 +4,8 @@ const CHECKPOINT_EVERY = 60_000
 const VACUUM_EVERY = 3_600_000
 
 /**
- * Runs the maintenance that the embedded database lacks and a PostgreSQL server does in the
- * background. Without checkpoints its write-ahead log grows for ever; without vacuum its tables do.
+ * Runs the background maintenance of a PostgreSQL server, which the embedded database lacks.
+ * Without checkpoints its write-ahead log grows for ever; without vacuum its tables do.
  */
 export function maintain(pool: pg.Pool, report: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')

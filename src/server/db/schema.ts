@@ -314,7 +314,7 @@ export const imports = pgTable(
     failure: text('failure'),
     createdAt: createdAt(),
     /**
-     * The last heartbeat of the process that runs the import. Without one, the process has crashed.
+     * The last heartbeat of the process that runs the import. An old one means that it has crashed.
      */
     workedAt: moment('worked_at'),
     finishedAt: moment('finished_at'),
@@ -382,7 +382,7 @@ export const listings = pgTable(
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
     /** Digest of everything that was read, to detect changes. */
     digest: text('digest').notNull(),
-    /** The source's record, unchanged. */
+    /** The source's record as it was read. */
     raw: jsonb('raw').notNull(),
   },
   (table) => [index('listings_source').on(table.source)],

@@ -16,7 +16,7 @@ interface Step {
 
 type Upload = Pick<ImportRow, 'id' | 'fileName' | 'fileBytes' | 'options'>
 
-/** Saves an uploaded file as being checked. */
+/** Adds an uploaded file in the state `checking`. */
 export function addImport({ db, now, actor }: Step, upload: Upload): Promise<ImportRow> {
   const at = now()
   return takeTurn({ db, now }, async (tx) => {

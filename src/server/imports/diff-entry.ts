@@ -69,9 +69,7 @@ export function judge(entry: Entry, known: Known | undefined): Judged {
   return { ...judged, outcome: isSame ? 'unchanged' : 'changed' }
 }
 
-/**
- * Leaves out a year computed from an age: it would change the digest of the same file over time.
- */
+/** Leaves out a year computed from an age: the same file would get another digest next year. */
 export function digestOf(listing: ReadListing, raw: StorableRecord) {
   const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing
   const built = yearIsFromAge ? [] : [constructionYear, constructionText]

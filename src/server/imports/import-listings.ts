@@ -12,7 +12,7 @@ import { writeEntries, writeSource } from './write.ts'
 
 const CUT_OFF = 'The file ends in the middle of a record, or what follows it could not be read.'
 
-/** The source's name unless one is given. */
+/** The source name if none is given. */
 const DEFAULT_SOURCE = 'listings'
 
 export interface ImportOptions extends Omit<UploadOptions, 'keepSamples'> {

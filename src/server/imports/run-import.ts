@@ -97,7 +97,7 @@ function noteProgress(
 
   const timer = setInterval(() => {
     noting ??= note()
-      // The import itself reports this error.
+      // The import meets and reports it too.
       .catch(() => {})
       .finally(() => {
         noting = undefined

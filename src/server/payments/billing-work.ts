@@ -51,7 +51,7 @@ const JOBS: Job[] = [
   },
 ]
 
-/** Starts the background work for payments. */
+/** Creates the background worker for payments. */
 export function openBillingWork(services: Services) {
   let timer: NodeJS.Timeout | undefined
   let isStopping = false

@@ -87,7 +87,7 @@ function hasId(value: unknown): value is { id: string } {
 type EventRow = typeof stripeEvents.$inferSelect
 
 /**
- * Handles all saved events. Each event only names a customer or payment, whose state is then read
+ * Handles all pending events. Each event only names a customer or payment, whose state is then read
  * from Stripe. So the order and the number of deliveries do not matter. Returns false when an event
  * has to be retried.
  */

@@ -6,7 +6,7 @@ import { isLiveKey, type StripeSettings } from './settings.ts'
 const TIMEOUT = 20_000
 const RETRIES = 2
 
-/** For requests that a waiting page sends without paying: a short timeout and no retry. */
+/** For requests while a user waits but does not pay: short timeout, no retry. */
 export const QUICK = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions
 
 /** Stripe's SDK, configured by `settings`. */

@@ -11,7 +11,7 @@ export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem
 const MAX_COMMAS = 100_000
 const TOO_MANY = `has more than ${MAX_COMMAS.toLocaleString('en')} fields`
 
-/** Reads the records of a CSV file (RFC 4180), header included; line feeds may stand inside quotes. */
+/** Reads the records of a CSV file (RFC 4180), header included. Quotes may contain line feeds. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let failure: CsvError | undefined
   const parser = parse({
@@ -27,7 +27,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
       failure ??= error
     },
   })
-  // Errors of the input reach the parser and so the loop below.
+  // Input errors reach the parser, and so the loop.
   pipeline(untilTooManyCommas(text), parser, () => {})
   for await (const { record, info } of parser) {
     const line = info.lines - lineFeedsIn(record)

@@ -15,7 +15,7 @@ import type { RawRecord } from './row.ts'
 const MAX_ENTRIES = 500
 const MAX_LENGTH = 4_000_000
 
-/** Records that are read before the event loop may serve the database and other requests. */
+/** How many records are read before other work gets a turn of the event loop. */
 const AT_ONCE = 5
 
 interface EntryReading {

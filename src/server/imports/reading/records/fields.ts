@@ -97,7 +97,7 @@ export function sizesAndYear(
   }
 }
 
-/** Takes the value out of MongoDB's extended JSON: `{ "$oid": "…" }`, `{ "$date": { "$numberLong": "…" } }`. */
+/** Unwraps MongoDB's extended JSON: `{ "$oid": "…" }`, `{ "$date": { "$numberLong": "…" } }`. */
 export function unwrap(value: unknown): unknown {
   if (!isRecord(value)) return value
   const [[name, inner] = ['', undefined], ...others] = Object.entries(value)
