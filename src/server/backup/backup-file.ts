@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { syncToDisk } from '#server/files/durable-files.ts'
 
-/** The gzip level: twice as fast as zlib's default, for a tenth more bytes. */
+/** Twice as fast as zlib's own choice, for a tenth more bytes. */
 const EFFORT = 3
 /** Characters in one chunk of the stream. */
 const PIECE = 64 * 1024

@@ -9,7 +9,7 @@ export const Heading = z.tuple([
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),
-    /** The last migration of the schema that the rows match. */
+    /** The last migration of the schema that the rows fit. */
     migration: z.int(),
     /** A string: the number may exceed JavaScript's safe integers. */
     sequences: z.array(z.object({ name: z.string(), last: z.string() })),

@@ -1,6 +1,6 @@
 import { openFiles } from '../images/files.ts'
 
-/** How many pictures are copied at a time: each waits for the disk. */
+/** Pictures that are copied at a time: each waits for the disk. */
 const AT_ONCE = 8
 
 /**

@@ -9,7 +9,7 @@ import { tablesInOrder } from './tables.ts'
 const BATCH = { rows: 500, length: 1_000_000 }
 
 interface Options {
-  /** Whether existing data may be replaced. */
+  /** Whether data may be replaced. */
   replaces: boolean
   /** Whether to refuse while other connections are open. */
   needsToBeAlone?: boolean

@@ -5,7 +5,7 @@ import type { Sequence } from './lines.ts'
 /** Times of jobs do not apply to the restored database. Without them, all jobs are due at once. */
 const NOT_KEPT = ['jobs']
 
-/** The tables in a backup, each after the tables that it references. */
+/** The tables that a backup holds, each after those that its rows refer to. */
 export async function tablesInOrder(tx: Transaction) {
   const { rows: tables } = await tx.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

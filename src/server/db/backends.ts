@@ -25,7 +25,7 @@ interface Opening {
   asIs: boolean
 }
 
-/** The connection timeout, in milliseconds. */
+/** How long to wait for a server that does not answer, in milliseconds. */
 const CONNECT_TIMEOUT = 30_000
 /** How many times to try to join a process that may be closing the folder. */
 const JOIN_TRIES = 5
@@ -47,7 +47,7 @@ export async function openMemory() {
   return migrated(toEmbedded(await startEmbedded(null)))
 }
 
-/** Opens the embedded database in a folder. Other processes reach it only through this process. */
+/** The embedded database in a folder, which other processes reach through this one only. */
 export async function openFolder(directory: string, { report, asIs }: Opening): Promise<Backend> {
   prepareFolder(directory)
   const lock = await lockFolder(directory).catch((error) => {

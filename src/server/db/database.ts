@@ -7,11 +7,11 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface DatabaseOptions {
-  /** `postgres://…`; if absent, the database is embedded. */
+  /** `postgres://…`; without it the database is embedded. */
   url?: string | undefined
-  /** The data folder of the embedded database; if absent, it lives in memory. */
+  /** The data folder of the embedded database; without it, it lives in memory. */
   directory?: string
-  /** Whether to connect through the process that has the data folder open, if any. */
+  /** Whether to go through the process that has the data folder open, if there is one. */
   share?: boolean
   /** Whether to skip the migrations. */
   asIs?: boolean

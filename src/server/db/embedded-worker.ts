@@ -9,7 +9,9 @@ import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from '#server/files
 export type ToWorker = { request: Uint8Array } | { close: true }
 export type FromWorker = { answer: Uint8Array } | { error: string }
 
-/** PostgreSQL's page cache. An import takes a quarter longer if the indexes do not fit into it. */
+/**
+ * PostgreSQL's own page cache. An import takes a quarter longer when the indexes do not fit in it.
+ */
 const MEMORY = ['-c', 'shared_buffers=48MB']
 
 /** The errno for a full disk in WASI, which PGlite's file system uses. */

@@ -12,7 +12,7 @@ const YOUNG_OBJECTS = 1
 
 /** The only session of the embedded database. */
 export interface Session {
-  /** Waits for all earlier turns, and returns the function that ends this one. */
+  /** Waits until all earlier turns have ended, and gives the function that ends this one. */
   takeTurn: () => Promise<() => void>
   /** Runs one request of the wire protocol. Call it only during your turn. */
   execute: (request: Uint8Array) => Promise<Uint8Array>

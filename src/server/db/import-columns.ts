@@ -12,7 +12,7 @@ export interface UploadOptions {
   jpyPerUsd: number
   /** Whether the file is the complete source: listings that it lacks are withdrawn. */
   full: boolean
-  /** The categories to import from the akiya bank. */
+  /** The offers to take from the akiya bank. */
   categories: readonly LinksCategory[]
   /** Whether the sample houses stay beside real ones. */
   keepSamples: boolean
@@ -38,7 +38,7 @@ export interface Report {
   unknown: Record<string, UnknownCounts>
   /** Sample houses that real ones replaced. */
   samplesRemoved: number
-  /** Remarks on this import, as sentences. */
+  /** Things to know about this import, as sentences. */
   notes: string[]
   seconds: number
 }

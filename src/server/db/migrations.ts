@@ -25,7 +25,7 @@ export async function applyMigrations(pool: pg.Pool) {
   }
 }
 
-/** A database or a transaction. */
+/** A database, or a transaction that is under way. */
 type Executor = Pick<NodePgDatabase, 'execute'>
 
 /**

@@ -60,7 +60,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token. Only the client holds the token itself. */
+    /** SHA-256 of the token; the token itself is only ever held by the client. */
     tokenHash: bytes('token_hash').primaryKey(),
     userId: userId(),
     createdAt: createdAt(),
@@ -111,14 +111,15 @@ export const subscriptions = pgTable(
     paymentProvider: text('payment_provider').notNull(),
     endsAt: moment('ends_at'),
     /**
-     * The Stripe subscription that the row mirrors; null for a gift and before the first payment.
+     * The subscription at Stripe that the row mirrors; null for a gift, and before the first
+     * payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** Stripe's own status. */
+    /** Stripe's own status, of which it has eight. */
     stripeStatus: text('stripe_status'),
     /** The current period will be charged soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
-    /** Stripe's page on which the user confirms the payment for their bank. */
+    /** Stripe's page on which the person confirms the payment that their bank asks about. */
     confirmUrl: text('confirm_url'),
     /** Stripe's name for the card's brand, and the card's last digits. */
     cardBrand: text('card_brand'),
@@ -169,7 +170,7 @@ export const subscriptionChanges = pgTable(
 export const paidInvoices = pgTable(
   'paid_invoices',
   {
-    /** Stripe's id of the invoice. */
+    /** Stripe's own id of the invoice. */
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     amountCents: money('amount_cents').notNull(),
@@ -278,7 +279,7 @@ export const audit = pgTable(
     actorId: text('actor_id').notNull(),
     actorEmail: text('actor_email').notNull(),
     ip: text('ip').notNull(),
-    /** The action, such as `subscription.update`. */
+    /** What was done, such as `subscription.update`. */
     action: text('action').notNull(),
     targetId: text('target_id').notNull(),
     /** The user's email, or the name of the thing that was changed. */
@@ -310,7 +311,7 @@ export const imports = pgTable(
     bytesRead: money('bytes_read').notNull().default(0),
     /** The result of the last import or dry run. */
     report: jsonb('report').$type<Report>(),
-    /** Why the import failed, as a sentence. */
+    /** Why it failed, as a sentence. */
     failure: text('failure'),
     createdAt: createdAt(),
     /**
@@ -363,7 +364,7 @@ export const listings = pgTable(
     landArea: squareMetres('land_area'),
     landAreaText: text('land_area_text'),
     constructionYear: integer('construction_year'),
-    /** The date in display form, such as `July 1975`. */
+    /** The date as it is shown, such as `July 1975`. */
     constructionText: text('construction_text'),
     structure: text('structure'),
     transportation: text('transportation'),
@@ -382,7 +383,7 @@ export const listings = pgTable(
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
     /** Digest of everything that was read, to detect changes. */
     digest: text('digest').notNull(),
-    /** The source's record as it was read. */
+    /** The record as it was read. */
     raw: jsonb('raw').notNull(),
   },
   (table) => [index('listings_source').on(table.source)],
@@ -429,7 +430,7 @@ export const catalogue = pgTable(
   (table) => [check('catalogue_one_row', sql`${table.id} = 1`)],
 )
 
-/** Random secrets that all processes share: created with the table, and part of a backup. */
+/** Random values that every process uses: created with the table, and part of a backup. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: bytes('value').notNull(),
@@ -449,13 +450,15 @@ export const favorites = pgTable(
   ],
 )
 
-/** Tombstones of favorites. An older request that arrives late does not restore the favorite. */
+/**
+ * Tombstones of favorites: an older request that arrives later does not bring the favorite back.
+ */
 export const removedFavorites = pgTable(
   'removed_favorites',
   {
     userId: userId(),
     listingId: listingId(),
-    /** When the user asked for the removal, by the server's clock. */
+    /** When the person asked for the removal, by the server's clock. */
     removedAt: moment('removed_at').notNull(),
   },
   (table) => [

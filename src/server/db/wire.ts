@@ -45,7 +45,7 @@ export function isIdle(answer: Uint8Array) {
 /** The severity field of a PostgreSQL error after which the database must restart. */
 const PANIC = 'VPANIC\0'
 
-/** Whether an answer contains a PANIC error. */
+/** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   // A fast check first. A row may contain these letters too, so a match needs a closer look.
@@ -57,7 +57,7 @@ export function isPanic(answer: Uint8Array) {
   return false
 }
 
-/** Encodes a request that runs `sql`. */
+/** The request that runs `sql`. */
 export function query(sql: string) {
   return message('Q', Buffer.from(`${sql}\0`))
 }
@@ -65,7 +65,7 @@ export function query(sql: string) {
 /** Whether a request is a `COPY … FROM STDIN`, on which the embedded database hangs for ever. */
 export function readsFromClient(request: Buffer) {
   const type = String.fromCharCode(request.readUInt8(0))
-  // A Query message starts with its text, a Parse message with the statement's name.
+  // A Query message begins with its text, a Parse message with the name of the statement.
   const start = type === 'Q' ? 5 : request.indexOf(0, 5) + 1
   const text = request.toString('utf8', start, request.indexOf(0, start))
   return (type === 'Q' || type === 'P') && /^\s*copy\b.*\bfrom\s+stdin\b/is.test(text)
@@ -93,7 +93,7 @@ function messageSplitter() {
   return function* split(chunk: Buffer) {
     pending.push(chunk)
     size += chunk.length
-    // A large message arrives in many chunks: join them once, when it is complete.
+    // A large message arrives in many chunks: they are joined once, when it is whole.
     if (size < wanted) return
     let rest = Buffer.concat(pending)
     for (;;) {

@@ -26,7 +26,7 @@ export function openAvifMaker(directory: string) {
   }
 
   return {
-    /** Makes one copy, unless it exists. Call it once at a time. */
+    /** Makes one copy, unless it exists. One at a time. */
     async make(path: string, width: PhotoWidth) {
       child ??= start()
       const { failure } = await ask(child, { path, width })
@@ -35,10 +35,10 @@ export function openAvifMaker(directory: string) {
       throw Object.assign(new Error(message), syscall && { syscall })
     },
 
-    /** The id of the process, if it runs. */
+    /** The id of the process, while there is one. */
     pid: () => child?.pid,
 
-    /** Ends the process, if it runs. The next copy starts a new one. */
+    /** Ends the process, if there is one; the next copy starts another. */
     async end() {
       const ending = child
       if (!ending) return

@@ -14,13 +14,13 @@ export interface FromAvifProcess {
 const [, , directory = ''] = process.argv
 const images = openImages(directory)
 
-// Ignore the terminal's signals: the server decides when this process ends.
+// A terminal sends its signals to this process too. The server decides when it ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
 process.on('message', async ({ path, width }: ToAvifProcess) => {
   const answer = await images.makeAvif(path, width).then(() => ({}), describe)
-  // The channel is closed if the server was killed.
+  // A server that was killed has closed the channel.
   if (process.connected) process.send?.(answer)
 })
 

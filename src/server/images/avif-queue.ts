@@ -42,7 +42,7 @@ export function openAvifQueue({
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
-  /** Makes copies of all photos that are requested now. */
+  /** Makes the copies of all photos that are requested now. */
   async function drain() {
     const requested = await images.avifRequests.list()
     try {
@@ -76,7 +76,7 @@ export function openAvifQueue({
       }
       return true
     } catch (error) {
-      // A full disk is not the photo's fault: retry the photo at the next look.
+      // A full disk says nothing about the photo: it is tried again at the next look.
       if (error instanceof Error && 'syscall' in error) throw error
       report(error)
       return false
@@ -85,7 +85,7 @@ export function openAvifQueue({
 
   async function run() {
     for (;;) {
-      // Wait first: a starting server has other work.
+      // Waiting comes first: a server that starts has other things to do.
       await pause(lookEvery)
       if (stopping.signal.aborted) return
       await drain().catch(report)
@@ -102,7 +102,7 @@ export function openAvifQueue({
     start() {
       running ??= run()
     },
-    /** Stops after the current copy. */
+    /** Ends after the copy that is being made. */
     async stop() {
       stopping.abort()
       await running
@@ -110,7 +110,7 @@ export function openAvifQueue({
   }
 }
 
-/** Photos come before drawings, and the first photo of each listing before the others. */
+/** Real photos come before drawings, and the first photo of each listing before the others. */
 async function findPhotosWithoutAvif(db: Database, among: string[]) {
   const photos = await db
     .select({ path: listingPhotos.path })
@@ -132,7 +132,7 @@ async function announce(db: Database, paths: string[]) {
   })
 }
 
-/** Returns a function that tells whether the server was busy since the last call. */
+/** Returns a function that says whether the server was busy since it was last asked. */
 function watchLoad(images: Pick<Images, 'isBusy'>) {
   let last = performance.eventLoopUtilization()
   return () => {

@@ -23,7 +23,7 @@ export function openFiles(directory: string) {
   }
 
   return {
-    /** The content, or null if there is no such file. A symbolic link counts as missing. */
+    /** The content, or null when there is no such file. A symbolic link counts as none. */
     async read(name: string): Promise<Bytes | null> {
       try {
         const path = join(folderOf(name), name)
@@ -58,7 +58,7 @@ export function openFiles(directory: string) {
     },
 
     async write(name: string, content: Uint8Array) {
-      // After a failure, as on a full disk, the next write must try again.
+      // A full disk must not keep later writes from trying again.
       prepared ??= prepare().catch((error) => {
         prepared = undefined
         throw error
@@ -88,7 +88,7 @@ async function writeDurably(path: string, content: Uint8Array) {
   }
 }
 
-/** Makes a rename in the folder survive a power cut. Windows neither needs nor allows it. */
+/** Makes a rename in the folder outlive a power cut. Windows neither needs nor allows it. */
 async function syncFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

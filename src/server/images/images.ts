@@ -44,15 +44,15 @@ export interface Images {
    * the AVIF copies.
    */
   read: (path: string, copy?: Copy) => Promise<Bytes | null>
-  /** Makes the AVIF copy of a picture, unless it exists. Takes about a second. */
+  /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */
   makeAvif: (path: string, width: PhotoWidth) => Promise<void>
-  /** The photos that need AVIF copies. */
+  /** The photos that wait for their AVIF copies. */
   avifRequests: Pick<ReturnType<typeof openAvifRequests>, 'list' | 'remove'>
   /** Whether a request is waiting for a copy. */
   isBusy: () => boolean
 }
 
-/** Leaves two of Node's four threads for files, digests and passwords. */
+/** Leaves two of the four threads that Node has for files, digests and passwords. */
 const MAX_CONVERSIONS = 2
 const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
 
@@ -89,7 +89,7 @@ export function openImages(
       await keep(copyName(path, copy), made)
       await avifRequests.add(path)
     } catch (error) {
-      // The visitor gets the photo even if the disk is full. The next request makes the copy again.
+      // The visitor gets the photo even from a full disk. The next request makes the copy again.
       report(error)
     }
     return made

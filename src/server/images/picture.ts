@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** The size limit of a file. */
+/** Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
  * Enough for phone photos, decoded line by line. Formats decoded as a whole have lower limits: they
@@ -13,9 +13,9 @@ const MAX_MEGAPIXELS_HELD = 25
 const MAX_MEGAPIXELS_OF_AVIF = 12
 /** Pixels on the long side of a stored picture. */
 const MAX_SIDE = 2560
-/** A thumbhash stores seven waves per side, so more pixels would not change it. */
+/** A thumbhash holds seven waves a side: more pixels than this would not change it. */
 const THUMBHASH_SIDE = 32
-/** The timeout for decoding, in seconds. */
+/** Seconds after which decoding is given up. */
 const PATIENCE = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
@@ -100,7 +100,9 @@ export async function measurePicture(jpeg: Uint8Array) {
   return { width, height, thumbhash: await thumbhashOf(sharp(jpeg)) }
 }
 
-/** Reads the size from the `viewBox` of our own drawings, which is faster than parsing. */
+/**
+ * Reads the size from the `viewBox` that every drawing of ours has, which is faster than parsing.
+ */
 export function sizeOfDrawing(svg: string) {
   const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
   if (!width || !height) throw new Error('A drawing needs a viewBox that starts at 0 0')

@@ -86,7 +86,7 @@ function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps:
   return null
 }
 
-/** Prefetches the next batch while the database writes the last. */
+/** Reads the next batch while the database is busy with the last. */
 async function* oneAhead<T>(batches: AsyncGenerator<T>) {
   let next = batches.next()
   for (;;) {

@@ -6,7 +6,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { MAX_MEGABYTES } from '#server/images/picture.ts'
 
-/** The photos of a listing that were found and stored. */
+/** The photos of a listing that are on disk. */
 export interface FoundPhotos {
   photos: StoredPhoto[]
   /** Whether every named photo was found. */
@@ -19,12 +19,12 @@ export interface PhotoProblem {
   reason: string
 }
 
-/** How many photos are in memory at once. */
+/** Photos that are held in memory. */
 const MAX_AT_ONCE = 4
 
 export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
 
-/** Finds listings' photos in a folder and stores them. */
+/** Finds the photos that listings name in a folder, and keeps them. */
 export async function openPhotoFolder(folder: string, images: Pick<Images, 'store'>) {
   // The trailing separator makes `realpath` fail for anything but a folder.
   const root = await realpath(join(folder, sep)).catch(() => {
@@ -66,7 +66,7 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
   }
 }
 
-/** Possible paths of the photo below the folder, the most exact first. */
+/** Paths below the folder at which the photo of this name may lie, the most exact first. */
 function candidatesFor(name: string) {
   const path = pathOf(name.trim())
   const last = basename(path)

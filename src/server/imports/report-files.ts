@@ -18,7 +18,7 @@ export async function removeReportFiles(directory: string, name: string) {
   await Promise.all(paths.map((path) => rm(path, { force: true })))
 }
 
-/** An import's name, made from its time. */
+/** A name for an import by its time. */
 export function nameByTime(now: Date) {
   return now.toISOString().slice(0, 19).replaceAll(':', '-')
 }

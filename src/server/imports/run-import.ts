@@ -91,7 +91,7 @@ function noteProgress(
       .set({ bytesRead: bytesRead(), workedAt: now() })
       .where(ownRow(row))
       .returning({ id: imports.id })
-    // Another process has deleted the import.
+    // Another process has discarded it.
     if (known.length === 0) stop.abort()
   }
 

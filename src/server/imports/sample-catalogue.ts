@@ -86,7 +86,7 @@ function storePictures(batch: SampleListing[], images: Seeding['images']): Promi
   return Promise.all(stored)
 }
 
-/** Writes nothing and returns false if real listings exist or the samples were removed. */
+/** Writes nothing, and returns false, when real listings have come or the samples were removed. */
 function write(db: Database, batch: SampleListing[], photos: Photo[]) {
   return db.transaction(async (tx) => {
     const [source] = await tx
@@ -97,7 +97,7 @@ function write(db: Database, batch: SampleListing[], photos: Photo[]) {
     if (!source || (await hasOtherListings(tx))) return false
     const rows = batch.map(({ row }) => row)
     const added = await tx.insert(listings).values(rows).onConflictDoNothing().returning()
-    // Another process may have added some first.
+    // Another process may have been faster.
     const isNew = new Set(added.map(({ id }) => id))
     const newPhotos = photos.filter(({ listingId }) => isNew.has(listingId))
     if (newPhotos.length > 0) await tx.insert(listingPhotos).values(newPhotos)

@@ -44,7 +44,7 @@ export async function writeEntries(writing: Writing, entries: Entry[]) {
 }
 
 async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
-  // The row lock serialises two imports of one source, so each sees the other's writes.
+  // Two imports of one source take turns, so that each sees what the other wrote.
   await tx.select().from(sources).where(eq(sources.name, writing.source)).for('update')
   const known = await findKnown(tx, entries)
   const judged = entries.map((entry) => judge(entry, known.get(entry.listing.id)))
@@ -133,7 +133,7 @@ async function keepPriceChanges(
   if (changes.length > 0) await tx.insert(priceChanges).values(changes)
 }
 
-/** The price in yen. Converts a dollar price at this import's rate. */
+/** The price in yen; of one that was stated in dollars, at the rate of this import. */
 function inYen(
   { priceYen, priceCents }: Pick<ReadListing, 'priceYen' | 'priceCents'>,
   jpyPerUsd: number,

@@ -32,7 +32,7 @@ export async function findCities(db: Database, prefecture?: string) {
 
 interface City {
   prefecture: string
-  /** The source's spelling. */
+  /** As the source writes it. */
   name: string
 }
 
@@ -40,7 +40,7 @@ function alone({ name }: City) {
   return { value: name, display: name }
 }
 
-/** The prefecture tells cities of the same name apart. */
+/** Several prefectures have a city of this name. */
 function apart({ prefecture, name }: City) {
   return {
     value: `${prefecture}/${name}`,

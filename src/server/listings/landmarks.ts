@@ -27,7 +27,7 @@ export type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
 
 /** A listing's sort key in an ascending order. */
 export interface Key {
-  /** NaN for an unknown value, which comes last in every order. */
+  /** NaN for what is unknown, which comes last in every order. */
   value: number
   id: string
 }

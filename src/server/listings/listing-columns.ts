@@ -19,7 +19,7 @@ type SortField = keyof typeof ORDERINGS
 /** The columns to read. Id and creation time are not kept: they only determine the buckets. */
 const READ = { ...COLUMNS, id, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
-/** The values of some listings in one prefecture, by column. */
+/** The values of some listings of one prefecture, column by column. */
 interface Values extends Record<Column, (string | number | null)[]> {
   id: string[]
   moment: number[]
@@ -93,7 +93,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       parts.push({ prefecture, size: ids.length, columns, buckets })
     },
 
-    /** Counts the listings that meet all conditions. */
+    /** How many listings meet all conditions. */
     count(conditions: Condition[]) {
       let count = 0
       for (const { found } of find(conditions)) count += found.length
@@ -122,7 +122,7 @@ function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bound
   )
 }
 
-/** The indexes of a part's listings whose values lie in all ranges. */
+/** The indexes in a part of the listings whose values lie in all ranges. */
 function findIn({ size, columns }: Part, ranges: Range[]) {
   if (ranges.length === 0) return INDEXES.subarray(0, size)
   const found = INDEXES.slice(0, size)
@@ -134,7 +134,7 @@ function findIn({ size, columns }: Part, ranges: Range[]) {
       const index = found[at] ?? 0
       const value = values[index] ?? Number.NaN
       found[kept] = index
-      // No `if`: branch misprediction would make this eight times slower.
+      // An `if` would take eight times as long: the processor cannot guess which way it goes.
       kept += Number(value >= min) & Number(value <= max)
     }
     count = kept

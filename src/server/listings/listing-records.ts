@@ -15,10 +15,10 @@ type ListingRow = Omit<
   >[]
 }
 
-// Leave out the raw data: it is half of each row and never shown.
+// The raw data alone is half a row, and is never shown.
 const { raw, digest, updatedAt, hiddenAt, editedColumns, ...shown } = getTableColumns(listings)
 
-/** The columns to select from `listings`, joined to `sources`, for {@link toRecord}. */
+/** What to select of `listings`, joined to `sources`, for {@link toRecord}. */
 export const recordColumns = {
   ...shown,
   attribution: sources.attribution,
@@ -36,7 +36,7 @@ export const recordColumns = {
   )`,
 }
 
-/** Converts a row to the API's format. */
+/** A row as the API sends it. */
 export function toRecord(row: ListingRow): ListingRecord {
   return {
     _id: row.id,

@@ -39,7 +39,7 @@ function normaliseLayout(text: string) {
   return layout.kind === 'read' ? layout.value : text
 }
 
-/** One page of a search, and the total number of listings. */
+/** A page of a search, and how many listings it finds in all. */
 export async function findPage(db: Database, search: ListingSearch, totals: Totals) {
   const find = async (window: Window) =>
     (await pageQuery(db, matching(search), search, window)).map(toRecord)
@@ -76,7 +76,7 @@ export async function windowOf(
   return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
 }
 
-/** The free preview: the newest listings, those with a photo first. */
+/** What everybody may see for free: the newest listings, those with a photo before the others. */
 export async function findPreview(db: Database, limit: number) {
   const photo = db
     .select({ position: listingPhotos.position })
@@ -95,7 +95,7 @@ export async function findPreview(db: Database, limit: number) {
   return [...pictured, ...others].map(toRecord).map(toPublicRecord)
 }
 
-/** Finds a page's ids by an index-only query, then reads only their rows. */
+/** The ids of a page are found in an index alone; only then are their rows read. */
 export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
   const page = db
     .select({ id: listings.id })
@@ -113,9 +113,7 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
     .orderBy(...inOrder(order, false))
 }
 
-/**
- * Ids break ties, so that pages never overlap. Houses without a price come last in both directions.
- */
+/** Ids break ties, so that pages never overlap; houses without a price come last either way. */
 function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
   const direction = (sort_order === 'asc') === fromEnd ? desc : asc
   const unpriced = sql.raw(fromEnd ? 'nulls first' : 'nulls last')

@@ -109,7 +109,7 @@ export function openBillingWork(services: Services) {
   }
 }
 
-/** Claims a job when it is due, so that only one process runs it. */
+/** Takes a job when it is due, so that of all processes one does it. */
 async function claim({ db, now }: Services, { name, every }: Job) {
   const time = now()
   return db.transaction(async (tx) => {

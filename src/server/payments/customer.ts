@@ -72,7 +72,7 @@ export async function updateCustomer({ db, payments: { stripe } }: Services, use
   }
 }
 
-/** The customer, or null if they were deleted at Stripe. */
+/** The customer, unless they were deleted at Stripe meanwhile. */
 async function findCustomer(stripe: Stripe, id: string) {
   try {
     const customer = await stripe.customers.retrieve(id)
@@ -83,7 +83,7 @@ async function findCustomer(stripe: Stripe, id: string) {
   }
 }
 
-/** The id of the user whom a customer was created for. */
+/** The id of the person whom a customer was made for. */
 export async function findPerson(stripe: Stripe, id: string) {
   return (await findCustomer(stripe, id))?.metadata.user_id ?? null
 }

@@ -83,7 +83,7 @@ async function note(db: Database, invoices: Stripe.Invoice[]) {
   return added.length
 }
 
-/** The user's last payments, newest first. */
+/** The last payments of a person, newest first. */
 export function findPayments(db: Database, userId: string) {
   return db
     .select()

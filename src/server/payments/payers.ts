@@ -1,7 +1,7 @@
 import type { UserRow } from '#server/auth/sessions.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Administrators have full access without a subscription, so a payment would buy nothing. */
+/** Administrators need no subscription: what they paid would buy nothing. */
 export function refuseAdmin({ role }: UserRow) {
   if (role === 'admin') {
     throw new Refusal(409, 'Admin accounts have full access without a subscription')

@@ -109,7 +109,7 @@ async function insertLock(db: Database, userId: string, holder: string) {
   throw new Refusal(503, 'Another payment is under way. Please try again in a moment.', 10)
 }
 
-/** Uses the database's clock, which all processes share. */
+/** By the clock of the database, which all processes share. */
 function leaseEnd() {
   return sql<Date>`clock_timestamp() + ${LEASE} * interval '1 millisecond'`
 }

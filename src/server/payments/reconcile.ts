@@ -31,7 +31,7 @@ export async function settleEnded(services: Services) {
   )
 }
 
-/** Fetches the events that Stripe could not deliver since the last call. */
+/** Asks Stripe for the events that it could not deliver since it was last asked. */
 export async function fetchUndelivered(services: Services, lastAsked: Date | null) {
   const { payments, now } = services
   const from = lastAsked ? lastAsked.getTime() - OVERLAP : now().getTime() - EVENTS_KEPT

@@ -12,7 +12,7 @@ export async function settleOpenAttempt(services: Services, held: Held) {
   if (attempt?.state === 'open') await settleAttempt(services, held, attempt)
 }
 
-/** Gives up an attempt, so that a new one can start. */
+/** Gives up an attempt, so that another can be begun. */
 export async function settleAttempt(services: Services, held: Held, attempt: Attempt) {
   const { db, now } = services
   await claimCreation(services, held, attempt)
@@ -47,5 +47,5 @@ async function claimCreation(
   }
 }
 
-/** The name of the step that creates a subscription. */
+/** The step of an attempt that begins a subscription. */
 export const CREATION = 'subscription'

@@ -3,7 +3,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 
 const { errors } = Stripe
 
-/** Whether Stripe was unreachable or failed, so that a retry may help. */
+/** Whether Stripe could not be reached, or could not do its work: trying again later may help. */
 export function isUnavailable(error: unknown) {
   return (
     error instanceof errors.StripeConnectionError ||
@@ -23,7 +23,7 @@ export function isForLater(error: unknown) {
   return isUnavailable(error) || error instanceof Refusal
 }
 
-/** Whether Stripe says that the object does not exist. */
+/** Whether Stripe says that what was asked for does not exist. */
 export function isMissing(error: unknown) {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }

@@ -9,7 +9,7 @@ const RETRIES = 2
 /** For requests while a user waits but does not pay: short timeout, no retry. */
 export const QUICK = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions
 
-/** Stripe's SDK, configured by `settings`. */
+/** Stripe's own SDK, set up for `settings`. */
 export function openStripe(
   { secretKey, apiBase }: StripeSettings,
   { retries = RETRIES, timeout = TIMEOUT }: { retries?: number; timeout?: number } = {},

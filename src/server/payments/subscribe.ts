@@ -102,7 +102,7 @@ async function proceed(services: Services, held: Held, { attempt, token, current
   return resume(services, held, { ...card, subscription: current })
 }
 
-/** Creates a subscription and charges it. */
+/** A new subscription, charged at once. */
 async function begin(services: Services, held: Held, { attempt, customer, method }: Card) {
   const { db, now, payments } = services
   const creating = await updateAttempt(db, attempt, { isCreating: true, now: now() })
@@ -166,7 +166,7 @@ async function payOwed(
   return conclude(services, held, noted)
 }
 
-/** Stripe cannot pay a draft invoice. */
+/** A draft cannot be paid. */
 async function finalize(stripe: Stripe, invoice: string, step: Stripe.RequestOptions) {
   try {
     await stripe.invoices.finalizeInvoice(invoice, {}, step)

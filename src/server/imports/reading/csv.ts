@@ -37,7 +37,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
   if (failure) yield cutOff(failure)
 }
 
-/** Stops the text at a line with too many commas. */
+/** The text up to the line that has too many commas. */
 async function* untilTooManyCommas(text: AsyncIterable<string>) {
   let commas = 0
   for await (const chunk of text) {

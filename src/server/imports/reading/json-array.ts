@@ -48,7 +48,7 @@ export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerato
  * Tracks the nesting character by character, and tells the array's own structure from its elements.
  */
 function followArray() {
-  /** 0 outside the array, 1 between its elements, 2 or more inside an element. */
+  /** 0 outside of the array, 1 between its elements, more inside one. */
   let depth = 0
   let inString = false
   let isEscaped = false
@@ -86,7 +86,7 @@ function collectElement() {
   }
 
   return {
-    /** An element's line is that of its first non-space character. */
+    /** An element begins on the line of its first character that is no space. */
     meet(code: number, currentLine: number) {
       if (line === 0 && code > SPACE) line = currentLine
     },

@@ -107,7 +107,7 @@ async function* recordsOf(
   if (short) yield { ...short, cutOff: true }
 }
 
-/** Files that were concatenated from several repeat the header. */
+/** Files that were put together from several repeat the header. */
 function isHeader(fields: string[], header: string[]) {
   return (
     fields.length === header.length &&

@@ -1,4 +1,4 @@
-/** A record from the file: any keys, values of any type. */
+/** A record as the file has it: values of any type under names of any kind. */
 export type RawRecord = Record<string, unknown>
 
 /** A record of a file, or a place where no record could be read. */
@@ -24,7 +24,7 @@ export function isRecord(value: unknown): value is RawRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses one record from JSON. */
+/** The record in a piece of JSON. */
 export function parseRecord(text: string, line: number): Row {
   try {
     const value: unknown = JSON.parse(text)

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** How many bytes decide the file's type and encoding. */
+/** Bytes by which the type and the encoding of a file are judged. */
 const SAMPLE = 65_536
 /** Maximum shares of control bytes and undecodable characters in a text file. */
 const MAX_CONTROLS = 0.05

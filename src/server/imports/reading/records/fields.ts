@@ -9,7 +9,7 @@ export type ReadListing = Omit<
   typeof listings.$inferSelect,
   'createdAt' | 'updatedAt' | 'withdrawnAt' | 'hiddenAt' | 'editedColumns' | 'digest' | 'raw'
 > & {
-  /** Null when the source does not state it. */
+  /** Null when the source does not say. */
   createdAt: Date | null
   /** Whether the year was computed from an age, so that it depends on today's date. */
   yearIsFromAge: boolean
@@ -32,7 +32,7 @@ export interface ListingReading {
   problems: ValueProblem[]
 }
 
-/** A record's listing, or why it is not taken. */
+/** What a record says, or why it is not taken. */
 export type RecordReading =
   | ListingReading
   | { kind: 'rejected'; problem: Pick<ValueProblem, 'value' | 'reason'> & { field?: string } }
@@ -51,7 +51,7 @@ interface Taken<T> {
   text: string | null
 }
 
-/** Maximum length of a text that replaces a value. */
+/** Longest text that is shown in place of a value. */
 const MAX_SHOWN = 100
 
 /** Parses the fields of a record, and collects blank fields and problems. */

@@ -21,11 +21,11 @@ import { listingId } from './listing-id.ts'
  */
 export const LINKS_SOURCE = 'links-akiya-bank'
 
-/** The credit that the licence (公共データ利用規約 1.0) requires. */
+/** The credit that its licence (公共データ利用規約 1.0) asks for. */
 export const LINKS_ATTRIBUTION =
   '「空き家・空き地バンク登録物件・成約物件データ（2025年度）」（国土交通省 Project LINKS）を加工して作成. As of 31 March 2025, not a live offer.'
 
-/** The columns that the import needs. */
+/** The columns that a listing is read from. */
 export const LINKS_COLUMNS = [
   ...['PROPERTY_NUMBER_ID', 'PROPERTY_CATEGORY', 'PREFECTURE', 'CITY', 'NEAREST_TRAIN_LINE'],
   ...['NEAREST_STATION', 'DISTANCE_TO_NEAREST_STATION_ON_FOOT', 'AMOUNT/RENT'],
@@ -33,7 +33,7 @@ export const LINKS_COLUMNS = [
   ...['STRONG_POINTS'],
 ]
 
-/** Columns with a wrong header in the published file, and their content by its specification. */
+/** Columns whose header is wrong in the published file, and what they hold by its specification. */
 const REAL_NAMES = new Map([
   ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],
   ['INTERIOR_CUSTOMIZABILITY', 'DISTANCE_TO_JUNIOR_HIGH_SCHOOL'],
@@ -70,12 +70,12 @@ const byJapanese = new Map(
 const MAX_MINUTES = 60
 /** A larger distance is an error: every municipality has a station within it. In metres. */
 const MAX_METRES = 100_000
-/** Maximum distance shown as a walk, in metres. */
+/** Beyond this nobody would walk, in metres. */
 const MAX_WALK = 5000
 /** Metres per minute on foot, by the rules for Japanese real estate advertisements. */
 const WALKING_PACE = 80
 
-/** The real name of a column, whatever its header says. */
+/** What a column of the file holds, whatever its header says. */
 export function linksColumn(header: string) {
   return REAL_NAMES.get(header) ?? header
 }

@@ -5,10 +5,10 @@ export interface StorableRecord {
   json: string
 }
 
-/** Maximum nesting of lists and objects. Databases refuse much deeper JSON. */
+/** Levels of lists and objects inside each other. Databases refuse what is much deeper. */
 const MAX_DEPTH = 20
 
-/** Characters that databases refuse, and their JSON escapes. */
+/** Characters that databases refuse, and how JSON writes them. */
 const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/
 
