@@ -5,7 +5,7 @@ import { createSchema, dropSchema, hasSchema, holdMigrations } from '../db/migra
 import { Heading, isRow, type Sequence, TableLine } from './lines.ts'
 import { tablesInOrder } from './tables.ts'
 
-/** Rows, and their characters, in one insert. */
+/** Maximum rows and characters in one insert. */
 const BATCH = { rows: 500, length: 1_000_000 }
 
 interface Options {

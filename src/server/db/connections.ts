@@ -2,9 +2,7 @@ import { type Duplex, duplexPair } from 'node:stream'
 import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
-/**
- * How long a connection may be idle inside a transaction, in milliseconds. It blocks all others.
- */
+/** How long a transaction may be idle, in milliseconds. It blocks all other connections. */
 const IDLE_IN_TRANSACTION_LIMIT = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
 const SHUTTING_DOWN = fatal('57P01', 'Engawa is shutting down')

@@ -40,7 +40,7 @@ export async function* problemsAsCsv(path: string) {
 }
 
 /**
- * Quotes a cell that a spreadsheet would run as a formula, also with full-width signs as in Japan.
+ * Escapes a cell that a spreadsheet would run as a formula. Japanese full-width signs count too.
  */
 function toCell(text: string) {
   const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text

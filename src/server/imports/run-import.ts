@@ -97,7 +97,7 @@ function noteProgress(
 
   const timer = setInterval(() => {
     noting ??= note()
-      // The import meets and reports it too.
+      // The import meets the same error.
       .catch(() => {})
       .finally(() => {
         noting = undefined

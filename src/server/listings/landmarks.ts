@@ -68,7 +68,7 @@ export interface Places {
 /** Chooses bounds with many short index queries, so that other queries can run in between. */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
-  /** The listing {@link BETWEEN} places further on. */
+  /** The last of the next {@link BETWEEN} listings. */
   async function next(condition: SQL | undefined): Promise<Key | undefined> {
     const [key] = await db
       .select({ value: sql<number | null>`${toNumber}`, id: listings.id })

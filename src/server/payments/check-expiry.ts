@@ -36,12 +36,12 @@ export async function renewedOrEnded(services: Services, row: SubscriptionRow | 
   return within(PATIENCE, asking, row)
 }
 
-/** Refreshes a subscription whose period has ended from Stripe. */
+/** Updates a subscription from Stripe after its period has ended. */
 export function askStripe(services: Services, userId: string) {
   return withPaymentLock(services, userId, async (held) => (await sync(services, held, QUICK)).row)
 }
 
-/** Lets one request a minute ask Stripe about a user. */
+/** Allows one question to Stripe per user and minute. */
 async function claimQuestion({ db, now }: Services, userId: string) {
   const time = now()
   const claimed = await db

@@ -37,8 +37,8 @@ export async function closeAllIncomplete(
 }
 
 /**
- * Ends a subscription at once if its current period is unpaid. Stops the invoice first. If that was
- * paid at this very moment, the subscription stays and the result is false.
+ * Ends a subscription at once if its current period is unpaid. Stops the invoice first. If the
+ * invoice was paid at this very moment, the subscription stays and the result is false.
  */
 export async function endUnpaid(stripe: Stripe, id: string) {
   for (const invoice of await unpaidInvoices(stripe, id)) {

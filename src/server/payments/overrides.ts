@@ -69,7 +69,7 @@ function endsAccess({ status, plan }: Decision) {
 function changesFor(decision: Decision, row: SubscriptionRow | null, now: Date): Partial<Terms> {
   const { status, plan } = decision
   if (endsAccess(decision)) {
-    // One that never began gets no end date.
+    // Do not end what never began.
     const isOff = row === null || !hasBegun(row) || row.override === 'inactive'
     return {
       ...(plan && { plan }),

@@ -68,8 +68,8 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
 }
 
 /**
- * All of the user's subscriptions at Stripe, after closing incomplete ones of earlier attempts. A
- * bank may still be asking about these.
+ * Lists the user's subscriptions at Stripe. First closes incomplete ones of earlier attempts, for
+ * which a bank may still be asking.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: Services,
@@ -124,7 +124,7 @@ async function begin(services: Services, held: Held, { attempt, customer, method
   const noted = await updateAttempt(db, creating, {
     stripeSubscriptionId: id,
     isCreating: false,
-    // Clear what an earlier run of this attempt left, when it resumed a subscription.
+    // An earlier run of this attempt may have created a setup intent.
     setupIntentId: null,
     now: now(),
   })

@@ -140,7 +140,7 @@ export function currentOf(subscriptions: Stripe.Subscription[], known: string | 
   return { current, live }
 }
 
-/** The row that matches the state at Stripe; null when nothing changes. */
+/** The row that matches the state at Stripe; null to leave it unchanged. */
 export function mirrorOf(
   row: SubscriptionRow | null,
   current: Stripe.Subscription | undefined,
@@ -183,9 +183,7 @@ export function says(row: SubscriptionRow | null, mirrored: Terms) {
   )
 }
 
-/**
- * The expired row for a subscription that Stripe does not know, so that nobody pays or renews it.
- */
+/** Expires a row whose subscription Stripe does not know: nobody pays for it or can renew it. */
 function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   if (row.override || isGift(row) || !isRunning(row)) return null
   const isOver = row.endsAt !== null && row.endsAt <= now

@@ -20,7 +20,7 @@ import { type Command, readArguments, USAGE } from './arguments.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { countSamples } from './samples.ts'
 
-/** How many rejected records the terminal shows. The file has all of them. */
+/** How many rejected records the terminal shows. A file lists all of them. */
 const MAX_EXAMPLES = 5
 
 try {

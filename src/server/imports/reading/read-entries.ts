@@ -26,7 +26,7 @@ interface EntryReading {
   tally: Tally
 }
 
-/** The listings of a file, with its ids and gaps once all are read. */
+/** Reads a file's listings in batches. The other results are complete after the last one. */
 export function readEntries(file: OpenFile, reading: EntryReading) {
   const { context, categories, photos, tally } = reading
   /** Every id in the file, also of rejected and skipped listings. */

@@ -68,7 +68,7 @@ const byJapanese = new Map(
  * it in metres.
  */
 const MAX_MINUTES = 60
-/** A larger distance is an error: every municipality has a station within it. In metres. */
+/** Every municipality has a nearer station, so a larger distance is an error. In metres. */
 const MAX_METRES = 100_000
 /** Beyond this nobody would walk, in metres. */
 const MAX_WALK = 5000
