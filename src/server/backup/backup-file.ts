@@ -125,9 +125,7 @@ async function* inPieces(lines: AsyncIterable<string>) {
   yield piece
 }
 
-/**
- * Splits at line feeds only: JSON may contain other characters that Unicode counts as line ends.
- */
+/** Splits at line feeds only: Unicode knows other line ends, which JSON may contain. */
 async function* splitLines(text: AsyncIterable<string>) {
   let rest = ''
   for await (const piece of text) {

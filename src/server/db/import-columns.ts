@@ -1,7 +1,6 @@
 import type { Format, LinksCategory } from '#contract/imports.ts'
 
-// JSON types of the imports table. They are here because the schema must not import a subject
-// folder.
+// JSON types of the imports table. The schema must not import them from a subject folder.
 
 /** The options for importing an uploaded file. */
 export interface UploadOptions {

@@ -8,9 +8,7 @@ import type pg from 'pg'
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = `hashtext('engawa migrations')`
 
-/**
- * Applies the migrations. If several processes start at once, one applies them and the others wait.
- */
+/** Applies the migrations. Of several processes, one applies them and the others wait. */
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
   try {
@@ -28,9 +26,7 @@ export async function applyMigrations(pool: pg.Pool) {
 /** A database, or a transaction that is under way. */
 type Executor = Pick<NodePgDatabase, 'execute'>
 
-/**
- * Holds the migration lock until the transaction ends, so a process that starts meanwhile waits.
- */
+/** Holds the migration lock until the transaction ends, so that a starting process waits. */
 export async function holdMigrations(tx: Executor) {
   await tx.execute(sql.raw(`select pg_advisory_xact_lock(${LOCK})`))
 }

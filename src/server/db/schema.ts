@@ -17,9 +17,7 @@ import {
 import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
-/**
- * Rounded to milliseconds as in JavaScript. Finer values would sort differently in the database.
- */
+/** Milliseconds, as in JavaScript. Finer values would sort differently in the database. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const updatedAt = () => moment('updated_at').notNull().defaultNow()
@@ -66,10 +64,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    /**
-     * SHA-256 of the receipt, which can only end the session; null for sessions older than
-     * receipts.
-     */
+    /** SHA-256 of the receipt, which can only end the session; null in older sessions. */
     receiptHash: bytes('receipt_hash'),
     /** The user agent of the browser that signed in. */
     userAgent: text('user_agent'),
@@ -250,9 +245,7 @@ export const jobs = pgTable('jobs', {
   ranAt: moment('ran_at').notNull(),
 })
 
-/**
- * The mail queue. A mail is queued in the transaction of its cause, and deleted when it is sent.
- */
+/** The mail queue. A transaction adds its mails here. A sent mail is deleted. */
 export const mails = pgTable(
   'mails',
   {
@@ -314,9 +307,7 @@ export const imports = pgTable(
     /** Why it failed, as a sentence. */
     failure: text('failure'),
     createdAt: createdAt(),
-    /**
-     * The last heartbeat of the process that runs the import. An old one means that it has crashed.
-     */
+    /** The last heartbeat of the running import. An old one means a crashed process. */
     workedAt: moment('worked_at'),
     finishedAt: moment('finished_at'),
   },

@@ -14,10 +14,7 @@ import {
 
 /** A stored picture. */
 export interface StoredPhoto {
-  /**
-   * The path below `/images/`: the digest of the original and the type of the stored file, such as
-   * `3f…9a.jpg`.
-   */
+  /** Below `/images/`: the original's digest and the stored file's type, such as `3f…9a.jpg`. */
   path: string
   width: number
   height: number

@@ -19,8 +19,7 @@ const THUMBHASH_SIDE = 32
 const PATIENCE = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
-// Pictures are converted in parallel, so one thread each is enough. None is read twice, so no
-// cache.
+// Pictures are converted in parallel, each on one thread. None is read twice, so cache nothing.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -37,9 +36,7 @@ export function cleanPicture(content: Buffer) {
   )
 }
 
-/**
- * Crops the centre of a picture to a square JPEG of `side` pixels, upright and without metadata.
- */
+/** Crops the centre of a picture to a JPEG of `side` × `side` pixels, upright, without metadata. */
 export function cropPicture(content: Buffer, side: number) {
   return remakePicture(content, (picture) =>
     picture.resize(side, side, { fit: 'cover' }).jpeg({ quality: 80, mozjpeg: true }),

@@ -93,8 +93,7 @@ async function* oneAhead<T>(batches: AsyncGenerator<T>) {
     const { done, value } = await next
     if (done) return
     next = batches.next()
-    // `await next` throws this error later. Without a handler here, Node would report it as
-    // unhandled.
+    // `await next` throws this error later. Until then, Node must not count it as unhandled.
     next.catch(() => {})
     yield value
   }

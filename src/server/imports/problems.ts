@@ -39,9 +39,7 @@ export async function* problemsAsCsv(path: string) {
   yield Buffer.from(rows.join(''))
 }
 
-/**
- * Escapes a cell that a spreadsheet would run as a formula. Japanese full-width signs count too.
- */
+/** Escapes a cell that a spreadsheet would run as a formula, also with full-width signs. */
 function toCell(text: string) {
   const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`

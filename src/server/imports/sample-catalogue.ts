@@ -20,8 +20,8 @@ interface Seeding {
 }
 
 /**
- * Fills a catalogue without real listings with sample houses. Each batch is one transaction, so the
- * next run completes an interrupted seeding. A complete one changes nothing.
+ * Adds the sample houses to a catalogue that has no real listings. Each batch is one transaction,
+ * so the next run completes an interrupted seeding. A complete one changes nothing.
  */
 export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart }: Seeding) {
   if (await hasOtherListings(db)) return
@@ -56,10 +56,7 @@ async function knownIds(db: Database) {
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * The start of the first seeding, maybe in an earlier process. The houses' dates count back from
- * it.
- */
+/** The start of the first seeding, maybe in an earlier process. Houses are dated back from it. */
 async function seedingTime(db: Database, now: Date) {
   await db
     .insert(sources)

@@ -7,9 +7,7 @@ import { isOffered } from './offered.ts'
 /** The number of listings between two bounds when they are chosen. */
 const BETWEEN = 1024
 
-/**
- * The sort columns, with conversions to and from the numbers that stand for their values in memory.
- */
+/** The sort columns, and conversions to and from the numbers that memory holds for them. */
 export const ORDERINGS = {
   createdAt: {
     column: listings.createdAt,
@@ -38,9 +36,7 @@ export interface Bounds {
   unknown: Key[]
 }
 
-/**
- * The number of listings between bounds: before the first known bound, up to the second, and so on.
- */
+/** How many listings lie before the first known bound, from there to the second, and so on. */
 export interface Histogram {
   bounds: Bounds
   counts: Uint32Array
@@ -50,10 +46,7 @@ export interface Histogram {
 export interface Landmark {
   /** Whether the values from here on are known, or all unknown. */
   isKnown: boolean
-  /**
-   * The lower bound (inclusive) in an ascending order, the upper bound (exclusive) in a descending
-   * one; undefined for no bound.
-   */
+  /** Lower bound (inclusive) if ascending, upper (exclusive) if descending; undefined for none. */
   key: Key | undefined
   /** Number of listings before it. */
   before: number

@@ -42,10 +42,7 @@ interface Range {
 
 export type ListingColumns = ReturnType<typeof createColumns>
 
-/**
- * The filter columns of all listings and their buckets in each order, in memory: 52 bytes per
- * listing.
- */
+/** All listings' filter columns and buckets in each order, in memory: 52 bytes per listing. */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
   const codes = new Map<string, number>()

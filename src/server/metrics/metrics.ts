@@ -76,10 +76,7 @@ export function openMetrics({ database, payments }: Watched) {
   }
 }
 
-/**
- * Removes ids as in `/v1/customers/cus_4Qf9…`: they identify users, and each would be its own
- * metric.
- */
+/** Removes ids such as `cus_4Qf9…`: they identify users, and each would be its own metric. */
 function withoutIds(path: string) {
   return path.replace(/\?.*/, '').replace(/^(\/v1\/\w+\/)[^/]+/, '$1:id')
 }

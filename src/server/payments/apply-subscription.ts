@@ -39,7 +39,7 @@ export function confirmPayment(
   )
 }
 
-/** Settles an attempt by its state at Stripe, or waits for the bank. */
+/** Settles an attempt by its state at Stripe, or leaves it to the bank. */
 export function conclude(services: Services, held: Held, attempt: Attempt) {
   return attempt.setupIntentId
     ? concludeSetup(services, held, attempt, attempt.setupIntentId)

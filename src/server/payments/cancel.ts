@@ -69,9 +69,7 @@ export function endBilling(
   })
 }
 
-/**
- * Ends at once every subscription that could charge the user, also one that is still being created.
- */
+/** Ends every subscription that could charge the user, also one that is being created. */
 export async function endCharges(services: Services, held: Held) {
   const { stripe } = services.payments
   await settleOpenAttempt(services, held)
@@ -103,7 +101,7 @@ async function stop(services: Services, held: Held, subscription: Stripe.Subscri
 
 async function stopAtEnd(stripe: Stripe, id: string) {
   try {
-    // No idempotency key: after cancel, reactivate, cancel, Stripe would replay its first answer.
+    // No idempotency key: Stripe would replay its answer to an earlier cancellation.
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   } catch (error) {
     // It has ended meanwhile.
@@ -111,9 +109,7 @@ async function stopAtEnd(stripe: Stripe, id: string) {
   }
 }
 
-/**
- * Cancels unpaid access after a notice period: users are told that access continues for a while.
- */
+/** Cancels unpaid access after a notice period: users are told that access continues. */
 async function cancelUnpaid(services: Services, held: Held, { endsAt }: SubscriptionRow) {
   if (endsAt) throw new Refusal(409, 'Your access ends by itself: there is nothing to cancel')
   const end = new Date(services.now().getTime() + NOTICE)

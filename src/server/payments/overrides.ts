@@ -19,9 +19,7 @@ interface Decision {
   plan?: 'premium' | 'Free' | undefined
 }
 
-/**
- * Gives access without payment to a user who has no live subscription, until `endsAt` or for good.
- */
+/** Gives access without payment, until `endsAt` or for good, to a user who does not pay. */
 export function giveAccess(
   services: Services,
   actor: Actor,

@@ -107,9 +107,7 @@ function customerOf({ customer }: Stripe.Invoice) {
   return typeof customer === 'string' ? customer : (customer?.id ?? null)
 }
 
-/**
- * The user id in the subscription's metadata. It is there even when user and customer are deleted.
- */
+/** The user id in the subscription's metadata, which survives the deletion of the user. */
 function buyerOf({ parent }: Stripe.Invoice) {
   return parent?.subscription_details?.metadata?.user_id ?? null
 }

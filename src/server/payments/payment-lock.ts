@@ -46,8 +46,7 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // Measured before the query on this process's clock, so it never ends later than the database's
-  // lease.
+  // Measured locally and before the query, so it never ends later than the database's lease.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {

@@ -48,8 +48,7 @@ export async function letGoOn(
   try {
     const subscription = await stripe.subscriptions.retrieve(subscriptionId)
     held.assertHeld()
-    // No idempotency key: after reactivate, cancel, reactivate, Stripe would replay its first
-    // answer.
+    // No idempotency key: Stripe would replay its answer to an earlier reactivation.
     await stripe.subscriptions.update(subscriptionId, {
       ...(paymentMethodId && { default_payment_method: paymentMethodId }),
       ...withoutEnd(subscription),
@@ -62,10 +61,7 @@ export async function letGoOn(
   await sync(services, held)
 }
 
-/**
- * Stripe has two kinds of end: `cancel_at` with a date, and the end of the period. Each is cleared
- * differently.
- */
+/** Stripe clears an end by date (`cancel_at`) differently from an end with the period. */
 function withoutEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription) {
   if (cancel_at_period_end) return { cancel_at_period_end: false }
   return cancel_at === null ? {} : { cancel_at: '' as const }

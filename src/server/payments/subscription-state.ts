@@ -55,9 +55,7 @@ export function hasBegun(row: Pick<Terms, 'status' | 'paymentProvider' | 'stripe
   return row.status !== 'inactive' || isGift(row) || row.stripeSubscriptionId !== null
 }
 
-/**
- * Whether the row says that access is on. An end date may have passed without being noticed yet.
- */
+/** Whether the row says that access is on. Its end may have passed unnoticed. */
 export function isRunning({ status }: Pick<SubscriptionRow, 'status'>) {
   return status === 'active' || status === 'cancelled'
 }

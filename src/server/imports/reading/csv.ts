@@ -5,9 +5,7 @@ import { MAX_RECORD_LENGTH, type Row, TOO_LONG } from './row.ts'
 /** The fields of one record of a CSV file, with the line on which it begins. */
 export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem: string }>
 
-/**
- * Maximum commas in a line. Empty fields add nothing to a record's length but still take memory.
- */
+/** Maximum commas in a line. Empty fields do not count as record length but take memory. */
 const MAX_COMMAS = 100_000
 const TOO_MANY = `has more than ${MAX_COMMAS.toLocaleString('en')} fields`
 

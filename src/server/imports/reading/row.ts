@@ -13,9 +13,7 @@ export type Row =
       cutOff?: true
     }
 
-/**
- * Maximum characters in one record, far above any listing. Longer records are skipped, not held.
- */
+/** Maximum characters in one record, far above any listing. Longer ones are skipped. */
 export const MAX_RECORD_LENGTH = 1_000_000
 
 export const TOO_LONG = `is longer than ${MAX_RECORD_LENGTH.toLocaleString('en')} characters`

@@ -63,10 +63,7 @@ const byJapanese = new Map(
   LINKS_CATEGORIES.map((name) => [CATEGORIES[name].japanese as string, name]),
 )
 
-/**
- * The file mixes units, against its specification: up to this value a distance is in minutes, above
- * it in metres.
- */
+/** Against the specification, distances up to this value are in minutes. Above, in metres. */
 const MAX_MINUTES = 60
 /** Every municipality has a nearer station, so a larger distance is an error. In metres. */
 const MAX_METRES = 100_000
