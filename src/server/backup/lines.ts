@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * PostgreSQL writes it in JSON. Our own lines are JSON arrays, rows are objects.
  */
 export const Heading = z.tuple([
-  // Change the number with the format.
+  // Increase the number when the format changes.
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),

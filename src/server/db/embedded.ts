@@ -7,7 +7,7 @@ import { isPanic } from './wire.ts'
 /** The retry interval for reopening a database after a panic. In milliseconds. */
 const REOPEN_EVERY = 1000
 
-/** V8's young generation in megabytes; V8 uses somewhat more. A small one is collected sooner. */
+/** Limit of V8's young generation, in megabytes. V8 adds some. A small one is collected sooner. */
 const YOUNG_OBJECTS = 1
 
 /** The only session of the embedded database. */
@@ -37,8 +37,8 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   let isClosing = false
 
   /**
-   * Restarts the database from its files after a panic, for example on a full disk. Like a server,
-   * it must not trust its memory then. Retries until it opens.
+   * Restarts the database from its files after a panic, for example on a full disk: its memory must
+   * not be trusted. Retries until the database opens.
    */
   async function reopen(panicked: Thread) {
     thread = null

@@ -245,7 +245,7 @@ export const jobs = pgTable('jobs', {
   ranAt: moment('ran_at').notNull(),
 })
 
-/** The mail queue. A transaction adds its mails here. A sent mail is deleted. */
+/** The mail queue. A mail is added in the transaction that causes it, and deleted when sent. */
 export const mails = pgTable(
   'mails',
   {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Older temporary files are left from a crash. In milliseconds. */
+/** The age at which a temporary file counts as left from a crash. In milliseconds. */
 const ABANDONED_AFTER = 86_400_000
 
 /**

@@ -74,7 +74,7 @@ function maxMegapixelsOf({ format, isProgressive }: Metadata) {
   return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_HELD
 }
 
-/** The names of `sharp`, which calls AVIF by its container. */
+/** The names of `sharp`: AVIF is `heif`, its container. */
 type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
 
 /** Chooses the decoder by the content. */

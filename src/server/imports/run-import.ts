@@ -97,7 +97,7 @@ function noteProgress(
 
   const timer = setInterval(() => {
     noting ??= note()
-      // The import meets the same error.
+      // The import itself meets this error.
       .catch(() => {})
       .finally(() => {
         noting = undefined

@@ -42,7 +42,7 @@ export interface Histogram {
   counts: Uint32Array
 }
 
-/** A point shortly before a wanted place, where a query can start. */
+/** A point in an order where a query can start, shortly before some places. */
 export interface Landmark {
   /** Whether the values from here on are known, or all unknown. */
   isKnown: boolean

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { subscriptionChanges } from '../db/schema.ts'
 import { isGift, isRunning } from './subscription-state.ts'
 
-/** The columns that identify a subscription. */
+/** The columns that `changesBetween` compares. */
 type Terms = Pick<SubscriptionRow, 'status' | 'endsAt' | 'paymentProvider' | 'stripeSubscriptionId'>
 
 type Change = Pick<typeof subscriptionChanges.$inferSelect, 'kind' | 'paymentProvider' | 'at'>

@@ -18,7 +18,7 @@ function isUnderWay(error: unknown) {
   return error instanceof errors.StripeIdempotencyError && error.statusCode === 409
 }
 
-/** Whether background work should retry this error later. It is not a bug. */
+/** Whether background work should simply retry after this error: it is not a bug. */
 export function isForLater(error: unknown) {
   return isUnavailable(error) || error instanceof Refusal
 }

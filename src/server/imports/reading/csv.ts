@@ -25,7 +25,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
       failure ??= error
     },
   })
-  // Input errors reach the parser, and so the loop.
+  // The parser passes input errors on to the loop.
   pipeline(untilTooManyCommas(text), parser, () => {})
   for await (const { record, info } of parser) {
     const line = info.lines - lineFeedsIn(record)

@@ -44,7 +44,7 @@ export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerato
   if (!isOver) yield { line, problem: 'ends before its list does', text: '', cutOff: true }
 }
 
-/** Tracks the nesting, and tells the array's own brackets and commas from its elements'. */
+/** Tracks the nesting, to find the brackets and commas that belong to the array itself. */
 function followArray() {
   /** 0 outside of the array, 1 between its elements, more inside one. */
   let depth = 0
