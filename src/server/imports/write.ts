@@ -133,7 +133,7 @@ async function keepPriceChanges(
   if (changes.length > 0) await tx.insert(priceChanges).values(changes)
 }
 
-/** The price in yen; of one that was stated in dollars, at the rate of this import. */
+/** The price in yen. Converts a dollar price at this import's rate. */
 function inYen(
   { priceYen, priceCents }: Pick<ReadListing, 'priceYen' | 'priceCents'>,
   jpyPerUsd: number,

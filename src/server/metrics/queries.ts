@@ -5,7 +5,7 @@ type Query = (...args: unknown[]) => unknown
 
 const COMMANDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
 
-/** Measures every query that goes through a pool, each from when it has a connection. */
+/** Times every query through a pool, without the wait for a connection. */
 export function timeQueries(pool: Pick<pg.Pool, 'on'>, measure: Measure) {
   const timed = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => {
