@@ -24,7 +24,7 @@ export interface Command {
   withPictures: boolean
 }
 
-/** What a command line asks for; null when it asks for help. */
+/** Parses the command line; null for `--help`. */
 export function readArguments([action, ...args]: string[]): Command | null {
   const { values, positionals } = parse(args)
   if (values.help) return null

@@ -6,10 +6,10 @@ import { lastMigration } from '../db/migrations.ts'
 import type { Heading, TableLine } from './lines.ts'
 import { readSequences, tablesInOrder } from './tables.ts'
 
-/** Rows that are held in memory at a time: somebody's picture has a hundred kilobytes. */
+/** Rows in memory at a time: a user's picture takes a hundred kilobytes. */
 const BATCH = 200
 
-/** Gives `keep` all that the database holds as it is in one moment, whoever writes meanwhile. */
+/** Passes a consistent snapshot of the database to `keep`, even during concurrent writes. */
 export function backUp<T>(
   db: Database,
   now: Date,
@@ -24,7 +24,7 @@ export function backUp<T>(
 async function* linesOf(tx: Transaction, now: Date): AsyncGenerator<string> {
   const migration = await lastMigration(tx)
   if (migration === null) throw new OperatorError('There is nothing in this database to back up.')
-  // How values are written must not depend on how a server was set up.
+  // The format of values must not depend on the server's settings.
   await tx.execute(sql`set local timezone to 'UTC'`)
   await tx.execute(sql`set local bytea_output to 'hex'`)
   await tx.execute(sql`set local extra_float_digits to 1`)

@@ -11,15 +11,15 @@ import { syncToDisk } from '#server/files/durable-files.ts'
 
 /** Twice as fast as zlib's own choice, for a tenth more bytes. */
 const EFFORT = 3
-/** Characters that are handed on together. */
+/** Characters in one chunk of the stream. */
 const PIECE = 64 * 1024
 
-/** The last line: how many there were before it, and their digest. */
+/** The last line: the number of lines before it, and their digest. */
 const Seal = z.tuple([z.literal('end'), z.int(), z.string()])
 
 /**
- * Writes lines into a file, which appears under its name when it is complete and on the disk.
- * Returns how many lines there are and how many bytes they take.
+ * Writes lines to a temporary file and renames it when it is complete and on disk. Returns the
+ * number of lines and bytes.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>) {
   if (await stat(path).catch(() => null)) {
@@ -49,7 +49,7 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
   }
 }
 
-/** What is wrong with the place of a file, which would look like a database that is not there. */
+/** Explains path errors. Without this, they would look like a missing database. */
 function explainWriting(error: unknown, file: string) {
   if (!(error instanceof Error && 'path' in error && error.path === file)) return error
   const code = codeOf(error)
@@ -60,10 +60,10 @@ function explainWriting(error: unknown, file: string) {
   return error
 }
 
-/** The lines of a backup file. Throws at their end when they are not those that were written. */
+/** Reads a backup file's lines. Throws at the end if they are incomplete or damaged. */
 export async function* readBackupFile(path: string) {
   const text = createGunzip().setEncoding('utf8')
-  // What goes wrong is met where the text is read.
+  // The reader of `text` receives the error.
   pipeline(createReadStream(path), text).catch(() => {})
   try {
     yield* unsealed(splitLines(text))
@@ -113,7 +113,7 @@ async function* unsealed(lines: AsyncIterable<string>) {
   throw new OperatorError(`The backup ends too early: ${NOT_RESTORED}`)
 }
 
-/** Many lines at a time, since each piece costs a turn of the streams. */
+/** Joins many lines into one chunk, because each chunk costs a turn of the event loop. */
 async function* inPieces(lines: AsyncIterable<string>) {
   let piece = ''
   for await (const line of lines) {
@@ -125,7 +125,7 @@ async function* inPieces(lines: AsyncIterable<string>) {
   yield piece
 }
 
-/** By line feeds alone: JSON may hold what Unicode also takes for the end of a line. */
+/** Splits at line feeds only: Unicode knows other line ends, which JSON may contain. */
 async function* splitLines(text: AsyncIterable<string>) {
   let rest = ''
   for await (const piece of text) {

@@ -12,7 +12,7 @@ import { copyPictures } from './pictures.ts'
 import { restore } from './restore.ts'
 
 try {
-  // What is kept concerns nobody else on this machine.
+  // Other users of this machine must not read the files.
   process.umask(0o077)
   const command = readArguments(process.argv.slice(2))
   if (command) await run(command, readEnvironment())
@@ -46,7 +46,7 @@ async function runBackup({ file, withPictures }: Command, environment: Environme
   } finally {
     await database.close()
   }
-  // After the rows that name them: a picture is on the disk before its row, and stays.
+  // Copy pictures after the rows that name them: a picture is stored before its row, and stays.
   const kept = besides(file)
   if (withPictures) tellOfPictures(kept, await copyPictures(ownPictures(environment), kept))
 }
@@ -73,7 +73,7 @@ function ownPictures({ dataDirectory }: Environment) {
   return join(dataDirectory, 'images')
 }
 
-/** One folder for all backups that lie in a folder. */
+/** All backups in a folder share one folder of pictures. */
 function besides(file: string) {
   return join(dirname(file), 'images')
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
 /**
- * What a backup is made of: a heading, then for each table its name and a line for each of its
- * rows, as PostgreSQL itself writes them in JSON. Lists are ours, objects are rows.
+ * The format of a backup: a heading, then for each table its name and one line per row, as
+ * PostgreSQL writes it in JSON. Our own lines are JSON arrays, rows are objects.
  */
 export const Heading = z.tuple([
-  // Another number for lines of another kind.
+  // Increase the number when the format changes.
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),
     /** The last migration of the schema that the rows fit. */
     migration: z.int(),
-    /** Numbers may have more digits than JavaScript's. */
+    /** A string: the number may exceed JavaScript's safe integers. */
     sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   }),
 ])

@@ -4,15 +4,15 @@ import { openFiles } from '../images/files.ts'
 const AT_ONCE = 8
 
 /**
- * Copies the pictures of one folder to another that are not there yet. Their names are digests, so
- * a picture that is there is the same one.
+ * Copies the pictures that the target folder lacks. A name is a digest, so equal names mean equal
+ * pictures.
  */
 export async function copyPictures(from: string, to: string) {
   const [source, target] = [openFiles(from), openFiles(to)]
   const counts = { copied: 0, there: 0 }
   const names = source.names()
 
-  /** One of several who take the next name when they are done with one: there may be millions. */
+  /** One of several workers. They share one iterator, because there may be millions of names. */
   async function copyRest() {
     for await (const name of names) {
       if (await target.exists(name)) {

@@ -5,27 +5,24 @@ import { createSchema, dropSchema, hasSchema, holdMigrations } from '../db/migra
 import { Heading, isRow, type Sequence, TableLine } from './lines.ts'
 import { tablesInOrder } from './tables.ts'
 
-/** Rows, and characters of them, that are inserted together. */
+/** Maximum rows and characters in one insert. */
 const BATCH = { rows: 500, length: 1_000_000 }
 
 interface Options {
   /** Whether data may be replaced. */
   replaces: boolean
-  /** Whether to refuse while somebody else is connected. */
+  /** Whether to refuse while other connections are open. */
   needsToBeAlone?: boolean
 }
 
-/**
- * Puts what a backup holds in the place of all that the database holds, in one transaction: until
- * it is whole, nothing has happened.
- */
+/** Replaces the whole database by a backup in one transaction. If it fails, nothing has changed. */
 export function restore(
   db: Database,
   lines: AsyncIterable<string>,
   { replaces, needsToBeAlone = false }: Options,
 ) {
   return db.transaction(async (tx) => {
-    // Whoever starts after the look around waits until everything is there.
+    // A server that starts from now on waits until the restore is complete.
     await holdMigrations(tx)
     if (needsToBeAlone) await refuseWhileInUse(tx)
     if (!replaces) await refuseOverData(tx)
@@ -58,7 +55,7 @@ function toJson(line: string): unknown {
   }
 }
 
-/** A server that runs goes on believing what it remembers of the catalogue. */
+/** A running server would go on serving its cached catalogue. */
 export async function refuseWhileInUse(db: Pick<Database, 'execute'>) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity
@@ -86,7 +83,7 @@ async function refuseOverData(tx: Transaction) {
   }
 }
 
-/** Migrations put rows of their own into some. */
+/** Migrations insert rows that the backup also holds. */
 async function emptyTables(tx: Transaction) {
   const names = (await tablesInOrder(tx)).map((name) => sql.identifier(name))
   await tx.execute(sql`truncate ${sql.join(names, sql`, `)} cascade`)
@@ -115,7 +112,7 @@ async function insertRows(tx: Transaction, lines: AsyncIterator<string>) {
     } else {
       await insertBatch()
       table = TableLine.parse(JSON.parse(line))[1]
-      // Never a name that only the file knows.
+      // A name from the file must be a table of the schema.
       if (!known.has(table)) throw new OperatorError(`The backup has a table of its own: ${table}`)
     }
   }

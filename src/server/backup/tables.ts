@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import type { Sequence } from './lines.ts'
 
-/** What jobs ran when is said of another world: after a restore all of them are due. */
+/** Times of jobs do not apply to the restored database. Without them, all jobs are due at once. */
 const NOT_KEPT = ['jobs']
 
 /** The tables that a backup holds, each after those that its rows refer to. */
@@ -30,7 +30,7 @@ export async function tablesInOrder(tx: Transaction) {
   return [...ordered].filter((name) => !NOT_KEPT.includes(name))
 }
 
-/** The sequences that have given a number. */
+/** The sequences that have been used. */
 export async function readSequences(tx: Transaction) {
   const { rows } = await tx.execute<Sequence & Record<string, unknown>>(sql`
     select sequencename as name, last_value::text as last

@@ -8,31 +8,31 @@ import { type Embedded, startEmbedded } from './embedded.ts'
 import { maintain } from './maintenance.ts'
 import { applyMigrations } from './migrations.ts'
 
-/** A database that was opened: connections to it, and what lies behind them. */
+/** An open database: its connection pool, and how to close it. */
 interface Backend {
   pool: pg.Pool
-  /** Resolves with the reason when the database is gone for good without having been closed. */
+  /** Resolves with the reason if the database stops for good without being closed. */
   lost: Promise<Error>
   close: () => Promise<void>
 }
 
-/** Takes the trouble that meets no caller, such as a connection lost while nobody used it. */
+/** Reports errors that no caller receives, such as the loss of an idle connection. */
 export type Report = (error: Error) => void
 
 interface Opening {
   report: Report
-  /** Whether to leave the schema as it is. */
+  /** Whether to skip the migrations. */
   asIs: boolean
 }
 
 /** How long to wait for a server that does not answer, in milliseconds. */
 const CONNECT_TIMEOUT = 30_000
-/** How often to try joining a process that may just be leaving the folder. */
+/** How many times to try to join a process that may be closing the folder. */
 const JOIN_TRIES = 5
 
-/** PostgreSQL, or whatever speaks its protocol, at `url`. */
+/** Opens PostgreSQL, or a server with its protocol, at `url`. */
 export async function openServer(url: string, { report, asIs }: Opening) {
-  // One connection stays, however little there is to do: by that a restore sees who is there.
+  // Keep one connection open when idle: a restore detects running servers by their connections.
   const backend = toServer({ connectionString: url, min: 1 }, report)
   try {
     await backend.pool.query('select 1')
@@ -78,7 +78,7 @@ export async function openFolder(directory: string, { report, asIs }: Opening): 
   }
 }
 
-/** The same, or through the process that has the folder already. */
+/** Opens the folder, or connects through the process that has it open. */
 export async function openOrJoinFolder(directory: string, opening: Opening): Promise<Backend> {
   for (let tries = 1; ; tries++) {
     try {
@@ -103,10 +103,10 @@ async function answers(pool: pg.Pool) {
   )
 }
 
-/** A pool whose connections may be lost while they are in use. */
+/** A pool that survives the loss of connections in use. */
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
-  // The query or the next one fails with it; unheard by anybody, it would end the process.
+  // The current or next query fails with this error. Without a listener, Node would exit.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -118,7 +118,7 @@ function toServer(config: pg.PoolConfig, report: Report): Backend {
     pool,
     lost: new Promise(() => {}),
     close() {
-      // A server that goes away in this moment is no trouble any more.
+      // Ignore a server that goes away while we close.
       pool.off('error', report).on('error', () => {})
       return pool.end()
     },
@@ -127,9 +127,9 @@ function toServer(config: pg.PoolConfig, report: Report): Backend {
 
 function toEmbedded(embedded: Embedded) {
   const { connect, ended } = connectionsTo(embedded)
-  // More than one connection would only wait for the others in another place.
+  // The embedded database has one session, so more connections would only wait.
   const pool = openPool({ stream: connect, max: 1, idleTimeoutMillis: 0 })
-  pool.on('error', () => {}) // `lost` tells it.
+  pool.on('error', () => {}) // `lost` reports it.
   return {
     pool,
     lost: embedded.lost,
@@ -151,9 +151,9 @@ async function migrated<B extends Backend>(backend: B) {
   }
 }
 
-/** What went wrong, in the words of the system or the database server. */
+/** The error message of the system or the database server. */
 function reasonOf(error: unknown): string {
-  // A name with several addresses was tried at each of them.
+  // Each address of the host name has failed.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

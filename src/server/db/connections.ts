@@ -2,15 +2,15 @@ import { type Duplex, duplexPair } from 'node:stream'
 import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
-/** How long a connection may sit idle inside a transaction, in milliseconds: it holds up all others. */
+/** How long a transaction may be idle, in milliseconds. It blocks all other connections. */
 const IDLE_IN_TRANSACTION_LIMIT = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
 const SHUTTING_DOWN = fatal('57P01', 'Engawa is shutting down')
 const NO_COPY = fatal('0A000', 'The embedded database cannot COPY FROM STDIN')
 
 /**
- * Lets any number of connections share the one session of the embedded database. Each has it
- * to itself from its first message until it is outside a transaction again.
+ * Shares the embedded database's only session among any number of connections. A connection holds
+ * it from its first message until it is outside a transaction.
  */
 export function connectionsTo({ takeTurn, execute }: Session) {
   const open = new Map<Duplex, Promise<void>>()
@@ -43,9 +43,9 @@ export function connectionsTo({ takeTurn, execute }: Session) {
     }
   }
 
-  /** Serves a client until it leaves, breaks off or the database is gone. */
+  /** Serves a client until it disconnects or the database stops. */
   function serve(stream: Duplex) {
-    // A client that is cut off finds that out by itself; unheard by anybody, it would end the process.
+    // The client notices the loss itself. Without a listener, Node would exit.
     stream.on('error', () => {})
     const served = answerRequests(stream)
       .then(
@@ -61,7 +61,7 @@ export function connectionsTo({ takeTurn, execute }: Session) {
   /** A stream for `pg`, which expects a socket. */
   function connect() {
     const [client, server] = duplexPair()
-    // What happens to one side of a socket is felt on the other; of a pair, nothing is.
+    // Unlike sockets, the two streams do not pass errors and closes on to each other.
     server.on('error', (error) => client.destroy(error))
     client.on('close', () => server.destroy())
     client.on('end', () => client.destroy())
@@ -69,13 +69,13 @@ export function connectionsTo({ takeTurn, execute }: Session) {
     return asSocket(client)
   }
 
-  /** Sends away who is still connected; what they had not committed is undone. */
+  /** Disconnects all clients. Their uncommitted changes are rolled back. */
   function dismissAll() {
     for (const stream of open.keys()) dismiss(stream, SHUTTING_DOWN)
     return ended()
   }
 
-  /** Waits until all have left. */
+  /** Waits until all clients are gone. */
   async function ended() {
     await Promise.all(open.values())
   }
@@ -83,7 +83,7 @@ export function connectionsTo({ takeTurn, execute }: Session) {
   return { serve, connect, dismissAll, ended }
 }
 
-/** Makes the session as new, so that nothing of one connection reaches the next. */
+/** Resets the session, so that no state of one connection reaches the next. */
 async function forget(execute: Session['execute']) {
   await execute(query('rollback'))
   await execute(query('discard all'))

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { openFolder, openMemory, openOrJoinFolder, openServer, type Report } from './backends.ts'
 
 export type Database = NodePgDatabase
-/** The same while a transaction is under way: what is asked of it is part of that. */
+/** A database inside a transaction: its queries are part of that transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface DatabaseOptions {
@@ -13,18 +13,18 @@ export interface DatabaseOptions {
   directory?: string
   /** Whether to go through the process that has the data folder open, if there is one. */
   share?: boolean
-  /** Whether to leave its schema as it is. */
+  /** Whether to skip the migrations. */
   asIs?: boolean
   report?: Report
 }
 
 export interface OpenDatabase {
   db: Database
-  /** The connections to it. */
+  /** The connection pool. */
   pool: pg.Pool
-  /** Clears out what deleted and changed rows left, and renews the planner's statistics. */
+  /** Removes dead rows and updates the planner's statistics. */
   vacuum: () => Promise<void>
-  /** Resolves with the reason when an embedded database is gone without having been closed. */
+  /** Resolves with the reason if an embedded database stops without being closed. */
   lost: Promise<Error>
   close: () => Promise<void>
 }
@@ -43,11 +43,11 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   }
 }
 
-/** Drizzle over a pool, to which every transaction gives its connection back. */
+/** Drizzle over a pool, with a `transaction` that always releases its connection. */
 function overPool(pool: pg.Pool): Database {
   const db = drizzle(pool)
-  // By itself it would keep one for good whose `begin` fails, as on a full disk or when PostgreSQL is
-  // started anew: https://github.com/drizzle-team/drizzle-orm/issues/6241
+  // Drizzle leaks the connection when `begin` fails, as on a full disk or a restart of PostgreSQL:
+  // https://github.com/drizzle-team/drizzle-orm/issues/6241
   db.transaction = async (run, config) => {
     const client = await pool.connect()
     try {

@@ -1,4 +1,4 @@
-// Node 20 gives a thread no loader for TypeScript, whatever its `execArgv` say: it takes its own.
+// Node 20 gives a worker thread no TypeScript loader, whatever its `execArgv`. Register one here.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -5,14 +5,16 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from '#server/files/durable-files.ts'
 
-/** What the thread is told, and what it answers: one answer each, in order. */
+/** The thread's requests and answers: one answer for each request, in order. */
 export type ToWorker = { request: Uint8Array } | { close: true }
 export type FromWorker = { answer: Uint8Array } | { error: string }
 
-/** PostgreSQL's own page cache. An import takes a quarter longer when the indexes do not fit in it. */
+/**
+ * PostgreSQL's own page cache. An import takes a quarter longer when the indexes do not fit in it.
+ */
 const MEMORY = ['-c', 'shared_buffers=48MB']
 
-/** The number of the error in WebAssembly's system interface, which PGlite's files speak. */
+/** The errno for a full disk in WASI, which PGlite's file system uses. */
 const DISK_FULL = 51
 
 const { directory } = workerData as { directory: string | null }
@@ -40,7 +42,7 @@ function refuse(error: unknown) {
   post({ error: readable(error).message })
 }
 
-/** The files' errors are objects with a number, and no message. */
+/** PGlite's file errors are objects with an errno and no message. */
 function readable(error: unknown) {
   if (error instanceof Error) return error
   const isFull = typeof error === 'object' && error && 'errno' in error && error.errno === DISK_FULL
@@ -60,7 +62,7 @@ async function openDirectory(directory: string) {
   return openDurable(directory)
 }
 
-/** A new database appears under its name when it is complete and on the disk, or not at all. */
+/** Creates a database under a temporary name and renames it when it is complete and on disk. */
 async function createDirectory(directory: string) {
   const unfinished = `${directory}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })

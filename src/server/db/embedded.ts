@@ -4,22 +4,22 @@ import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './embedded-worker.ts'
 import { isPanic } from './wire.ts'
 
-/** How often it is tried to open a database again that has panicked; milliseconds. */
+/** The retry interval for reopening a database after a panic. In milliseconds. */
 const REOPEN_EVERY = 1000
 
-/** Megabytes for young objects, cleared out the more often and the sooner; V8 gives some more. */
+/** Limit of V8's young generation, in megabytes. V8 adds some. A small one is collected sooner. */
 const YOUNG_OBJECTS = 1
 
-/** The one session that the embedded database has. */
+/** The only session of the embedded database. */
 export interface Session {
   /** Waits until all earlier turns have ended, and gives the function that ends this one. */
   takeTurn: () => Promise<() => void>
-  /** Runs one request of the wire protocol; for whoever has the turn. */
+  /** Runs one request of the wire protocol. Call it only during your turn. */
   execute: (request: Uint8Array) => Promise<Uint8Array>
 }
 
 export interface Embedded extends Session {
-  /** Resolves with the reason when the database stops without having been closed. */
+  /** Resolves with the reason if the database stops without being closed. */
   lost: Promise<Error>
   close: () => Promise<void>
 }
@@ -37,8 +37,8 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   let isClosing = false
 
   /**
-   * What memory holds after a panic, as of a full disk, is not to be built upon: the database begins
-   * anew from its files, as a server would, as soon as it can.
+   * Restarts the database from its files after a panic, for example on a full disk: its memory must
+   * not be trusted. Retries until the database opens.
    */
   async function reopen(panicked: Thread) {
     thread = null
@@ -56,7 +56,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
     async execute(request) {
       if (!thread) throw new Error('The embedded database has panicked, and is not open yet')
       const answer = await thread.send({ request })
-      // What is only in memory has nothing to begin from.
+      // A database in memory has no files to restart from.
       if (directory && isPanic(answer)) reopening = reopen(thread)
       return answer
     },
@@ -70,7 +70,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   }
 }
 
-/** Starts the thread; `onLost` is called when it stops without having been told to. */
+/** Starts the thread. Calls `onLost` if it stops unexpectedly. */
 async function startThread(directory: string | null, onLost: (reason: Error) => void) {
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { directory },

@@ -1,41 +1,41 @@
 import type { Format, LinksCategory } from '#contract/imports.ts'
 
-// The JSON in two columns of the table of imports. It stands here since the schema imports no subject.
+// JSON types of the imports table. The schema must not import them from a subject folder.
 
-/** How an uploaded file is to be imported. */
+/** The options for importing an uploaded file. */
 export interface UploadOptions {
   format: Format | 'auto'
-  /** Where the listings come from; a later import under the same name replaces them. */
+  /** The listings' source; a later import of the same source replaces them. */
   source?: string | undefined
   /** Yen for one US dollar. */
   jpyPerUsd: number
-  /** Whether the file is all that the source has: listings that it lacks are withdrawn. */
+  /** Whether the file is the complete source: listings that it lacks are withdrawn. */
   full: boolean
   /** The offers to take from the akiya bank. */
   categories: readonly LinksCategory[]
-  /** Whether the samples stay beside real houses. */
+  /** Whether the sample houses stay beside real ones. */
   keepSamples: boolean
 }
 
-/** What an import did, or what it would have done. */
+/** The result of an import or of a dry run. */
 export interface Report {
   format: Format
   source: string
   dryRun: boolean
-  /** Records of the file, without those of categories that were not asked for. */
+  /** Records of the file in the selected categories. */
   read: number
   added: number
   changed: number
   unchanged: number
-  /** Listings that the file no longer has; only a full import marks them. */
+  /** Listings missing from the file; only a full import withdraws them. */
   withdrawn: number
   rejected: number
-  /** Records of other categories. */
+  /** Number of skipped records by category. */
   skipped: Record<string, number>
   photos: PhotoCounts
-  /** Values of each field that the catalogue does not know. */
+  /** Number of missing or unusable values by field. */
   unknown: Record<string, UnknownCounts>
-  /** Invented houses that gave way to real ones. */
+  /** Sample houses that real ones replaced. */
   samplesRemoved: number
   /** Things to know about this import, as sentences. */
   notes: string[]
@@ -46,15 +46,15 @@ export interface PhotoCounts {
   stored: number
   missing: number
   broken: number
-  /** Names that lead out of the folder of photos. */
+  /** Names with a path outside the photo folder. */
   refused: number
-  /** Addresses on the web and names of files, when there is no folder to look in. */
+  /** Photos that were not looked for, because no folder was given. */
   notFetched: number
 }
 
 interface UnknownCounts {
-  /** Nothing was stated. */
+  /** Values that were missing. */
   blank: number
-  /** Something was stated that could not be used. */
+  /** Values that could not be used. */
   unread: number
 }

@@ -1,4 +1,4 @@
-/** A text as a part of a pattern of `like` that stands for itself. */
+/** Escapes a text for a `like` pattern, so that it matches literally. */
 export function escapeLike(text: string) {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -4,8 +4,8 @@ const CHECKPOINT_EVERY = 60_000
 const VACUUM_EVERY = 3_600_000
 
 /**
- * Does what a PostgreSQL server does in its background processes, of which the embedded one has
- * none. Without checkpoints its write-ahead log grows for ever; without vacuum its tables do.
+ * Runs the background maintenance of a PostgreSQL server, which the embedded database lacks.
+ * Without checkpoints its write-ahead log grows for ever; without vacuum its tables do.
  */
 export function maintain(pool: pg.Pool, report: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')
@@ -16,14 +16,14 @@ export function maintain(pool: pg.Pool, report: (error: Error) => void) {
   ]
   for (const timer of timers) timer.unref()
 
-  /** Ends the maintenance, with everything in its place in the files. */
+  /** Stops the maintenance after a last checkpoint. */
   return async function stop() {
     for (const timer of timers) clearInterval(timer)
     await checkpoint()
   }
 }
 
-/** Runs `sql` unless nothing was written since it last ran. */
+/** Runs `sql` only if something was written since its last run. */
 function whenWritten(pool: pg.Pool, sql: string) {
   let done = ''
   return async function run() {

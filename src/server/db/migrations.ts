@@ -8,11 +8,11 @@ import type pg from 'pg'
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = `hashtext('engawa migrations')`
 
-/** Brings the schema up to date. Of several processes that start at once, one does and the others wait. */
+/** Applies the migrations. Of several processes, one applies them and the others wait. */
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
   try {
-    // The lock belongs to the connection: closing that also frees it.
+    // The connection holds the lock, so closing it also frees the lock.
     await client.query(`select pg_advisory_lock(${LOCK})`)
     await migrate(drizzle(client), { migrationsFolder: FOLDER })
     await client.query(`select pg_advisory_unlock(${LOCK})`)
@@ -26,7 +26,7 @@ export async function applyMigrations(pool: pg.Pool) {
 /** A database, or a transaction that is under way. */
 type Executor = Pick<NodePgDatabase, 'execute'>
 
-/** Lets nobody bring the schema up to date until the transaction ends: whoever starts now waits for it. */
+/** Holds the migration lock until the transaction ends, so that a starting process waits. */
 export async function holdMigrations(tx: Executor) {
   await tx.execute(sql.raw(`select pg_advisory_xact_lock(${LOCK})`))
 }
@@ -38,7 +38,7 @@ export async function hasSchema(tx: Executor) {
   return rows[0]?.found === true
 }
 
-/** Names the last migration that was applied; null where there is none. */
+/** The time stamp of the last applied migration; null if there is none. */
 export async function lastMigration(tx: Executor) {
   if (!(await hasSchema(tx))) return null
   const { rows } = await tx.execute<{ last: string | null }>(
@@ -47,7 +47,7 @@ export async function lastMigration(tx: Executor) {
   return rows[0]?.last ? Number(rows[0].last) : null
 }
 
-/** Removes every table, and what is known of migrations. */
+/** Drops every table and the record of migrations. */
 export async function dropSchema(tx: Executor) {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -57,14 +57,14 @@ export async function dropSchema(tx: Executor) {
 }
 
 /**
- * Makes the schema as it was when `last` was the last migration, in a transaction of the caller's,
- * which the library's own way of applying them would end. False when there is no such migration.
+ * Creates the schema as of the migration `last`, inside the caller's transaction. The library's own
+ * function would end that transaction. Returns false if there is no such migration.
  */
 export async function createSchema(tx: Executor, last: number) {
   const migrations = readMigrationFiles({ migrationsFolder: FOLDER })
   if (!migrations.some(({ folderMillis }) => folderMillis === last)) return false
   await tx.execute(sql`create schema drizzle`)
-  // As the library makes it.
+  // As the library creates it.
   await tx.execute(
     sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
   )

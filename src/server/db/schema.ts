@@ -17,7 +17,7 @@ import {
 import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
-/** Milliseconds, as JavaScript has them: finer ones would sort differently on either side. */
+/** Milliseconds, as in JavaScript. Finer values would sort differently in the database. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const updatedAt = () => moment('updated_at').notNull().defaultNow()
@@ -64,9 +64,9 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    /** SHA-256 of what can only end it; null for sessions from before there were receipts. */
+    /** SHA-256 of the receipt, which can only end the session; null in older sessions. */
     receiptHash: bytes('receipt_hash'),
-    /** What the browser that signed in said of itself. */
+    /** The user agent of the browser that signed in. */
     userAgent: text('user_agent'),
   },
   (table) => [
@@ -76,7 +76,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** The one code with which somebody can choose a new password, until it is used or too old. */
+/** The user's current code for choosing a new password, until it is used or expires. */
 export const resetCodes = pgTable('reset_codes', {
   userId: userId().primaryKey(),
   /** An argon2id hash in PHC notation. */
@@ -84,7 +84,7 @@ export const resetCodes = pgTable('reset_codes', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** How often something was tried in the window that ends at `resetsAt`. */
+/** The number of tries in the window that ends at `resetsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -105,20 +105,23 @@ export const subscriptions = pgTable(
     plan: text('plan', { enum: PLANS }).notNull(),
     paymentProvider: text('payment_provider').notNull(),
     endsAt: moment('ends_at'),
-    /** The subscription at Stripe that the row mirrors; null for a gift, and before the first payment. */
+    /**
+     * The subscription at Stripe that the row mirrors; null for a gift, and before the first
+     * payment.
+     */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** Stripe's own status, of which it has eight. */
     stripeStatus: text('stripe_status'),
-    /** The present period is about to be charged. */
+    /** The current period will be charged soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
     /** Stripe's page on which the person confirms the payment that their bank asks about. */
     confirmUrl: text('confirm_url'),
-    /** The kind of the card that is charged, as Stripe calls it, and the end of its number. */
+    /** Stripe's name for the card's brand, and the card's last digits. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** What an administrator has decided, whatever Stripe says. */
+    /** An administrator's decision, which outranks Stripe's status. */
     override: text('override', { enum: ['active', 'inactive'] }),
-    /** When Stripe was last asked about it. */
+    /** When Stripe was last asked for its status. */
     syncedAt: moment('synced_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -130,19 +133,19 @@ export const subscriptions = pgTable(
     ),
     check('subscriptions_plan', sql`${table.plan} in ('premium', 'Free')`),
     check('subscriptions_override', sql`${table.override} in ('active', 'inactive')`),
-    // Those whose time is over are looked for again and again.
+    // A frequent job looks for subscriptions past their end.
     index('subscriptions_end').on(table.endsAt),
   ],
 )
 
 const SUBSCRIPTION_CHANGES = ['started', 'cancelled', 'reactivated', 'ended'] as const
 
-/** What became of subscriptions, and when: only ever added to, and kept when the person is gone. */
+/** The history of subscriptions. Append-only, and kept when the user is deleted. */
 export const subscriptionChanges = pgTable(
   'subscription_changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null when the person is gone. */
+    /** Null when the user is deleted. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: SUBSCRIPTION_CHANGES }).notNull(),
     paymentProvider: text('payment_provider').notNull(),
@@ -158,7 +161,7 @@ export const subscriptionChanges = pgTable(
   ],
 )
 
-/** What was paid: each invoice once, and kept when the person is gone. */
+/** Paid invoices, each once. They are kept when the user is deleted. */
 export const paidInvoices = pgTable(
   'paid_invoices',
   {
@@ -166,7 +169,7 @@ export const paidInvoices = pgTable(
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     amountCents: money('amount_cents').notNull(),
-    /** What of it was given back since. */
+    /** The refunded part of the amount. */
     refundedCents: money('refunded_cents').notNull().default(0),
     paidAt: moment('paid_at').notNull(),
   },
@@ -178,19 +181,19 @@ export const paidInvoices = pgTable(
 
 const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
 
-/** A try to pay, written before Stripe is called: its id makes the idempotency keys of every step. */
+/** A payment attempt, saved before Stripe is called. All its idempotency keys begin with its id. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
     id: text('id').primaryKey(),
     userId: userId(),
-    /** SHA-256 of the payment token, to tell the same card pressed again from another one. */
+    /** SHA-256 of the payment token. It tells a retry from a payment with another card. */
     tokenHash: bytes('token_hash').notNull(),
     state: text('state', { enum: PAYMENT_ATTEMPT_STATES }).notNull(),
     paymentMethodId: text('payment_method_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     setupIntentId: text('setup_intent_id'),
-    /** Stripe is asked for a subscription, and nobody knows yet what became of it. */
+    /** A request to create a subscription was sent, and its result is not known yet. */
     isCreating: boolean('is_creating').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -207,24 +210,24 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** Who is changing what somebody pays; the others wait. */
+/** Locks for payment changes, one per user. */
 export const paymentLocks = pgTable('payment_locks', {
   userId: userId().primaryKey(),
-  /** Names one holder among all processes. */
+  /** Identifies the holder among all processes. */
   holder: text('holder').notNull(),
-  /** By the clock of the database: a holder that has died is not waited for. */
+  /** The end of the lease, by the database's clock. The lock of a crashed holder expires. */
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** What Stripe has told: each event once, until somebody has looked at what it is about. */
+/** Events from Stripe, each stored once and handled later. */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** Whom it is about. */
+    /** The customer concerned. */
     stripeCustomerId: text('stripe_customer_id'),
-    /** The payment it is about, where it names no customer. */
+    /** The payment concerned, if the event names no customer. */
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
@@ -236,13 +239,13 @@ export const stripeEvents = pgTable(
   ],
 )
 
-/** When a job last ran that one process does for all. */
+/** When each job last ran. One process runs it for all. */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   ranAt: moment('ran_at').notNull(),
 })
 
-/** Letters on their way: written with what they tell of, and deleted when they are sent. */
+/** The mail queue. A mail is added in the transaction that causes it, and deleted when sent. */
 export const mails = pgTable(
   'mails',
   {
@@ -253,14 +256,14 @@ export const mails = pgTable(
     createdAt: createdAt(),
     tries: integer('tries').notNull().default(0),
     nextTryAt: moment('next_try_at').notNull(),
-    /** From when on nobody would want it any more. */
+    /** After this time, the mail is no longer worth sending. */
     uselessAt: moment('useless_at'),
     lastError: text('last_error'),
   },
   (table) => [index('mails_next_try').on(table.nextTryAt)],
 )
 
-/** What administrators did: only ever added to, and kept when those it names are gone. */
+/** The audit log of administrators. Append-only, and kept when the users in it are deleted. */
 export const audit = pgTable(
   'audit',
   {
@@ -272,7 +275,7 @@ export const audit = pgTable(
     /** What was done, such as `subscription.update`. */
     action: text('action').notNull(),
     targetId: text('target_id').notNull(),
-    /** The address of the person, or the name of the thing, that it was done to. */
+    /** The user's email, or the name of the thing that was changed. */
     target: text('target').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
@@ -286,25 +289,25 @@ export const audit = pgTable(
 
 const IMPORT_STATES = ['checking', 'checked', 'importing', 'done', 'failed'] as const
 
-/** Files of listings that administrators have uploaded, and what became of them. */
+/** Files of listings that administrators have uploaded, and their results. */
 export const imports = pgTable(
   'imports',
   {
     id: text('id').primaryKey(),
     actorId: text('actor_id').notNull(),
     actorEmail: text('actor_email').notNull(),
-    /** The file as the administrator's own device calls it; never a path of ours. */
+    /** The file's name on the administrator's device; never a path of ours. */
     fileName: text('file_name').notNull(),
     fileBytes: money('file_bytes').notNull(),
     options: jsonb('options').$type<UploadOptions>().notNull(),
     state: text('state', { enum: IMPORT_STATES }).notNull(),
     bytesRead: money('bytes_read').notNull().default(0),
-    /** What the last run did, or what a dry one would have done. */
+    /** The result of the last import or dry run. */
     report: jsonb('report').$type<Report>(),
     /** Why it failed, as a sentence. */
     failure: text('failure'),
     createdAt: createdAt(),
-    /** When the process that works on it was last heard of: one that has died is not waited for. */
+    /** The last heartbeat of the running import. An old one means a crashed process. */
     workedAt: moment('worked_at'),
     finishedAt: moment('finished_at'),
   },
@@ -317,10 +320,10 @@ export const imports = pgTable(
   ],
 )
 
-/** The source of the invented houses, which are never mixed with real ones. */
+/** The source of the sample houses, which are never mixed with real ones. */
 export const SAMPLE_SOURCE = 'sample'
 
-/** Where listings come from, and the credit that is owed for showing them. */
+/** The sources of listings, and the credit that their licences require. */
 export const sources = pgTable('sources', {
   name: text('name').primaryKey(),
   attribution: text('attribution'),
@@ -347,7 +350,7 @@ export const listings = pgTable(
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: text('layout'),
     buildingArea: squareMetres('building_area'),
-    /** What was written where `building_area` could not be read from it. */
+    /** The original text where `building_area` could not be parsed. */
     buildingAreaText: text('building_area_text'),
     landArea: squareMetres('land_area'),
     landAreaText: text('land_area_text'),
@@ -363,13 +366,13 @@ export const listings = pgTable(
     /** When the listing was published, or first seen. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Since when the source no longer offers it. */
+    /** When the source stopped offering the listing. */
     withdrawnAt: moment('withdrawn_at'),
-    /** Since when an administrator shows it to nobody. */
+    /** When an administrator hid the listing. */
     hiddenAt: moment('hidden_at'),
-    /** The names of the columns that an administrator has written, which imports leave as they are. */
+    /** The columns that an administrator has edited. Imports do not overwrite these. */
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
-    /** Digest of everything that was read, to tell a changed listing from the same one. */
+    /** Digest of everything that was read, to detect changes. */
     digest: text('digest').notNull(),
     /** The record as it was read. */
     raw: jsonb('raw').notNull(),
@@ -408,7 +411,7 @@ export const priceChanges = pgTable(
   (table) => [index('price_changes_listing').on(table.listingId)],
 )
 
-/** One row: the number that grows with every change to what a search could return. */
+/** One row with a revision number, which grows with every change that can affect a search. */
 export const catalogue = pgTable(
   'catalogue',
   {
@@ -429,7 +432,7 @@ export const favorites = pgTable(
   {
     userId: userId(),
     listingId: listingId(),
-    /** When the person last asked for it, by the server's clock. */
+    /** When the user last added the favorite, by the server's clock. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -438,7 +441,9 @@ export const favorites = pgTable(
   ],
 )
 
-/** Tombstones of favorites: an older request that arrives later does not bring the favorite back. */
+/**
+ * Tombstones of favorites: an older request that arrives later does not bring the favorite back.
+ */
 export const removedFavorites = pgTable(
   'removed_favorites',
   {

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * The frontend side of PostgreSQL's wire protocol, as far as the embedded database needs it: it
- * answers whole requests, so what arrives is cut into messages and gathered into requests.
+ * The part of PostgreSQL's wire protocol that serves the embedded database. PGlite answers whole
+ * requests, so input is cut into messages and gathered into requests.
  */
 
-/** Startup codes that ask for encryption; a connection that never leaves the machine has none. */
+/** Startup codes that ask for encryption. We refuse it: a local connection needs none. */
 const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const REFUSE_ENCRYPTION = 'N'
@@ -17,7 +17,7 @@ const TERMINATE = 'X'
 /** AuthenticationOk and ReadyForQuery. */
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
 
-/** Welcomes a client, then yields each of its requests until it leaves. */
+/** Accepts a client, then yields its requests until it disconnects. */
 export async function* readRequests(stream: Duplex): AsyncGenerator<Buffer> {
   const split = messageSplitter()
   let request: Buffer[] = []
@@ -36,19 +36,19 @@ export async function* readRequests(stream: Duplex): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whether an answer leaves its connection outside any transaction, with nothing more to come. */
+/** Whether an answer ends with the connection ready and outside any transaction. */
 export function isIdle(answer: Uint8Array) {
   const ready = answer.subarray(-6)
   return ready[0] === 'Z'.charCodeAt(0) && ready[5] === 'I'.charCodeAt(0)
 }
 
-/** In an answer of PostgreSQL, the severity of an error that leaves nothing to go on with. */
+/** The severity field of a PostgreSQL error after which the database must restart. */
 const PANIC = 'VPANIC\0'
 
 /** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  // Rows may hold the same letters: few answers need to be looked at more closely.
+  // A fast check first. A row may contain these letters too, so a match needs a closer look.
   if (!bytes.includes(PANIC)) return false
   for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
     const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))
@@ -62,7 +62,7 @@ export function query(sql: string) {
   return message('Q', Buffer.from(`${sql}\0`))
 }
 
-/** Whether a request is a `COPY … FROM STDIN`, from which the embedded database never returns. */
+/** Whether a request is a `COPY … FROM STDIN`, on which the embedded database hangs for ever. */
 export function readsFromClient(request: Buffer) {
   const type = String.fromCharCode(request.readUInt8(0))
   // A Query message begins with its text, a Parse message with the name of the statement.
@@ -71,7 +71,7 @@ export function readsFromClient(request: Buffer) {
   return (type === 'Q' || type === 'P') && /^\s*copy\b.*\bfrom\s+stdin\b/is.test(text)
 }
 
-/** The answer that ends a connection with a reason. */
+/** Encodes the error that ends a connection. */
 export function fatal(sqlState: string, reason: string) {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0M${reason}\0\0`))
 }
@@ -83,7 +83,7 @@ function message(type: string, body: Buffer) {
   return Buffer.concat([head, body])
 }
 
-/** Cuts what arrives into messages. Until the startup message they carry no type byte. */
+/** Splits input into messages. Until the startup message they carry no type byte. */
 function messageSplitter() {
   let pending: Buffer[] = []
   let size = 0

@@ -9,8 +9,8 @@ const PROCESS = fileURLToPath(new URL('avif-process.mjs', import.meta.url))
 export type AvifMaker = ReturnType<typeof openAvifMaker>
 
 /**
- * Makes AVIF copies in a process of its own at the lowest priority, so that everything else on the
- * machine goes first. The process starts with the first copy and takes its memory with it when it ends.
+ * Makes AVIF copies in a child process at the lowest priority, so that all other work goes first.
+ * The process starts with the first copy and frees its memory when it ends.
  */
 export function openAvifMaker(directory: string) {
   let child: ChildProcess | undefined
@@ -20,7 +20,7 @@ export function openAvifMaker(directory: string) {
     started.once('exit', () => {
       if (child === started) child = undefined
     })
-    // Before it has threads: on Linux each of them takes its priority from the one that started it.
+    // Set it before threads start: on Linux a thread inherits the priority of its creator.
     if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_LOW)
     return started
   }

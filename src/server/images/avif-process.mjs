@@ -1,4 +1,4 @@
-// Node 20 gives a child process no loader for TypeScript when it has none in its `execArgv`.
+// Node 20 gives this child process no TypeScript loader, because its `execArgv` is empty.
 import { register } from 'tsx/esm/api'
 
 register()

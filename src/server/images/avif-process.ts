@@ -6,7 +6,7 @@ export interface ToAvifProcess {
   width: PhotoWidth
 }
 
-/** What went wrong, if anything; `syscall` for a fault of the machine, such as a full disk. */
+/** The error, if any. It has a `syscall` for a system error, such as a full disk. */
 export interface FromAvifProcess {
   failure?: { message: string; syscall?: string }
 }

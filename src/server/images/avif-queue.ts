@@ -8,11 +8,11 @@ import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
-/** Photos that are announced together: each announcement makes every kept page of results stale. */
+/** Photos per announcement. Each announcement makes all cached result pages stale. */
 const BATCH = 100
-/** Milliseconds for which the machine is left to others. */
+/** The pause while the server is busy, in milliseconds. */
 const PAUSE = 1000
-/** Share of the time that the event loop may work before the server counts as busy. */
+/** The event loop's utilization above which the server counts as busy. */
 const MAX_UTILIZATION = 0.5
 
 interface Work {
@@ -20,16 +20,16 @@ interface Work {
   images: Pick<Images, 'avifRequests' | 'isBusy'>
   maker: Pick<AvifMaker, 'make' | 'end'>
   report: (error: unknown) => void
-  /** Milliseconds between two looks for photos that somebody has looked at. */
+  /** The interval between two looks for requested photos, in milliseconds. */
   lookEvery?: number
-  /** Whether to leave the machine to others for now. */
+  /** Whether the queue should pause for other work. */
   isBusy?: () => boolean
 }
 
 /**
- * Makes the AVIF copies of the photos that somebody has looked at, in the background: they take too
- * long to be waited for, and most photos of a catalogue are never looked at. A photo stays requested
- * until the listings name its copies, so stopping at any time loses nothing.
+ * Makes AVIF copies of viewed photos in the background. A request cannot wait that long, and most
+ * photos of a catalogue are never viewed. A photo stays requested until the listings name its
+ * copies, so stopping at any time loses nothing.
  */
 export function openAvifQueue({
   db,
@@ -62,7 +62,7 @@ export function openAvifQueue({
       if (stopping.signal.aborted) break
     }
     if (converted.length > 0) await announce(db, converted)
-    // Those that were not reached stay requested.
+    // After a stop, unfinished photos stay requested.
     const done = stopping.signal.aborted ? converted : requested
     for (const path of done) await images.avifRequests.remove(path)
   }

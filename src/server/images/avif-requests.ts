@@ -2,9 +2,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Photos that somebody has looked at and that still need AVIF copies: one empty file for each, so
- * that all processes on the folder share them and a restart loses none. Losing one in a power cut
- * costs some bytes, so nothing is synced.
+ * Viewed photos that still need AVIF copies, as one empty file each. So all processes on the folder
+ * share them, and a restart loses none. Files are not synced: one lost in a power cut only costs
+ * some bytes.
  */
 export function openAvifRequests(directory: string) {
   const folder = join(directory, 'avif-requests')

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file that is still being written is never this old, in milliseconds. */
+/** The age at which a temporary file counts as left from a crash. In milliseconds. */
 const ABANDONED_AFTER = 86_400_000
 
 /**
- * Files that are written once, appear whole or not at all, and outlive a power cut.
- * Callers vouch for the names: they start with two digits that spread them over folders.
+ * Files that are written once, atomically, and survive a power cut. Callers guarantee safe names
+ * that start with two hex digits, which spread the files over folders.
  */
 export function openFiles(directory: string) {
   const incoming = join(directory, 'incoming')
@@ -39,7 +39,7 @@ export function openFiles(directory: string) {
       }
     },
 
-    /** The names of all files that are whole. */
+    /** The names of all complete files. */
     async *names() {
       for (const folder of await listFolder(directory)) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
@@ -99,7 +99,7 @@ async function syncFolder(path: string) {
   }
 }
 
-/** Removes what a process left that died while writing. */
+/** Removes the files of processes that crashed while writing. */
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

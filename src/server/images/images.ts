@@ -12,9 +12,9 @@ import {
   thumbhashOfDrawing,
 } from './picture.ts'
 
-/** What a stored picture is known by. */
+/** A stored picture. */
 export interface StoredPhoto {
-  /** Below `/images/`: the digest of what was given and the type of what is kept, such as `3f…9a.jpg`. */
+  /** Below `/images/`: the original's digest and the stored file's type, such as `3f…9a.jpg`. */
   path: string
   width: number
   height: number
@@ -28,24 +28,24 @@ export interface Copy {
 }
 
 export interface Images {
-  /** Checks, strips and keeps a picture; throws a `Refusal` that says why for what is none. */
+  /** Checks a picture, removes its metadata and stores it. Throws a `Refusal` if it is invalid. */
   store: (content: Buffer) => Promise<StoredPhoto>
   /**
-   * Keeps an SVG that we drew ourselves, as it is. It needs a `viewBox` that starts at `0 0`,
-   * and shapes for letters: the machine that draws its copies may have no fonts. Its thumbhash,
-   * without which it would take no time, can be left out.
+   * Stores one of our own SVGs unchanged. It needs a `viewBox` from `0 0` and shapes instead of
+   * text: the machine that renders its copies may have no fonts. Computing the thumbhash takes most
+   * of the time and is optional.
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /**
-   * The bytes of a picture or of a copy of it. A WebP copy is made when it is first asked for, which
-   * requests the AVIF copies too.
+   * The bytes of a picture or of a copy. A WebP copy is made on first request, which also requests
+   * the AVIF copies.
    */
   read: (path: string, copy?: Copy) => Promise<Bytes | null>
   /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */
   makeAvif: (path: string, width: PhotoWidth) => Promise<void>
   /** The photos that wait for their AVIF copies. */
   avifRequests: Pick<ReturnType<typeof openAvifRequests>, 'list' | 'remove'>
-  /** Whether somebody is waiting for a copy. */
+  /** Whether a request is waiting for a copy. */
   isBusy: () => boolean
 }
 
@@ -54,8 +54,8 @@ const MAX_CONVERSIONS = 2
 const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
 
 /**
- * The pictures below `directory`, each under the digest of what was given, so that none is kept twice.
- * `report` hears of WebP copies that could not be kept.
+ * The pictures below `directory`, named by the digest of the original, so that each is stored once.
+ * Calls `report` for WebP copies that could not be saved.
  */
 export function openImages(
   directory: string,
@@ -64,7 +64,7 @@ export function openImages(
   const files = openFiles(directory)
   const avifRequests = openAvifRequests(directory)
   const convert = atMost(MAX_CONVERSIONS)
-  /** Copies being made, by name: whoever asks for the same one waits for the same work. */
+  /** Copies in progress, by name. Concurrent requests for a copy share one promise. */
   const making = new Map<string, Promise<Bytes | null>>()
 
   async function keep(name: string, content: Bytes) {

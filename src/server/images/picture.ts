@@ -5,13 +5,13 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * Photos of phones. They are decoded line by line; what a decoder holds as a whole takes up to ten
- * bytes for each pixel, and AVIF twenty.
+ * Enough for phone photos, decoded line by line. Formats decoded as a whole have lower limits: they
+ * take up to ten bytes per pixel, and AVIF twenty.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_HELD = 25
 const MAX_MEGAPIXELS_OF_AVIF = 12
-/** Pixels on the long side of what is kept. */
+/** Pixels on the long side of a stored picture. */
 const MAX_SIDE = 2560
 /** A thumbhash holds seven waves a side: more pixels than this would not change it. */
 const THUMBHASH_SIDE = 32
@@ -19,11 +19,11 @@ const THUMBHASH_SIDE = 32
 const PATIENCE = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
-// Several pictures at a time on one thread each, and none of them is asked for twice.
+// Pictures are converted in parallel, each on one thread. None is read twice, so cache nothing.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Takes a picture of whatever type apart and returns it as a JPEG, upright and without metadata. */
+/** Converts a picture of any supported type to an upright JPEG without metadata. */
 export function cleanPicture(content: Buffer) {
   if (content.length > MAX_MEGABYTES * 1_000_000) {
     throw new Refusal(413, `The file is larger than ${MAX_MEGABYTES} MB`)
@@ -31,23 +31,23 @@ export function cleanPicture(content: Buffer) {
   return remakePicture(content, (picture, type) =>
     picture
       .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
-      // Photos are JPEGs already; the thin coloured lines of drawings need every pixel of colour.
+      // Drawings have thin coloured lines, which need full colour resolution. Photos do not.
       .jpeg({ quality: 85, chromaSubsampling: type === 'jpeg' ? '4:2:0' : '4:4:4' }),
   )
 }
 
-/** The middle of a picture of whatever type: a square JPEG of `side` pixels, upright and without metadata. */
+/** Crops the centre of a picture to a JPEG of `side` × `side` pixels, upright, without metadata. */
 export function cropPicture(content: Buffer, side: number) {
   return remakePicture(content, (picture) =>
     picture.resize(side, side, { fit: 'cover' }).jpeg({ quality: 80, mozjpeg: true }),
   )
 }
 
-/** Checks a picture before it is decoded, decodes it, and returns what `draw` makes of it. */
+/** Checks a picture before decoding it, and returns the result of `draw`. */
 async function remakePicture(content: Buffer, draw: (picture: Sharp, type: PictureType) => Sharp) {
   const type = sniffType(content)
   try {
-    // Both are read from the header: a picture that is too large is never decoded.
+    // Read type and size from the header, so that a picture that is too large is never decoded.
     const header = await sharp(content, { limitInputPixels: false }).metadata()
     const maxMegapixels = maxMegapixelsOf(header)
     if (header.width * header.height > maxMegapixels * 1_000_000) {
@@ -59,7 +59,7 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
       limitInputPixels: maxMegapixels * 1_000_000,
     })
       .autoOrient()
-      // A floor plan drawn in black on nothing would vanish on a dark page.
+      // A floor plan in black on transparent would be invisible on a dark page.
       .flatten({ background: '#fff' })
     return await draw(picture, type).timeout({ seconds: PATIENCE }).toBuffer()
   } catch (error) {
@@ -74,10 +74,10 @@ function maxMegapixelsOf({ format, isProgressive }: Metadata) {
   return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_HELD
 }
 
-/** As `sharp` names them: AVIF by its container. */
+/** The names of `sharp`: AVIF is `heif`, its container. */
 type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
 
-/** Decides by the content which decoder may see it. */
+/** Chooses the decoder by the content. */
 function sniffType(content: Buffer): PictureType {
   if (content.length === 0) throw new Refusal(422, 'The file is empty')
   const start = content.toString('latin1', 0, 12)
@@ -97,7 +97,9 @@ export async function measurePicture(jpeg: Uint8Array) {
   return { width, height, thumbhash: await thumbhashOf(sharp(jpeg)) }
 }
 
-/** Reads the size from the `viewBox` that every drawing of ours has, which is faster than parsing. */
+/**
+ * Reads the size from the `viewBox` that every drawing of ours has, which is faster than parsing.
+ */
 export function sizeOfDrawing(svg: string) {
   const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
   if (!width || !height) throw new Error('A drawing needs a viewBox that starts at 0 0')
@@ -115,7 +117,7 @@ async function thumbhashOf(picture: Sharp) {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** A photo is never enlarged, a drawing has no pixels of its own. */
+/** Photos are never enlarged. Drawings are vectors, so they may be. */
 export function renderCopy(
   original: Uint8Array,
   { width, format, isDrawing }: { width: number; format: 'webp' | 'avif'; isDrawing: boolean },

@@ -3,15 +3,15 @@ import { atMost } from '#server/concurrency/concurrency.ts'
 import type { Services } from '../services.ts'
 import { cropPicture } from './picture.ts'
 
-/** Pixels: enough for the largest place where it is shown, on the finest of screens. */
+/** In pixels: enough for the largest place that shows it, on the sharpest screens. */
 const SIDE = 512
 
-/** A picture that is sent may have any size: one at a time is in memory. */
+/** An uploaded picture may be large, so only one at a time is in memory. */
 const inTurn = atMost(1)
 
 /**
- * What somebody sends as their picture, as a data URL; throws a `Refusal` that says why for what is
- * none. It waits on disk until all of it is here, so that many slow senders take no memory.
+ * Receives an uploaded profile picture and returns a data URL. Throws a `Refusal` if it is invalid.
+ * The upload is buffered on disk, so that many slow senders take no memory.
  */
 export async function receiveProfilePicture(
   { uploads, now }: Pick<Services, 'uploads' | 'now'>,

@@ -12,8 +12,8 @@ export function bulkInsert<T extends PgTable>(table: T, rows: RowsOf<T>): SQL {
 type RowsOf<T extends PgTable> = Required<T['$inferInsert']>[]
 
 /**
- * Rows to select from, as a single parameter, however many they are: the fastest way into
- * PostgreSQL that the embedded database also has.
+ * Passes all rows as a single JSON parameter: the fastest way into PostgreSQL that the embedded
+ * database also supports.
  */
 export function rowsOf<T extends PgTable>(table: T, rows: RowsOf<T>): SQL {
   const columns = Object.entries(getTableColumns(table))

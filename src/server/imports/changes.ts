@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
 import { findImport, type ImportRow, ownRow, summaryOf, takeTurn, toImport } from './rows.ts'
 
-/** What becomes of uploaded files, each step together with the word of who took it. */
+/** The state changes of uploaded files, each with its audit entry. */
 
 interface Step {
   db: Database
@@ -16,7 +16,7 @@ interface Step {
 
 type Upload = Pick<ImportRow, 'id' | 'fileName' | 'fileBytes' | 'options'>
 
-/** Notes a file that was uploaded, and is being checked now. */
+/** Adds an uploaded file in the state `checking`. */
 export function addImport({ db, now, actor }: Step, upload: Upload): Promise<ImportRow> {
   const at = now()
   return takeTurn({ db, now }, async (tx) => {
@@ -38,7 +38,7 @@ export function addImport({ db, now, actor }: Step, upload: Upload): Promise<Imp
   })
 }
 
-/** Takes a file up again, to look at what importing it would do or to import it. */
+/** Starts a check or an import of an uploaded file. */
 export function beginImport({ db, now, actor }: Step, id: string, state: Running) {
   const at = now()
   return takeTurn({ db, now }, async (tx) => {
@@ -68,7 +68,7 @@ export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
   if (!isReady) throw new Refusal(409, 'Only a file that was checked can be imported')
 }
 
-/** Forgets a file of which nothing was imported, and nothing is. */
+/** Deletes an upload that was not imported and is not being imported. */
 export function forgetImport({ db, now, actor }: Step, id: string) {
   const at = now()
   return db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export function forgetImport({ db, now, actor }: Step, id: string) {
   })
 }
 
-/** Notes how it has ended that somebody worked on a file; nothing, where it was forgotten meanwhile. */
+/** Saves the outcome of a check or an import. Does nothing if the upload was deleted meanwhile. */
 export function endImport(
   { db, now, actor }: Step,
   row: ImportRow,

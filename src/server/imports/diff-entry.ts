@@ -7,24 +7,24 @@ import type { FoundPhotos } from './photos.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 import type { StorableRecord } from './reading/records/sanitize-record.ts'
 
-/** A listing that was read from line `line` of a file, as it is to stand in the catalogue. */
+/** A listing from line `line` of a file, in the form in which the catalogue stores it. */
 export interface Entry {
   line: number
   listing: ReadListing
   raw: StorableRecord
-  /** Null when photos were not looked for, so that those that are there stay. */
+  /** Null when the import does not look for photos. The stored photos then stay. */
   photos: FoundPhotos | null
-  /** Tells a changed record from the same one. */
+  /** A hash that shows whether the record has changed. */
   digest: string
 }
 
-/** What became of an entry. One with an id that another source owns is left out. */
+/** The result of an entry. An entry whose id belongs to another source is skipped. */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 
-/** Whether a listing is offered again when its source has it. */
+/** Whether the import makes a withdrawn listing available again. */
 const comesBack: SQL<boolean> = sql`${listings.withdrawnAt} is not null and ${followsImports}`
 
-/** What the catalogue has of the entries, by id. */
+/** The stored listings of the entries, by id. */
 export async function findKnown(tx: Transaction, entries: Entry[]) {
   const ids = entries.map(({ listing }) => listing.id)
   const { id, source, digest, createdAt } = listings
@@ -59,7 +59,7 @@ export interface Judged {
   hasNewPhotos: boolean
 }
 
-/** Decides what is to become of an entry. */
+/** Compares an entry with the stored listing. */
 export function judge(entry: Entry, known: Known | undefined): Judged {
   const hasNewPhotos = entry.photos !== null && differs(entry.photos, known?.photos ?? [])
   const judged = { entry, known, hasNewPhotos }
@@ -69,7 +69,7 @@ export function judge(entry: Entry, known: Known | undefined): Judged {
   return { ...judged, outcome: isSame ? 'unchanged' : 'changed' }
 }
 
-/** A year that is counted back from today is left out: on another day the same file would differ. */
+/** Leaves out a year computed from an age: the same file would get another digest next year. */
 export function digestOf(listing: ReadListing, raw: StorableRecord) {
   const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing
   const built = yearIsFromAge ? [] : [constructionYear, constructionText]
@@ -79,7 +79,7 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
     .digest('hex')
 }
 
-/** Photos that cannot be found today do not make those disappear that were found before. */
+/** Missing photos in this run do not remove photos that an earlier run stored. */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =
     photos.length === known.length && photos.every(({ path }, at) => path === known[at])

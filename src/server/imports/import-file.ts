@@ -8,11 +8,11 @@ import type { ReportFiles } from './report-files.ts'
 interface FileImport extends Omit<Import, 'db'> {
   database: Pick<OpenDatabase, 'db' | 'vacuum'>
   files: ReportFiles
-  /** Whether invented houses give way to what is taken. */
+  /** Whether imported houses replace the sample houses. */
   removesSamples: boolean
 }
 
-/** Imports a file with all that belongs to it: the report is left behind, and the database tidied up. */
+/** Imports a file, writes its report, removes the samples if asked, and vacuums the database. */
 export async function importFile({ database, files, removesSamples, ...work }: FileImport) {
   const { db, vacuum } = database
   const report = await importListings({

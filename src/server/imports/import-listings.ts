@@ -12,7 +12,7 @@ import { writeEntries, writeSource } from './write.ts'
 
 const CUT_OFF = 'The file ends in the middle of a record, or what follows it could not be read.'
 
-/** The name of a source that was given none. */
+/** The source name if none is given. */
 const DEFAULT_SOURCE = 'listings'
 
 export interface ImportOptions extends Omit<UploadOptions, 'keepSamples'> {
@@ -28,18 +28,18 @@ export interface Import {
   input: AsyncIterable<Uint8Array>
   options: ImportOptions
   /**
-   * Told after each batch what was read of the file, and how many listings are in the catalogue.
-   * The next batch waits for what it returns.
+   * Called after each batch with the bytes read and the listings taken so far. The next batch waits
+   * for its promise.
    */
   onProgress?: (progress: { bytes: number; taken: number }) => void | Promise<void>
-  /** Takes what could not be used, bit by bit in the order of the file. */
+  /** Receives the problems in batches, in the order of the file. */
   onProblems?: ProblemHandler
 }
 
 /**
- * Imports a file of listings. What is taken is written in batches, each whole or not at all, so
- * that an import that was interrupted is completed by running it again. Only a batch and the ids
- * of the file are held in memory. Throws a `Refusal` for a file that cannot hold listings.
+ * Imports a file of listings. Each batch is one transaction, so running an interrupted import again
+ * completes it. Memory holds one batch and the ids of the file. Throws a `Refusal` for a file that
+ * cannot hold listings.
  */
 export async function importListings(work: Import): Promise<Report> {
   const { db, images, now, options, onProgress } = work
@@ -78,7 +78,7 @@ export async function importListings(work: Import): Promise<Report> {
   return report
 }
 
-/** A listing may only count as gone when everything that the file has is known. */
+/** Why no listing may be withdrawn: an incomplete file does not prove that one is gone. */
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'
   if (reading.hasGaps) return 'some of its records could not be read'
@@ -93,7 +93,7 @@ async function* oneAhead<T>(batches: AsyncGenerator<T>) {
     const { done, value } = await next
     if (done) return
     next = batches.next()
-    // Whoever takes the next one meets its error; when nobody does, another came first.
+    // `await next` throws this error later. Until then, Node must not count it as unhandled.
     next.catch(() => {})
     yield value
   }

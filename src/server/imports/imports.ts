@@ -12,7 +12,7 @@ import { openUploads } from './uploads.ts'
 
 interface Upload {
   fileName: string
-  /** The rate is that of the configuration unless given. */
+  /** The exchange rate defaults to the configured one. */
   options: Omit<UploadOptions, 'jpyPerUsd'> & { jpyPerUsd: number | undefined }
   content: AsyncIterable<Uint8Array>
 }
@@ -20,15 +20,15 @@ interface Upload {
 export type Imports = ReturnType<typeof openImports>
 
 /**
- * The files that administrators upload. What becomes of each is what the table of imports says, so
- * that it is seen from everywhere, and a process that dies leaves nothing that waits for it.
+ * The files that administrators upload. The imports table holds their state, so every process sees
+ * it, and a crashed process leaves no import stuck.
  */
 export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: number }) {
   const { database, directory, now, report } = outside
   const { db } = database
   const uploads = openUploads(directory)
   const work = { ...outside, uploads }
-  /** What this process works on. */
+  /** The imports that run in this process. */
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
 
   function run(row: ImportRow, actor: Actor) {
@@ -64,7 +64,7 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
       return toImport(await findImport(db, id), now())
     },
 
-    /** Keeps a file and starts to find out what importing it would do. */
+    /** Stores a file and starts a dry run of its import. */
     async upload(actor: Actor, { fileName, options, content }: Upload) {
       if (options.source === SAMPLE_SOURCE) {
         throw new Refusal(
@@ -72,7 +72,7 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
           `The invented houses are called ${SAMPLE_SOURCE}: choose another source`,
         )
       }
-      // Before anything is listened to, and again when all of it is here.
+      // Refuse before the upload is read. `addImport` checks again afterwards.
       await refuseWhileBusy(db, now())
       const id = randomUUID()
       const fileBytes = await uploads.keep(id, content, now())
@@ -106,10 +106,10 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
       return problemsAsCsv(await pathOfProblems(id))
     },
 
-    /** Waits for all that runs in this process. */
+    /** Waits for all imports of this process. */
     settled,
 
-    /** Leaves what runs where it is: it can be taken up again. */
+    /** Aborts running imports. They can be started again later. */
     async stop() {
       for (const { stop } of running.values()) stop.abort()
       await settled()

@@ -4,20 +4,20 @@ import type { Report } from '../db/import-columns.ts'
 import { imports } from '../db/schema.ts'
 import type { Command } from './command/arguments.ts'
 
-/** Who has imported what was imported by the command. */
+/** The actor of imports from the command line. */
 const COMMAND_LINE = 'command line'
 
 interface Noted {
-  /** What its files are called. */
+  /** The name of its report files. */
   name: string
   command: Command
-  /** Bytes of the file, if it is one. */
+  /** In bytes; null for standard input. */
   size: number | null
   report: Report
   startedAt: Date
 }
 
-/** Writes down what the command has imported, beside what administrators upload. */
+/** Adds the command's import to the list of uploaded imports. */
 export async function noteImport(db: Database, { name, command, size, report, startedAt }: Noted) {
   const { file, photos: _, dryRun: __, ...options } = command
   await db
@@ -35,6 +35,6 @@ export async function noteImport(db: Database, { name, command, size, report, st
       createdAt: startedAt,
       finishedAt: new Date(),
     })
-    // Of two in the same second, whose files have the same name.
+    // Two imports in the same second have the same id.
     .onConflictDoNothing()
 }

@@ -9,7 +9,7 @@ import { MAX_MEGABYTES } from '#server/images/picture.ts'
 /** The photos of a listing that are on disk. */
 export interface FoundPhotos {
   photos: StoredPhoto[]
-  /** Whether there was one for each name. */
+  /** Whether every named photo was found. */
   isComplete: boolean
 }
 
@@ -26,7 +26,7 @@ export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
 
 /** Finds the photos that listings name in a folder, and keeps them. */
 export async function openPhotoFolder(folder: string, images: Pick<Images, 'store'>) {
-  // With a separator at its end, the path of anything but a folder is none.
+  // The trailing separator makes `realpath` fail for anything but a folder.
   const root = await realpath(join(folder, sep)).catch(() => {
     throw new Refusal(422, `There is no folder ${folder} to take photos from`)
   })
@@ -73,7 +73,7 @@ function candidatesFor(name: string) {
   return path === last || path.split('/').includes('..') ? [path] : [path, last]
 }
 
-/** The path of an address on the web, or the name itself, in either case without a leading slash. */
+/** The path of a web address, or the name itself, without a leading slash. */
 function pathOf(name: string) {
   const path = /^https?:/i.test(name) && URL.canParse(name) ? decode(new URL(name).pathname) : name
   return path.replaceAll('\\', '/').replace(/^\/+/, '')
@@ -102,7 +102,7 @@ async function readInside(root: string, path: string) {
   if (file === null) return 'unusable'
   try {
     const about = await file.stat()
-    // What is too large is not even read.
+    // Do not read a file that is too large.
     const isUsable = about.isFile() && about.size <= MAX_MEGABYTES * 1_000_000
     return isUsable ? await file.readFile() : 'unusable'
   } finally {

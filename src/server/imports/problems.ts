@@ -3,10 +3,10 @@ import { access } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Problem } from './report.ts'
 
-/** Lines that are sent together. */
+/** Lines in one chunk of the response. */
 const LINES = 500
 
-/** A page of what an import could not use, and how much of it there is. */
+/** One page of an import's problems, and their total number. */
 export async function readProblems(
   path: string,
   {
@@ -26,9 +26,9 @@ export async function readProblems(
   return { results, total_count: count }
 }
 
-/** All of it for a spreadsheet. */
+/** All problems as CSV for a spreadsheet. */
 export async function* problemsAsCsv(path: string) {
-  // With the mark by which spreadsheets know UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   let rows = ['\ufeffLine,Outcome,Field,Value,Reason\r\n']
   for await (const { line, outcome, field = '', value, reason } of problemsIn(path)) {
     rows.push(`${[String(line), outcome, field, value, reason].map(toCell).join(',')}\r\n`)
@@ -39,7 +39,7 @@ export async function* problemsAsCsv(path: string) {
   yield Buffer.from(rows.join(''))
 }
 
-/** What begins like a formula would be calculated by a spreadsheet; in Japan one also reads wide signs. */
+/** Escapes a cell that a spreadsheet would run as a formula, also with full-width signs. */
 function toCell(text: string) {
   const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
@@ -57,7 +57,7 @@ async function* problemsIn(path: string) {
   }
 }
 
-/** An import that is being written, or was cut off, ends in half a line. */
+/** The last line may be incomplete while an import runs or after it crashed. */
 function readLine(line: string): Problem | null {
   try {
     return JSON.parse(line)

@@ -5,12 +5,12 @@ import type { PhotoProblem } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'
 import type { Problem } from './report.ts'
 
-/** How many problems are held before they are handed over. */
+/** How many problems are buffered at most. */
 const MAX_HELD = 500
 
 export type ProblemHandler = (problems: Problem[]) => void
 
-/** Counts in `report` what happens to the records of a file, and hands over what could not be used. */
+/** Counts the results of a file's records in `report`, and passes the problems on. */
 export function openTally(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
 
@@ -41,7 +41,7 @@ export function openTally(report: Report, onProblems: ProblemHandler = () => {})
       report.skipped[category] = (report.skipped[category] ?? 0) + 1
     },
 
-    /** The values that a record does not have, and those that cannot be used. */
+    /** Counts a record's missing and unusable values. */
     noteValues(line: number, { blanks, problems: unread }: ListingReading) {
       for (const field of blanks) countsOf(report, field).blank += 1
       for (const problem of unread) {

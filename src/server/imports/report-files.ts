@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Report } from '#server/db/import-columns.ts'
 import type { Problem } from './report.ts'
 
-/** Where the import called `name` leaves its report, and what it could not use. */
+/** The paths of an import's report and of its list of problems. */
 export function reportPaths(directory: string, name: string) {
   return {
     reportPath: join(directory, `${name}-report.json`),
@@ -12,7 +12,7 @@ export function reportPaths(directory: string, name: string) {
   }
 }
 
-/** Removes what the import called `name` has left. */
+/** Deletes the report files of the import `name`. */
 export async function removeReportFiles(directory: string, name: string) {
   const paths = Object.values(reportPaths(directory, name))
   await Promise.all(paths.map((path) => rm(path, { force: true })))
@@ -23,7 +23,7 @@ export function nameByTime(now: Date) {
   return now.toISOString().slice(0, 19).replaceAll(':', '-')
 }
 
-/** Writes the files of an import; those of an earlier run under the same name are gone. */
+/** Writes the report files of an import. Overwrites those of an earlier run of the same name. */
 export function openReportFiles(directory: string, name: string) {
   mkdirSync(directory, { recursive: true })
   const { rejectedPath, reportPath } = reportPaths(directory, name)
@@ -31,7 +31,7 @@ export function openReportFiles(directory: string, name: string) {
   let hasProblems = false
 
   return {
-    /** One JSON object on a line for each. */
+    /** Writes JSON Lines. */
     addProblems(problems: Problem[]) {
       const lines = problems.map((problem) => `${JSON.stringify(problem)}\n`)
       appendFileSync(rejectedPath, lines.join(''))

@@ -32,7 +32,7 @@ export function taken({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }
 
-/** The report as a person reads it in a terminal. */
+/** Formats the report for a terminal. */
 export function printReport(report: Report) {
   const { source, seconds } = report
   const records = report.read + skippedIn(report)

@@ -7,9 +7,9 @@ import { imports } from '../db/schema.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 
-/** How often whoever works on an import says so; milliseconds. */
+/** How often a running import writes its heartbeat. In milliseconds. */
 export const HEARTBEAT = 1000
-/** A process that was not heard of for so long has died; milliseconds. */
+/** An import without a heartbeat for this long counts as crashed. In milliseconds. */
 const SILENCE = 30_000
 
 const RUNNING = ['checking', 'importing'] as const
@@ -40,7 +40,7 @@ export async function findImport(db: Reader, id: string): Promise<ImportRow> {
   return row
 }
 
-/** One file at a time is enough; two would tell each other's counts wrong. */
+/** Only one import may run at a time: two would make each other's counts wrong. */
 export async function refuseWhileBusy(db: Reader, now: Date) {
   const [other] = await db
     .select({ id: imports.id })
@@ -57,7 +57,7 @@ export async function refuseWhileBusy(db: Reader, now: Date) {
   }
 }
 
-/** Starts something that only one of all processes may do at a time. */
+/** Starts an import under a table lock, one process at a time. */
 export function takeTurn<T>({ db, now }: Access, begin: (tx: Transaction) => Promise<T>) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${imports} in share row exclusive mode`)
@@ -66,7 +66,7 @@ export function takeTurn<T>({ db, now }: Access, begin: (tx: Transaction) => Pro
   })
 }
 
-/** Only a row in the state in which the caller left it is changed. */
+/** Matches the row only if no one has changed its state meanwhile. */
 export function ownRow({ id, state }: Pick<ImportRow, 'id' | 'state'>) {
   return and(eq(imports.id, id), eq(imports.state, state))
 }
@@ -95,7 +95,7 @@ function toReport(report: Report): ImportReport {
   return { ...counts, photos_not_fetched: photos.notFetched, samples_removed: samplesRemoved }
 }
 
-/** What is written down of an import for those who look through what was done. */
+/** The summary of an import for the audit log. */
 export function summaryOf({ fileName, fileBytes, options, report }: Omit<ImportRow, 'state'>) {
   const about = { file_name: fileName, file_bytes: fileBytes, full: options.full }
   if (!report) return about

@@ -12,8 +12,8 @@ import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * How long the database is left to others after each batch, so that a request with several queries
- * waits for one batch and not for one at each; milliseconds.
+ * The pause after each batch, in milliseconds. It lets a request run all its queries at once.
+ * Without it, the request would wait for a batch at each query.
  */
 const PAUSE = 25
 
@@ -22,15 +22,15 @@ export interface ImportWork {
   images: Images
   catalogue: Pick<Catalogue, 'changed'>
   now: () => Date
-  /** Where reports lie. */
+  /** The folder for reports. */
   directory: string
   uploads: Uploads
   report: (error: unknown) => void
 }
 
 /**
- * Does what the state of an import says is being done, and keeps its row up to date. Stops where
- * it is when `stop` is aborted, or the row is gone.
+ * Checks or imports the file, as the row's state says, and updates the row. Stops when `stop` is
+ * aborted or the row is deleted.
  */
 export async function runImport(
   work: ImportWork,
@@ -77,7 +77,7 @@ export async function runImport(
 
 const UNKNOWN = 'Something went wrong that is not the fault of the file, and was reported.'
 
-/** Notes now and then how far it is, which also says that somebody works on it. Returns how to end that. */
+/** Writes progress and heartbeat at intervals. Returns a function that stops this. */
 function noteProgress(
   { database: { db }, now }: ImportWork,
   row: ImportRow,
@@ -97,7 +97,7 @@ function noteProgress(
 
   const timer = setInterval(() => {
     noting ??= note()
-      // The import meets the same trouble.
+      // The import itself meets this error.
       .catch(() => {})
       .finally(() => {
         noting = undefined
@@ -109,7 +109,7 @@ function noteProgress(
   }
 }
 
-/** Says that nobody works on it any more. */
+/** Marks the import as interrupted at once. */
 async function release({ database: { db } }: ImportWork, row: ImportRow) {
   await db.update(imports).set({ workedAt: null }).where(ownRow(row))
 }

@@ -15,21 +15,20 @@ interface Seeding {
   images: Pick<Images, 'storeDrawing'>
   now: Date
   jpyPerUsd: number
-  /** Called when there is something to do, which takes seconds. */
+  /** Called before houses are added, which takes seconds. */
   onStart?: () => void
 }
 
 /**
- * Fills a catalogue that has no listings of its own with the invented houses. They are written in
- * batches, each whole or not at all: a seeding that was interrupted is completed by the next one,
- * and one that is complete changes nothing.
+ * Adds the sample houses to a catalogue that has no real listings. Each batch is one transaction,
+ * so the next run completes an interrupted seeding. A complete one changes nothing.
  */
 export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart }: Seeding) {
   if (await hasOtherListings(db)) return
   const known = await knownIds(db)
   if (known.size === SAMPLE_COUNT) return
   onStart?.()
-  // All that draws is loaded only when it is needed: most starts do without.
+  // Load the drawing code on demand: most starts do not need it.
   const { sampleListings } = await import('./sample-listings.ts')
   const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
   const missing = all.filter(({ row }) => !known.has(row.id))
@@ -57,7 +56,7 @@ async function knownIds(db: Database) {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** When the seeding began, perhaps in an earlier process: the houses are dated back from then. */
+/** The start of the first seeding, maybe in an earlier process. Houses are dated back from it. */
 async function seedingTime(db: Database, now: Date) {
   await db
     .insert(sources)
@@ -70,12 +69,12 @@ async function seedingTime(db: Database, now: Date) {
 type Photo = StoredPhoto & { listingId: string; position: number }
 
 function storePictures(batch: SampleListing[], images: Seeding['images']): Promise<Photo[]> {
-  // One is drawn while another is stored.
+  // Draw one picture while another is stored.
   const inTurn = atMost(2)
   const stored = batch.flatMap(({ row, pictures }) =>
     pictures.map((draw, position) =>
       inTurn(async () => {
-        // Cards show the first, and stand something in for it; the others come when asked for.
+        // Only the first picture needs a placeholder: cards show it, and the others load on demand.
         const photo = await images.storeDrawing(draw(), { withThumbhash: position === 0 })
         return { ...photo, listingId: row.id, position }
       }),

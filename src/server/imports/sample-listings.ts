@@ -10,7 +10,7 @@ export interface SampleListing {
   pictures: Picture[]
 }
 
-/** The invented houses as the catalogue has them. */
+/** The sample houses as rows of the catalogue. */
 export function sampleListings(now: Date, jpyPerUsd: number): SampleListing[] {
   return sampleHouses(now).map((house) => ({
     row: toRow(house, jpyPerUsd),
@@ -43,6 +43,6 @@ function toRow(house: SampleHouse, jpyPerUsd: number): SampleListing['row'] {
     createdAt: house.listedAt,
     updatedAt: house.listedAt,
   }
-  // Nothing was read: a house that is invented has no record of its own.
+  // `raw` is empty because a sample house has no source record.
   return { ...row, digest: createHash('sha256').update(JSON.stringify(row)).digest('hex'), raw: {} }
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** For how long a file waits to be used; milliseconds. */
+/** How long an unused upload is kept. In milliseconds. */
 const KEPT_FOR = 7 * 24 * 3_600_000
 const SUFFIX = '.upload'
 
-/** Files that were uploaded, each by an id of ours: never by a name that came with it. */
+/** Stores uploads under our own ids, never under the uploaded file name. */
 export function openUploads(directory: string) {
   const pathOf = (id: string) => join(directory, `${id}${SUFFIX}`)
 
-  /** Whoever forgets an upload, or is cut off in one, leaves it behind. */
+  /** Deletes old uploads, which were abandoned or cut off. */
   async function removeOld(now: Date) {
     for (const name of await readdir(directory)) {
       if (!name.endsWith(SUFFIX)) continue
@@ -23,11 +23,11 @@ export function openUploads(directory: string) {
   }
 
   return {
-    /** Keeps a file while it arrives, all of it or nothing, and says how many bytes it has. */
+    /** Stores a file as it arrives, completely or not at all. Returns its size in bytes. */
     async keep(id: string, content: AsyncIterable<Uint8Array>, now: Date) {
       await mkdir(directory, { recursive: true })
       await removeOld(now)
-      // On disk before anybody relies on it.
+      // Flush: a crash must not lose the file.
       const file = createWriteStream(pathOf(id), { flags: 'wx', flush: true })
       try {
         await pipeline(content, file)

@@ -7,7 +7,7 @@ import type { Writing } from './write.ts'
 /** How many listings are looked through at a time. */
 const PAGE = 5000
 
-/** Marks the listings of a source that are not among `ids` as no longer offered, and counts them. */
+/** Withdraws the source's listings that are not in `ids`, and returns their number. */
 export async function withdrawOthers(
   { db, source, now, dryRun }: Writing,
   ids: ReadonlySet<string>,

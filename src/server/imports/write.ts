@@ -12,11 +12,11 @@ export interface Writing {
   source: string
   now: Date
   jpyPerUsd: number
-  /** Everything is looked up and judged, and nothing is written. */
+  /** Compares everything but writes nothing. */
   dryRun: boolean
 }
 
-/** Makes the source known, with the credit that is owed to it. */
+/** Saves the source with its attribution. */
 export async function writeSource(
   { db, source, now, dryRun }: Writing,
   attribution: string | null,
@@ -30,8 +30,8 @@ export async function writeSource(
 }
 
 /**
- * Writes the entries of one source that are new or changed, all or none of them. When another
- * source has added one of them meanwhile, that is known by now, and they are judged again.
+ * Writes the new and changed entries of a source in one transaction. Retries when another source
+ * inserts one of the ids at the same time.
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
   for (;;) {
@@ -61,7 +61,7 @@ async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
 
 type Prices = Awaited<ReturnType<typeof holdPrices>>
 
-/** What those cost that are about to be replaced; an administrator who would change that meanwhile waits. */
+/** Reads the old prices and locks their rows, so that an administrator's edit waits. */
 async function holdPrices(tx: Transaction, judged: Judged[]) {
   const ids = judged.flatMap(({ known }) => known?.id ?? [])
   if (ids.length === 0) return new Map<string, never>()
@@ -75,7 +75,7 @@ async function holdPrices(tx: Transaction, judged: Judged[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those that are there are replaced, the others added: an insert that may also replace takes half as long again. */
+/** Updates known listings and inserts the others: an upsert takes half as long again. */
 async function writeListings(tx: Transaction, judged: Judged[], there: Prices, now: Date) {
   const rows = judged.map(({ entry: { listing, raw, digest }, known }) => ({
     updatedAt: now,
@@ -84,12 +84,12 @@ async function writeListings(tx: Transaction, judged: Judged[], there: Prices, n
     editedColumns: [],
     digest,
     raw: raw.record,
-    // Last, since it takes ten times as long to add to what was spread.
+    // Spread last: adding properties after a spread is ten times slower.
     ...listing,
     createdAt: listing.createdAt ?? known?.createdAt ?? now,
   }))
   const changed = rows.filter(({ id }) => there.has(id))
-  // In one order, so that of two sources that bring the same houses at once only one waits.
+  // A fixed order prevents a deadlock when two sources insert the same ids.
   const added = rows.filter(({ id }) => !there.has(id)).toSorted(byId)
   if (changed.length > 0) {
     await tx.execute(sql`
@@ -107,7 +107,7 @@ function byId(one: { id: string }, other: { id: string }) {
 
 const { hiddenAt: _, editedColumns, ...imported } = getTableColumns(listings)
 
-/** Every column as it is given, but for what administrators have written and decided. */
+/** Sets every column to its new value, except those that administrators have edited. */
 const REPLACED = listOf(
   Object.values(imported).map((column) => {
     const name = sql.identifier(column.name)
@@ -133,7 +133,7 @@ async function keepPriceChanges(
   if (changes.length > 0) await tx.insert(priceChanges).values(changes)
 }
 
-/** The price in yen; of one that was stated in dollars, at the rate of this import. */
+/** The price in yen. Converts a dollar price at this import's rate. */
 function inYen(
   { priceYen, priceCents }: Pick<ReadListing, 'priceYen' | 'priceCents'>,
   jpyPerUsd: number,
@@ -159,7 +159,7 @@ async function replacePhotos(tx: Transaction, judged: Judged[]) {
   if (rows.length > 0) await tx.execute(bulkInsert(listingPhotos, rows))
 }
 
-/** Which of the photos have their AVIF copies from an earlier time. */
+/** The photos that already have AVIF copies. */
 async function findConverted(tx: Transaction, paths: string[]) {
   const given = sql`(select jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb))`
   const rows = await tx

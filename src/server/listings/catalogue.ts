@@ -3,22 +3,22 @@ import type { Database } from '#server/db/database.ts'
 import { catalogue } from '#server/db/schema.ts'
 
 export interface Catalogue {
-  /** The number that grows with every change to what a search could return. */
+  /** The revision number, which grows with every change that can affect a search. */
   revision: () => Promise<number>
-  /** Says that this process has changed something: what is read from now on is as it is then. */
+  /** Drops the cached revision after a change by this process, so that the next read is fresh. */
   changed: () => void
 }
 
 interface CatalogueOptions {
-  /** For how long a revision is believed without asking the database again; milliseconds. */
+  /** How long a revision is cached, in milliseconds. */
   freshFor?: number
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number
 }
 
 /**
- * The catalogue as other processes may change it, the importer on the command line among them:
- * the database is asked what they did, at most once in a moment.
+ * The catalogue, which other processes may change too, such as the import command. So the revision
+ * is read again when the short cache expires.
  */
 export function openCatalogue(
   db: Database,
@@ -50,8 +50,8 @@ export async function readRevision(db: Database) {
 }
 
 /**
- * Says that listings changed. Belongs into the transaction that changes them, as its last step:
- * whoever changes them next waits until it is over.
+ * Increments the revision. Call it as the last step of the transaction that changes listings: it
+ * locks a row that every such transaction needs.
  */
 export async function bumpRevision(transaction: Pick<Database, 'insert'>) {
   await transaction

@@ -7,7 +7,7 @@ import { isOffered } from './offered.ts'
 const PREFECTURE_VALUES = new Set(PREFECTURES.map(({ value }) => value))
 const byDisplay = new Intl.Collator('en').compare
 
-/** The cities that have listings and how many, of one prefecture or of all. */
+/** The cities with listings and their counts, for one prefecture or for all. */
 export async function findCities(db: Database, prefecture?: string) {
   const cities = await db
     .select({
@@ -48,7 +48,7 @@ function apart({ prefecture, name }: City) {
   }
 }
 
-/** What a value of {@link findCities} names. */
+/** Parses a value from {@link findCities}. */
 export function readCity(value: string): { prefecture?: string; name: string } {
   const [prefecture = '', ...rest] = value.split('/')
   return PREFECTURE_VALUES.has(prefecture) && rest.length > 0

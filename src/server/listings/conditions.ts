@@ -7,12 +7,12 @@ import { isOffered } from './offered.ts'
 type TextColumn = 'prefecture' | 'city' | 'layout'
 type NumberColumn = 'priceCents' | 'buildingArea' | 'landArea' | 'constructionYear'
 
-/** What is asked of one column of a listing, bounds included. What is unknown meets no condition. */
+/** A condition on one column, bounds included. An unknown value meets no condition. */
 export type Condition =
   | { [Column in TextColumn]: { column: Column; is: string } }[TextColumn]
   | { column: NumberColumn; min?: number | undefined; max?: number | undefined }
 
-/** What filters mean, for the database and for what is counted in memory alike. */
+/** Turns filters into conditions, for queries and for counts in memory alike. */
 export function conditionsOf(filters: ListingFilters): Condition[] {
   const city = filters.city === undefined ? undefined : readCity(filters.city)
   return [
@@ -39,13 +39,13 @@ function within(column: NumberColumn, min: number | undefined, max: number | und
   return min === undefined && max === undefined ? [] : [{ column, min, max }]
 }
 
-/** Whole cents for a bound in dollars, which may have finer digits. */
+/** Converts a bound in dollars, maybe with many decimals, to whole cents. */
 function cents(dollars: number | undefined, round: (value: number) => number) {
   // 19.99 × 100 is 1998.9999999999998.
   return dollars === undefined ? undefined : round(Number((dollars * 100).toFixed(4)))
 }
 
-/** The offered listings that filters find. */
+/** The condition for offered listings that match. */
 export function matching(filters: ListingFilters) {
   return and(isOffered, ...conditionsOf(filters).flatMap(toSql))
 }

@@ -4,10 +4,10 @@ import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
-/** How many listings lie between two bounds when those are chosen. */
+/** The number of listings between two bounds when they are chosen. */
 const BETWEEN = 1024
 
-/** What searches are ordered by, and the numbers that stand for its values in memory. */
+/** The sort columns, and conversions to and from the numbers that memory holds for them. */
 export const ORDERINGS = {
   createdAt: {
     column: listings.createdAt,
@@ -23,45 +23,45 @@ export const ORDERINGS = {
 }
 export type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
 
-/** By which a listing stands where it does in an ascending order. */
+/** A listing's sort key in an ascending order. */
 export interface Key {
   /** NaN for what is unknown, which comes last in every order. */
   value: number
   id: string
 }
 
-/** Keys at even distances in an ascending order: of listings whose value is known, and of the others. */
+/** Sort keys at even distances in ascending order, for known and for unknown values. */
 export interface Bounds {
   known: Key[]
   unknown: Key[]
 }
 
-/** How many listings lie between bounds: before the first known one, from there to the second, and so on. */
+/** How many listings lie before the first known bound, from there to the second, and so on. */
 export interface Histogram {
   bounds: Bounds
   counts: Uint32Array
 }
 
-/** Where an order can be entered shortly before a place in it. */
+/** A point in an order where a query can start, shortly before some places. */
 export interface Landmark {
-  /** Whether what follows is known, or all of it unknown. */
+  /** Whether the values from here on are known, or all unknown. */
   isKnown: boolean
-  /** With which that begins where the order ascends, and before which where it descends; all of it if undefined. */
+  /** Lower bound (inclusive) if ascending, upper (exclusive) if descending; undefined for none. */
   key: Key | undefined
-  /** How many come before. */
+  /** Number of listings before it. */
   before: number
 }
 
-/** Places in an order, the first being 0, and `end` no longer among them. */
+/** A range of places in an order, from 0. It excludes `end`. */
 export interface Places {
   start: number
   end: number
 }
 
-/** Chooses bounds by many short looks into an index, between which others have their turn. */
+/** Chooses bounds with many short index queries, so that other queries can run in between. */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
-  /** The listing that comes so many after others. */
+  /** The last of the next {@link BETWEEN} listings. */
   async function next(condition: SQL | undefined): Promise<Key | undefined> {
     const [key] = await db
       .select({ value: sql<number | null>`${toNumber}`, id: listings.id })
@@ -88,7 +88,7 @@ export async function readBounds(db: Database, order: Order['sort_by']): Promise
   return { known, unknown }
 }
 
-/** What follows a landmark in an order. */
+/** The condition for the listings after a landmark. */
 export function following({ isKnown, key }: Landmark, { sort_by, sort_order }: Order) {
   const { column, fromNumber } = ORDERINGS[sort_by]
   const follows = sql.raw(sort_order === 'asc' ? '>=' : '<')
@@ -96,12 +96,12 @@ export function following({ isKnown, key }: Landmark, { sort_by, sort_order }: O
   return key && sql`(${column}, ${listings.id}) ${follows} (${fromNumber(key.value)}, ${key.id})`
 }
 
-/** The place of a key in the counts of a {@link Histogram}. */
+/** The index of a key's bucket in a {@link Histogram}. */
 export function bucketOf(key: Key, { known, unknown }: Bounds) {
   return Number.isNaN(key.value) ? known.length + 1 + reached(key, unknown) : reached(key, known)
 }
 
-/** How many of the bounds are no higher than the key. */
+/** The number of bounds that are not above the key. */
 function reached(key: Key, bounds: Key[]) {
   let [low, high] = [0, bounds.length]
   while (low < high) {
@@ -112,14 +112,14 @@ function reached(key: Key, bounds: Key[]) {
   return low
 }
 
-/** Ids are compared as the database compares them, byte by byte: there is no other text in them than ASCII. */
+/** Compares ids byte by byte, as the database does. Ids are ASCII only. */
 function isBelow(key: Key, bound: Key | undefined) {
   if (!bound) return true
-  // Where both are unknown, neither is below the other.
+  // Two NaN values are neither below nor above: the ids decide.
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 
-/** The last landmark before some places; null where only some of what stands there is known. */
+/** The last landmark before a range; null if the range has both known and unknown values. */
 export function findLandmark(
   { bounds, counts }: Histogram,
   { start, end }: Places,

@@ -7,7 +7,7 @@ import type { Condition } from './conditions.ts'
 import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './landmarks.ts'
 import { isOffered } from './offered.ts'
 
-/** Listings that are read, kept and looked through at a time. */
+/** The number of listings in one part, which is read and scanned as a unit. */
 const PART = 4096
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
@@ -16,7 +16,7 @@ const COLUMNS = { city, layout, priceCents, buildingArea, landArea, construction
 type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
 
-/** What is read of a listing; of what is not among the columns, only where it stands is kept. */
+/** The columns to read. Id and creation time are not kept: they only determine the buckets. */
 const READ = { ...COLUMNS, id, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
 /** The values of some listings of one prefecture, column by column. */
@@ -28,9 +28,9 @@ interface Values extends Record<Column, (string | number | null)[]> {
 interface Part {
   prefecture: string | null
   size: number
-  /** NaN for what is unknown, and a number for each text. */
+  /** NaN for an unknown value. A text is stored as a number. */
   columns: Record<Column, Float64Array>
-  /** Between which bounds of an order they lie. */
+  /** The bucket of each listing in each order. */
   buckets: Record<SortField, Uint16Array>
 }
 
@@ -42,7 +42,7 @@ interface Range {
 
 export type ListingColumns = ReturnType<typeof createColumns>
 
-/** The columns of listings that filters look at, and where those stand in each order, in memory: 52 bytes for each. */
+/** All listings' filter columns and buckets in each order, in memory: 52 bytes per listing. */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
   const codes = new Map<string, number>()
@@ -64,7 +64,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     return { column: condition.column, min: code, max: code }
   }
 
-  /** What each part has of the listings that meet all conditions, as indexes. */
+  /** Yields each part with the indexes of its listings that meet all conditions. */
   function* find(conditions: Condition[]) {
     const places: string[] = []
     const ranges: Range[] = []
@@ -80,7 +80,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   }
 
   return {
-    /** Takes in at most {@link PART} listings. */
+    /** Adds at most {@link PART} listings. */
     add(prefecture: string | null, { id: ids, moment, ...values }: Values) {
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
       const buckets = {
@@ -97,7 +97,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return count
     },
 
-    /** How those that meet all conditions are spread over an order. */
+    /** Counts the matching listings in each bucket of an order. */
     histogram(conditions: Condition[], order: SortField): Histogram {
       const { known, unknown } = bounds[order]
       const counts = new Uint32Array(known.length + unknown.length + 2)
@@ -140,8 +140,8 @@ function findIn({ size, columns }: Part, ranges: Range[]) {
 }
 
 /**
- * Reads the columns of all offered listings, and which revision of the catalogue they are of; null
- * when it changed meanwhile. Others have their turn at the database and at this process in between.
+ * Reads the columns of all offered listings and their catalogue revision; null if the catalogue
+ * changes meanwhile. Other queries and requests can run in between.
  */
 export async function readColumns(db: Database) {
   const revision = await readRevision(db)
@@ -164,7 +164,7 @@ function findPrefectures(db: Database) {
   return db.selectDistinct({ prefecture: listings.prefecture }).from(listings).where(isOffered)
 }
 
-/** In parts that are quickly read: as rows they would take ten times as long. */
+/** Reads parts as JSON arrays per column: reading rows takes ten times as long. */
 function readPrefecture(db: Database, prefecture: string | null): Promise<Values[]> {
   const rows = db
     .select({

@@ -68,8 +68,8 @@ export function toRecord(row: ListingRow): ListingRecord {
 }
 
 /**
- * As much of a record as a card shows. With every photo and all that is written of them, ten houses
- * do not fit into the first packets of a connection.
+ * The part of a record that a card shows. Ten full records with all photos and remarks would not
+ * fit into the first packets of a connection.
  */
 export function summaryOf(record: ListingRecord): ListingRecord {
   return {
@@ -77,12 +77,12 @@ export function summaryOf(record: ListingRecord): ListingRecord {
     Remarks: null,
     images: record.images.slice(0, 1),
     photos: record.photos.slice(0, 1),
-    // One that is there twice is shown once.
+    // A duplicate photo is shown once.
     photoCount: new Set(record.images).size,
   }
 }
 
-/** A record as visitors see it, without the ways to reach who sells the house, and to share it. */
+/** A record for visitors, without the seller's contact details and the share key. */
 export function toPublicRecord(record: ListingRecord): ListingRecord {
   const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...shown } = record
   const { shareKey: _key, ...rest } = shown

@@ -11,18 +11,18 @@ import { recordColumns, toPublicRecord, toRecord } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 import type { Totals } from './totals.ts'
 
-/** Which rows of an order make a page. */
+/** The rows of a page in an order. */
 interface Window {
   limit: number
   offset: number
-  /** Where the offset is counted from. */
+  /** The point from which `offset` counts. */
   from: 'start' | 'end' | Landmark
 }
 
-/** From so many on, it takes longer to skip listings than to find a landmark. */
+/** From this offset on, skipping listings takes longer than finding a landmark. */
 const FAR = 2000
 
-/** One way of writing for all that mean the same, so that equal searches are known for equal. */
+/** Normalises filters, so that equal searches share a cache entry. */
 export function normaliseFilters<F extends ListingFilters>(filters: F): F {
   const { prefecture, city, layout } = filters
   return {
@@ -33,7 +33,7 @@ export function normaliseFilters<F extends ListingFilters>(filters: F): F {
   }
 }
 
-/** `４ｌｄｋ` is a 4LDK; what is no floor plan finds nothing. */
+/** `４ｌｄｋ` becomes `4LDK`. An invalid layout finds nothing. */
 function normaliseLayout(text: string) {
   const layout = parseLayout(text)
   return layout.kind === 'read' ? layout.value : text
@@ -58,7 +58,7 @@ export function fromStart(limit: number): Window {
   return { limit, offset: 0, from: 'start' }
 }
 
-/** The shortest way to a page: whatever is skipped is read. */
+/** Chooses the start with the fewest skipped rows: skipping reads them. */
 export async function windowOf(
   { page, limit }: ListingSearch,
   total: number,

@@ -10,22 +10,22 @@ const TOTALS_COUNT = 10_000
 const HISTOGRAMS_COUNT = 1000
 
 interface TotalsOptions extends Pick<Services, 'db' | 'background'> {
-  /** The share of the time that reading the columns anew may take, however often listings change. */
+  /** The maximum share of time for reading the columns again, however often listings change. */
   effort?: number
 }
 
-/** What is known of all that a search finds. */
+/** Facts about all results of a search. */
 export interface Totals {
-  /** How many listings there are; `found` when that has been found out. */
+  /** The number of listings; pass `found` if it is already known. */
   total: (found?: number) => Promise<number>
-  /** Where they can be entered shortly before some places; null where that is not known. */
+  /** The last landmark before some places; null if it is unknown. */
   landmark: (places: Places) => Promise<Landmark | null>
 }
 
 /**
- * Returns what knows how many listings a search finds: remembered, else counted in memory, where
- * a million take a few milliseconds, else in the database, while the columns of the catalogue as it
- * is now are not there yet. What it knows of landmarks is counted in memory alone.
+ * Returns a function that counts a search's listings: from a cache, else in memory, where a million
+ * take a few milliseconds, else in the database while the current columns are not loaded. Landmarks
+ * come from memory only.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)
@@ -44,7 +44,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   }
 
   async function readAnew() {
-    // Of an earlier revision, which nobody asks for any more.
+    // Free the stale columns, which no request uses any more.
     read = null
     const started = performance.now()
     try {
@@ -56,7 +56,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
     }
   }
 
-  /** Of a search at a revision of the catalogue. */
+  /** The totals of a search at a catalogue revision. */
   return function totalsOf(search: ListingSearch, revision: number): Totals {
     const filters = filtersOf(search)
     const { sort_by, sort_order } = search

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { timeQueries } from './queries.ts'
 import { workCounter } from './work.ts'
 
-/** Seconds: from an answer that was kept to a payment that asks a bank. */
+/** In seconds: from a cached answer to a payment that waits for a bank. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 interface Watched extends Pick<Services, 'payments'> {
@@ -15,7 +15,7 @@ interface Watched extends Pick<Services, 'payments'> {
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** The figures of this process and of the work that all share, in Prometheus' text format. */
+/** Metrics of this process and of the shared work, in Prometheus' text format. */
 export function openMetrics({ database, payments }: Watched) {
   const register = new Registry()
   const registers = [register]
@@ -68,7 +68,7 @@ export function openMetrics({ database, payments }: Watched) {
     countRequest({ method, route, status, seconds }: AnsweredRequest) {
       requests.observe({ method, route, status }, seconds)
     },
-    /** The type and the text of all figures. */
+    /** The content type and the text of all metrics. */
     async read() {
       await countWork()
       return { type: register.contentType, text: await register.metrics() }
@@ -76,7 +76,7 @@ export function openMetrics({ database, payments }: Watched) {
   }
 }
 
-/** `/v1/customers/cus_4Qf9…` tells of somebody, and each would be a figure of its own. */
+/** Removes ids such as `cus_4Qf9…`: they identify users, and each would be its own metric. */
 function withoutIds(path: string) {
   return path.replace(/\?.*/, '').replace(/^(\/v1\/\w+\/)[^/]+/, '$1:id')
 }

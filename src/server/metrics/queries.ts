@@ -5,13 +5,13 @@ type Query = (...args: unknown[]) => unknown
 
 const COMMANDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
 
-/** Measures every query that goes through a pool, each from when it has a connection. */
+/** Times every query through a pool, without the wait for a connection. */
 export function timeQueries(pool: Pick<pg.Pool, 'on'>, measure: Measure) {
   const timed = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => {
     if (timed.has(client)) return
     timed.add(client)
-    // Its many signatures are one here: a callback at the end, or a promise.
+    // Reduces the many signatures to two: a callback at the end, or a promise.
     const query = client.query.bind(client) as Query
     Object.assign(client, { query: timing(query, measure) })
   })

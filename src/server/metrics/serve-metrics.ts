@@ -4,7 +4,7 @@ import type { Environment } from '../env.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Shows the figures at `/metrics`, on a port of its own that is nobody's but the operator's. */
+/** Serves metrics at `/metrics` on a separate port for the operator. */
 export function serveMetrics(
   metrics: Metrics,
   place: NonNullable<Environment['metrics']>,

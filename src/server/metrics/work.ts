@@ -3,14 +3,14 @@ import { Gauge, type Registry } from 'prom-client'
 import { within } from '#server/concurrency/concurrency.ts'
 import type { Database } from '../db/database.ts'
 
-/** How long the database may take before it counts as away: less than Prometheus waits; milliseconds. */
+/** The database's timeout, in milliseconds. It is shorter than Prometheus' own. */
 const PATIENCE = 2000
 
 const OUTCOMES = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'rejected']
 
 /**
- * Returns what counts the work that all processes share, as the database knows it: every process
- * tells the same, so of several the highest counts and not the sum.
+ * Returns a function that updates the metrics of shared work from the database. Every process
+ * reports the same numbers: use their maximum, not their sum.
  */
 export function workCounter(db: Database, registers: Registry[]) {
   const isUp = gauge('engawa_database_up', 'Whether the database answers')
@@ -26,7 +26,7 @@ export function workCounter(db: Database, registers: Registry[]) {
   let reading: Promise<Work | null> | undefined
 
   return async function count() {
-    // Of a database that does not answer, nobody asks a second time meanwhile.
+    // Send no second query while the first is unanswered.
     reading ??= readWork(db)
       .catch(() => null)
       .finally(() => {
@@ -34,7 +34,7 @@ export function workCounter(db: Database, registers: Registry[]) {
       })
     const work = await within(PATIENCE, reading, null)
     isUp.set(work ? 1 : 0)
-    // What is not known any more is not told either.
+    // Do not report stale values.
     imports.reset()
     records.reset()
     for (const { state, count } of work?.imports ?? []) imports.set({ state }, count)

@@ -7,10 +7,10 @@ import { eachByItself } from './reconcile.ts'
 import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
-/** Stripe waits for a bank's answer for 23 hours; milliseconds. */
+/** Stripe waits 23 hours for a bank's answer. In milliseconds. */
 const WAITED_FOR = 24 * 3_600_000
 
-/** Sees to the tries to pay that nobody came back to, and of which nothing more can come. */
+/** Settles payment attempts that the payer abandoned and that the bank can no longer complete. */
 export async function settleAbandoned(services: Services) {
   const { db, now } = services
   const abandoned = await db
@@ -29,7 +29,7 @@ function settle(services: Services, { id, userId }: { id: string; userId: string
   const { db, now, payments } = services
   return withPaymentLock(services, userId, async ({ user }) => {
     const attempt = await findUnsettledAttempt(db, userId)
-    // Somebody came back just now.
+    // The payer has settled it meanwhile.
     if (attempt?.id !== id) return
     const found = await findAtStripe(payments.stripe, user.stripeCustomerId)
     const hasPaid = found.some(

@@ -17,7 +17,7 @@ export const ACTIVATED: PaymentResult = {
   message: 'Subscription activated successfully!',
 }
 
-/** Says how far the caller's own payment is that their bank was asking about. */
+/** Returns the state of the caller's payment after their bank asked to confirm it. */
 export function confirmPayment(
   services: Services,
   { userId, ip }: { userId: string; ip: string },
@@ -28,7 +28,7 @@ export function confirmPayment(
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
         const result = await conclude(services, held, attempt)
-        // It was counted as a failure when it was begun.
+        // Every attempt counts as a failure when it starts.
         if (result.success) await uncountFailure(services, { userId, ip })
         return result
       }
@@ -39,7 +39,7 @@ export function confirmPayment(
   )
 }
 
-/** Ends an attempt by what Stripe says of it, or leaves it to the bank. */
+/** Settles an attempt by its state at Stripe, or leaves it to the bank. */
 export function conclude(services: Services, held: Held, attempt: Attempt) {
   return attempt.setupIntentId
     ? concludeSetup(services, held, attempt, attempt.setupIntentId)
@@ -105,12 +105,12 @@ async function concludePayment(
       client_secret: secret,
     }
   }
-  // Nothing may be left that could be paid later.
+  // An open invoice could be charged later.
   held.assertHeld()
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
   const { row } = await sync(services, held)
   if (isBought(row)) {
-    // It was paid while it was about to be closed.
+    // The payer paid just before it was closed.
     await settle(services, attempt, 'succeeded')
     return ACTIVATED
   }
@@ -118,7 +118,7 @@ async function concludePayment(
   throw new Refusal(402, intent?.last_payment_error?.message ?? withoutError(intent))
 }
 
-/** What came of a payment that met no error: it was never made, because something else came first. */
+/** The message for a payment that Stripe reports no error for. */
 function withoutError(intent: Stripe.PaymentIntent | null) {
   return intent?.status === 'canceled'
     ? 'This payment was not confirmed in time, and nothing was charged.'

@@ -6,13 +6,13 @@ import { paymentAttempts } from '../db/schema.ts'
 import type { Held } from './payment-lock.ts'
 
 const HOUR = 3_600_000
-/** Stripe forgets idempotency keys after a day: then a step that is repeated is done again. */
+/** Stripe forgets idempotency keys after a day. A repeated request then runs again. */
 const KEYS_KEPT = 24 * HOUR
 const REPEATABLE_FOR = 12 * HOUR
 
 export type Attempt = typeof paymentAttempts.$inferSelect
 
-/** The try of a person that is not over; there is never more than one. */
+/** The user's unsettled attempt. A user has at most one. */
 export async function findUnsettledAttempt(db: Database, userId: string) {
   const [attempt] = await db
     .select()
@@ -26,7 +26,7 @@ export async function findUnsettledAttempt(db: Database, userId: string) {
   return attempt
 }
 
-/** Whether the person has paid with `token` lately, and may not have heard of it. */
+/** Whether a recent payment with `token` succeeded. The user may not have received the answer. */
 export async function hasPaidWith(
   db: Database,
   { userId, token, now }: { userId: string; token: string; now: Date },
@@ -65,7 +65,7 @@ export async function openAttempt(
   return attempt
 }
 
-/** Writes down how far an attempt has come, and returns it as it is now. */
+/** Saves changes to an attempt and returns the updated attempt. */
 export async function updateAttempt(
   db: Database,
   attempt: Attempt,
@@ -76,13 +76,13 @@ export async function updateAttempt(
   return { ...attempt, ...all }
 }
 
-/** Whether paying with `token` is the same try once more, whose answer may have been lost. */
+/** Whether paying with `token` retries this attempt, for example because its answer was lost. */
 export function isRepeat(attempt: Attempt, token: string, now: Date) {
   const age = now.getTime() - attempt.createdAt.getTime()
   return attempt.tokenHash.equals(hash(token)) && age < REPEATABLE_FOR
 }
 
-/** Whether Stripe still knows the keys under which it was last asked for a step of an attempt. */
+/** Whether Stripe still remembers the idempotency keys of an attempt's last step. */
 export function isKeyKept({ updatedAt }: Attempt, now: Date) {
   return now.getTime() - updatedAt.getTime() < KEYS_KEPT
 }
@@ -91,7 +91,7 @@ function hash(token: string) {
   return createHash('sha256').update(token).digest()
 }
 
-/** A step of an attempt is taken once, however often it is tried. */
+/** An idempotency key, so that Stripe runs a retried step only once. */
 export function stepOf({ id }: Attempt, step: string, { assertHeld }: Held): Stripe.RequestOptions {
   assertHeld()
   return { idempotencyKey: `${id}:${step}` }

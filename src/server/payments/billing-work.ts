@@ -13,12 +13,12 @@ const DAY = 24 * HOUR
 
 interface Job {
   name: string
-  /** Milliseconds. */
+  /** In milliseconds. */
   every: number
   run: (services: Services, ranAt: Date | null) => Promise<unknown>
 }
 
-/** What is done again and again, each by one process for all. */
+/** Recurring jobs. Of all processes, one runs each job when it is due. */
 const JOBS: Job[] = [
   { name: 'subscriptions.ended', every: MINUTE, run: settleEnded },
   { name: 'stripe.events', every: MINUTE, run: handleEvents },
@@ -51,7 +51,7 @@ const JOBS: Job[] = [
   },
 ]
 
-/** What there is to do about payments when nobody is waiting for it. */
+/** Creates the background worker for payments. */
 export function openBillingWork(services: Services) {
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
@@ -59,7 +59,7 @@ export function openBillingWork(services: Services) {
   let handling: Promise<void> | undefined
   let running: Promise<void> | undefined
 
-  /** Until nothing has come in meanwhile. */
+  /** Loops until no new event has arrived. */
   async function handleAll() {
     while (isWoken && !isStopping) {
       isWoken = false
@@ -91,12 +91,12 @@ export function openBillingWork(services: Services) {
       tick()
       timer = setInterval(tick, MINUTE)
     },
-    /** Looks at events that have come in. */
+    /** Starts handling the events that have arrived. */
     wake() {
       isWoken = true
       handling ??= handleAll()
     },
-    /** Resolves when all events that have come in were looked at. */
+    /** Resolves when all events that have arrived are handled. */
     async settled() {
       await handling
     },
@@ -120,7 +120,7 @@ async function claim({ db, now }: Services, { name, every }: Job) {
       .onConflictDoUpdate({
         target: jobs.name,
         set: { ranAt: time },
-        // A clock that was set back does not stop the work until it is where it was.
+        // A clock that was set back leaves `ranAt` in the future. Run the job anyway.
         setWhere: or(lte(jobs.ranAt, new Date(time.getTime() - every)), gt(jobs.ranAt, time)),
       })
       .returning({ name: jobs.name })

@@ -5,12 +5,12 @@ import { stopRenewal } from './cancel.ts'
 import { eachByItself } from './reconcile.ts'
 import { LIVE, OWED } from './subscription-state.ts'
 
-/** Stops what goes on being charged to people who were blocked while Stripe did not answer. */
+/** Stops renewals and payments of blocked users that could not be stopped while Stripe was down. */
 export async function stopBlocked(services: Services) {
   const { db } = services
   const isRenewed = and(
     inArray(subscriptions.stripeStatus, LIVE),
-    // Of what is cancelled and owed, the card is still tried.
+    // Stripe still retries a cancelled but unpaid invoice.
     or(
       ne(subscriptions.status, 'cancelled'),
       inArray(subscriptions.stripeStatus, OWED),

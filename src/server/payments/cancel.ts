@@ -18,12 +18,12 @@ const NOTICE = NOTICE_DAYS * 24 * 3_600_000
 
 const CANCELLED = { success: true, message: 'Subscription cancelled successfully' }
 
-/** Ends a subscription with the time that is paid for; access goes on until then. */
+/** Cancels a subscription at the end of its paid period. Access continues until then. */
 export function cancel(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       const { row, current } = await closeOpen(services, held)
-      // Also after access has ended, a card may still be tried for what is owed.
+      // Stripe may retry the card for an unpaid invoice even after access has ended.
       if (current && isOwed(current)) {
         await stop(services, held, current)
         return CANCELLED
@@ -39,7 +39,7 @@ export function cancel(services: Services, userId: string) {
   )
 }
 
-/** Lets nothing be charged any more to a person who was blocked; what they paid for stays theirs. */
+/** Stops all further charges to a blocked user. The period they paid for stays theirs. */
 export function stopRenewal(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
@@ -50,9 +50,9 @@ export function stopRenewal(services: Services, userId: string) {
 }
 
 /**
- * Ends at once all that a person pays, and then lets `remove` delete them in a transaction, before
- * anything else can change what they pay. When Stripe does not answer they stay: nobody else would
- * know of what they go on paying.
+ * Ends all of a user's subscriptions at once, then runs `remove` in a transaction while the payment
+ * lock is held. If Stripe does not answer, the user is not deleted: otherwise Stripe would go on
+ * charging a user whom we no longer know.
  */
 export function endBilling(
   services: Services,
@@ -69,7 +69,7 @@ export function endBilling(
   })
 }
 
-/** Ends at Stripe, at once, all that could be charged to the person, also what is still on its way. */
+/** Ends every subscription that could charge the user, also one that is being created. */
 export async function endCharges(services: Services, held: Held) {
   const { stripe } = services.payments
   await settleOpenAttempt(services, held)
@@ -80,7 +80,7 @@ export async function endCharges(services: Services, held: Held) {
   }
 }
 
-/** Closes what the person has begun to pay, and all but one of what they pay. */
+/** Closes the user's unfinished payments, and all live subscriptions but one. */
 async function closeOpen(services: Services, held: Held) {
   const { stripe } = services.payments
   const find = () => findAllAtStripe(stripe, held.user)
@@ -93,7 +93,7 @@ async function closeOpen(services: Services, held: Held) {
 async function stop(services: Services, held: Held, subscription: Stripe.Subscription) {
   const { stripe } = services.payments
   held.assertHeld()
-  // Cancelled at the end of the period, an invoice that is not paid would still be charged.
+  // If it were cancelled at the end of the period, Stripe would still charge the unpaid invoice.
   const hasEnded = isOwed(subscription) && (await endUnpaid(stripe, subscription.id))
   if (!hasEnded) await stopAtEnd(stripe, subscription.id)
   await sync(services, held)
@@ -101,7 +101,7 @@ async function stop(services: Services, held: Held, subscription: Stripe.Subscri
 
 async function stopAtEnd(stripe: Stripe, id: string) {
   try {
-    // Without an idempotency key: what is done, undone and done again must not be answered from memory.
+    // No idempotency key: Stripe would replay its answer to an earlier cancellation.
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   } catch (error) {
     // It has ended meanwhile.
@@ -109,7 +109,7 @@ async function stopAtEnd(stripe: Stripe, id: string) {
   }
 }
 
-/** Ends what nobody pays for; not at once, since whoever cancels is told that access goes on for a while. */
+/** Cancels unpaid access after a notice period: users are told that access continues. */
 async function cancelUnpaid(services: Services, held: Held, { endsAt }: SubscriptionRow) {
   if (endsAt) throw new Refusal(409, 'Your access ends by itself: there is nothing to cancel')
   const end = new Date(services.now().getTime() + NOTICE)

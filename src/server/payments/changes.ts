@@ -3,14 +3,14 @@ import type { Transaction } from '../db/database.ts'
 import { subscriptionChanges } from '../db/schema.ts'
 import { isGift, isRunning } from './subscription-state.ts'
 
-/** What of a row tells who has a subscription. */
+/** The columns that `changesBetween` compares. */
 type Terms = Pick<SubscriptionRow, 'status' | 'endsAt' | 'paymentProvider' | 'stripeSubscriptionId'>
 
 type Change = Pick<typeof subscriptionChanges.$inferSelect, 'kind' | 'paymentProvider' | 'at'>
 
 /**
- * What became of a person's subscription between two states of their row. A null `after` is that
- * of somebody who is deleted. An end that is noticed later is dated with the end.
+ * The changes between two states of a user's subscription row. A null `after` means that the user
+ * is deleted. An end that is noticed late is dated with the end itself.
  */
 export function changesBetween(before: Terms | null, after: Terms | null, now: Date): Change[] {
   const had = before && isRunning(before) ? before : null
@@ -23,7 +23,7 @@ export function changesBetween(before: Terms | null, after: Terms | null, now: D
   ]
 }
 
-/** Writes down what `changesBetween` finds, in the transaction that changes the row. */
+/** Saves the result of `changesBetween` in the transaction that changes the row. */
 export async function writeChanges(
   tx: Transaction,
   userId: string,
@@ -34,10 +34,10 @@ export async function writeChanges(
   await tx.insert(subscriptionChanges).values(changes.map((change) => ({ ...change, userId })))
 }
 
-/** Whether it is the one that was had before, and not another that was begun since. */
+/** Whether both rows are the same subscription, and not a newer one. */
 function isSame(had: Terms, has: Terms, now: Date) {
   if (had.paymentProvider !== has.paymentProvider) return false
-  // The id that a gift bears is that of what was paid before.
+  // A gift keeps the Stripe id of the subscription before it.
   if (isGift(had)) return had.endsAt === null || had.endsAt > now
   return had.stripeSubscriptionId === has.stripeSubscriptionId
 }

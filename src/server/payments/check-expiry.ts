@@ -11,17 +11,17 @@ import { isGift, isRunning } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
 const MINUTE = 60_000
-/** How long somebody who reads waits for Stripe, in milliseconds. */
+/** How long a page request waits for Stripe, in milliseconds. */
 const PATIENCE = 3000
 
-/** Whether the time is over that a row tells of: whether it goes on, only Stripe knows. */
+/** Whether the row's period has ended. Only Stripe knows whether it was renewed. */
 function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>, now: Date) {
   return isRunning({ status }) && endsAt !== null && endsAt <= now
 }
 
 /**
- * The subscription as it is after its end. Stripe is asked at most once a minute; while it does not
- * answer, what is known stays.
+ * Renews or expires a subscription whose period has ended. Asks Stripe at most once a minute, and
+ * returns the saved row while Stripe does not answer.
  */
 export async function renewedOrEnded(services: Services, row: SubscriptionRow | null) {
   if (!row || !hasEnded(row, services.now())) return row
@@ -31,17 +31,17 @@ export async function renewedOrEnded(services: Services, row: SubscriptionRow | 
     if (!isForLater(error)) services.report(error, 'payments')
     return row
   })
-  // An answer that comes later is heard all the same.
+  // A late answer still updates the row in the background.
   services.background.run(async () => void (await asking))
   return within(PATIENCE, asking, row)
 }
 
-/** Asks Stripe how a subscription goes on whose time is over. */
+/** Updates a subscription from Stripe after its period has ended. */
 export function askStripe(services: Services, userId: string) {
   return withPaymentLock(services, userId, async (held) => (await sync(services, held, QUICK)).row)
 }
 
-/** Of all who want to ask in the same minute, one does. */
+/** Allows one question to Stripe per user and minute. */
 async function claimQuestion({ db, now }: Services, userId: string) {
   const time = now()
   const claimed = await db

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** The page on which a person confirms a renewal that their bank asks about; null when none does. */
+/** The Stripe page on which the user confirms a renewal for their bank; null when no bank asks. */
 export async function findConfirmation(
   stripe: Stripe,
   { status, latest_invoice: invoice }: Stripe.Subscription,

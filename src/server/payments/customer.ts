@@ -9,11 +9,11 @@ import { type Attempt, stepOf, updateAttempt } from './attempts.ts'
 import type { Held } from './payment-lock.ts'
 import { isMissing, isUnavailable } from './stripe-errors.ts'
 
-/** The id of the person as a customer of Stripe, who is made one where they are not. */
+/** The user's Stripe customer id. Creates the customer if there is none. */
 async function ensureCustomer({ db, payments: { stripe } }: Services, { user, assertHeld }: Held) {
   const known = user.stripeCustomerId && (await findCustomer(stripe, user.stripeCustomerId))
   if (known) {
-    // Stripe did not answer when the person changed it.
+    // The user changed their email while Stripe did not answer.
     if (known.email !== user.email) await stripe.customers.update(known.id, { email: user.email })
     return known.id
   }
@@ -23,28 +23,28 @@ async function ensureCustomer({ db, payments: { stripe } }: Services, { user, as
     { email, name, metadata: { user_id: user.id } },
     { idempotencyKey: creationKeyOf(user) },
   )
-  // At once: what follows is looked for by it.
+  // Save the id at once: later steps look it up.
   await noteCustomer(db, user, id)
   return id
 }
 
 /**
- * Whichever try asks for the customer of a person, Stripe makes one: also when an answer was lost, or
- * a request arrives late. A customer who was deleted at Stripe is followed by another.
+ * The idempotency key makes Stripe create one customer per user, even if an answer is lost or a
+ * request arrives late. The old id is part of the key, so that a deleted customer gets a successor.
  */
 function creationKeyOf({ id, email, name, stripeCustomerId }: UserRow) {
   const facts = JSON.stringify([id, email, name, stripeCustomerId])
   return `customer:${createHash('sha256').update(facts).digest('base64url')}`
 }
 
-/** Finds who the person already is at Stripe, when nobody has noted it. */
+/** Finds a customer of the user at Stripe whose id was never saved here. */
 export async function adoptCustomer({ db, payments: { stripe } }: Services, user: UserRow) {
   if (user.stripeCustomerId) return
   const [customer] = await findCustomersOf(stripe, user.id)
   if (customer) await noteCustomer(db, user, customer.id)
 }
 
-/** The customers that were made for a person, newest first: more than one only after a fault. */
+/** The user's customers at Stripe, newest first. More than one exist only after a fault. */
 export async function findCustomersOf(stripe: Stripe, userId: string) {
   const { data } = await stripe.customers.search({
     query: `metadata['user_id']:'${userId}'`,
@@ -53,13 +53,13 @@ export async function findCustomersOf(stripe: Stripe, userId: string) {
   return data
 }
 
-/** Notes who a person is at Stripe. */
+/** Saves the user's Stripe customer id. */
 export async function noteCustomer(db: Database, user: UserRow, id: string) {
   await db.update(users).set({ stripeCustomerId: id }).where(eq(users.id, user.id))
   user.stripeCustomerId = id
 }
 
-/** Tells Stripe how somebody is called and reached now, where it knows them; it may not answer. */
+/** Sends the user's new name and email to Stripe if they are a customer. Ignores an outage. */
 export async function updateCustomer({ db, payments: { stripe } }: Services, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user?.stripeCustomerId) return
@@ -91,11 +91,11 @@ export async function findPerson(stripe: Stripe, id: string) {
 export interface Card {
   attempt: Attempt
   customer: string
-  /** The id of the payment method, which is now the customer's. */
+  /** The id of the payment method attached to the customer. */
   method: string
 }
 
-/** Makes the card the one that the customer pays with. */
+/** Makes the card the customer's default payment method. */
 export async function attachCard(
   services: Services,
   held: Held,
@@ -105,7 +105,7 @@ export async function attachCard(
   const { db, now, payments } = services
   const { stripe } = payments
   const customer = await ensureCustomer(services, held)
-  // What comes back counts: a token of the test cards is an id of its own from here on.
+  // Use the returned id: the token of a test card becomes a payment method with its own id.
   const { id: method } = await stripe.paymentMethods.attach(
     token,
     { customer },

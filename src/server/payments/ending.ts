@@ -3,15 +3,15 @@ import type { Held } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
 
 /**
- * Ends a subscription whose first payment was never made. Its invoice is voided first, which Stripe
- * refuses once it is paid: so that a payment that comes in this moment is not lost.
+ * Ends a subscription whose first payment was never made. Voids its invoice first: Stripe refuses
+ * that for a paid invoice, so a payment at this very moment is not lost.
  */
 export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: Stripe.Subscription) {
   try {
     if (latest_invoice) await stripe.invoices.voidInvoice(idOf(latest_invoice))
   } catch (error) {
     if (!isRefused(error)) throw error
-    // Either it was paid, or an earlier try to end this came no further.
+    // Either the invoice was paid, or an earlier run stopped between the two steps.
     const { status } = await stripe.subscriptions.retrieve(id)
     if (status !== 'incomplete') return
   }
@@ -22,7 +22,7 @@ export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: St
   }
 }
 
-/** The same for all that a person has `found`; returns whether there were any. */
+/** Closes all incomplete subscriptions in `found`; returns whether there were any. */
 export async function closeAllIncomplete(
   stripe: Stripe,
   { assertHeld }: Held,
@@ -37,8 +37,8 @@ export async function closeAllIncomplete(
 }
 
 /**
- * Ends a subscription at once whose present period is not paid. The invoice is stopped first: when
- * it was paid in this moment, the subscription stays, and the answer is false.
+ * Ends a subscription at once if its current period is unpaid. Stops the invoice first. If the
+ * invoice was paid at this very moment, the subscription stays and the result is false.
  */
 export async function endUnpaid(stripe: Stripe, id: string) {
   for (const invoice of await unpaidInvoices(stripe, id)) {
@@ -48,12 +48,12 @@ export async function endUnpaid(stripe: Stripe, id: string) {
   return true
 }
 
-/** Lets an invoice never be charged by itself again; false when it is paid already. */
+/** Stops automatic charges of an invoice; false when it is already paid. */
 async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
   const id = idOf(invoice)
   try {
     if (invoice.status === 'draft') {
-      // Not voided yet: until its subscription has ended, it says that the period is not paid.
+      // Do not void it yet: the draft marks the period as unpaid until the subscription ends.
       const { status } = await stripe.invoices.update(id, { auto_advance: false })
       if (status !== 'open') return status !== 'paid'
     }
@@ -66,7 +66,7 @@ async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
   }
 }
 
-/** Ends a subscription at once, with nothing given back and nothing left to be charged. */
+/** Ends a subscription at once, without a refund and without further charges. */
 export async function endNow(stripe: Stripe, id: string) {
   try {
     await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
@@ -80,13 +80,13 @@ export async function endNow(stripe: Stripe, id: string) {
 async function voidInvoices(stripe: Stripe, subscription: string) {
   for (const invoice of await unpaidInvoices(stripe, subscription)) {
     try {
-      // In its first hour a renewal is a draft, which would be charged when that is over.
+      // A renewal's invoice is a draft for its first hour, and Stripe charges it after that.
       if (invoice.status === 'draft') {
         await stripe.invoices.finalizeInvoice(idOf(invoice), { auto_advance: false })
       }
       await stripe.invoices.voidInvoice(idOf(invoice))
     } catch (error) {
-      // It was paid or voided meanwhile.
+      // The invoice was paid or voided meanwhile.
       if (!isRefused(error)) throw error
     }
   }

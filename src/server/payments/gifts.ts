@@ -3,7 +3,7 @@ import { withPaymentLock } from './payment-lock.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { isGift } from './subscription-state.ts'
 
-/** What becomes of a row when access is given, until `endsAt` or for good. */
+/** The columns of a gift: access without payment, until `endsAt` or for good. */
 export function gift(endsAt: Date | null) {
   return {
     status: 'active',
@@ -14,7 +14,7 @@ export function gift(endsAt: Date | null) {
   } as const
 }
 
-/** Ends a gift whose time is over. */
+/** Expires a gift whose end date has passed. */
 export function expireGift(services: Services, userId: string) {
   return withPaymentLock(services, userId, async (held) => {
     const row = await findSubscription(services.db, userId)

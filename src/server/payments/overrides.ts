@@ -12,14 +12,14 @@ import type { Terms } from './subscription-state.ts'
 import { hasBegun, isLive } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
-/** What an administrator can decide about somebody's subscription. */
+/** What an administrator can set on a user's subscription. */
 interface Decision {
   userId: string
   status?: 'active' | 'inactive' | undefined
   plan?: 'premium' | 'Free' | undefined
 }
 
-/** Gives access without a card, until `endsAt` or for good, to somebody who does not pay. */
+/** Gives access without payment, until `endsAt` or for good, to a user who does not pay. */
 export function giveAccess(
   services: Services,
   actor: Actor,
@@ -33,7 +33,7 @@ export function giveAccess(
       if (current && isLive(current)) {
         throw new Refusal(409, 'This person pays for a subscription, which has to end first')
       }
-      // Also what their bank is asking about at this moment.
+      // This also closes a payment that waits for the bank's confirmation.
       await endCharges(services, held)
       await save(services, held, { actor, action: 'subscription.give', changes: gift(endsAt) })
     }),
@@ -41,8 +41,8 @@ export function giveAccess(
 }
 
 /**
- * Does as an administrator has decided: that can end what somebody pays or give them access, and
- * never make anybody pay. Decided twice, it is as decided once.
+ * Applies an administrator's decision. It can end a paid subscription or give access, but never
+ * make a user pay. It is idempotent.
  */
 export function overrideSubscription(services: Services, actor: Actor, decision: Decision) {
   return withPaymentLock(services, decision.userId, (held) =>
@@ -50,7 +50,7 @@ export function overrideSubscription(services: Services, actor: Actor, decision:
       const { row } = await sync(services, held)
       const changes = changesFor(decision, row, services.now())
       if (changes.override === 'active') refuseAdmin(held.user)
-      // Whoever is given access or has lost it is charged no more, not even what they owe or are about to pay.
+      // A user who is given access or loses it is charged no more, not even for an unpaid invoice.
       const endsCharges = changes.override !== undefined || endsAccess(decision)
       if (endsCharges) await endCharges(services, held)
       const saved = await save(services, held, { actor, action: 'subscription.update', changes })
@@ -67,7 +67,7 @@ function endsAccess({ status, plan }: Decision) {
 function changesFor(decision: Decision, row: SubscriptionRow | null, now: Date): Partial<Terms> {
   const { status, plan } = decision
   if (endsAccess(decision)) {
-    // What has not begun has no end.
+    // One that never began cannot end.
     const isOff = row === null || !hasBegun(row) || row.override === 'inactive'
     return {
       ...(plan && { plan }),

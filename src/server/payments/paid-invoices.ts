@@ -7,13 +7,13 @@ import { sinceLastSuccess } from './since-last-success.ts'
 import { isMissing } from './stripe-errors.ts'
 
 const DAY = 24 * 3_600_000
-/** Stripe tries for at most two months to charge an invoice, which is listed by its beginning. */
+/** Stripe retries an invoice for up to two months but lists it by its creation date. */
 const TRIED_FOR = 62 * DAY
 const BATCH = 100
 /** Two years of months. */
 const SHOWN = 24
 
-/** Notes all that a customer has paid, however many periods nobody has heard of. */
+/** Saves all paid invoices of a customer, also those whose events never arrived. */
 export async function notePaymentsOf(services: Services, customer: string) {
   try {
     await notePayments(services, { customer })
@@ -23,8 +23,8 @@ export async function notePaymentsOf(services: Services, customer: string) {
 }
 
 /**
- * Notes what was paid since everything was last asked for, and the first time all that was ever
- * paid. Returns how many payments were not known.
+ * Saves all invoices paid since the last full run; the first run saves every paid invoice. Returns
+ * how many were unknown.
  */
 export function noteAllPayments(services: Services) {
   return sinceLastSuccess(services, 'stripe.payments', (last) =>
@@ -51,7 +51,7 @@ async function notePayments(
   return unknown + (await note(db, batch))
 }
 
-/** Each once, and kept when the person is gone; not what is sold to others by the same account. */
+/** Saves each invoice once and keeps it when the user is deleted. Skips sales outside Engawa. */
 async function note(db: Database, invoices: Stripe.Invoice[]) {
   if (invoices.length === 0) return 0
   const customers = invoices.flatMap((invoice) => customerOf(invoice) ?? [])
@@ -93,7 +93,7 @@ export function findPayments(db: Database, userId: string) {
     .limit(SHOWN)
 }
 
-/** Notes how much of a payment was given back by now. Returns whether that was not known yet. */
+/** Saves how much of a payment is refunded so far. Returns whether the amount is new. */
 export async function noteRefund(db: Database, invoice: string, cents: number) {
   const noted = await db
     .update(paidInvoices)
@@ -107,7 +107,7 @@ function customerOf({ customer }: Stripe.Invoice) {
   return typeof customer === 'string' ? customer : (customer?.id ?? null)
 }
 
-/** Whose subscription it was, as it says itself, also when they are deleted here and there. */
+/** The user id in the subscription's metadata, which survives the deletion of the user. */
 function buyerOf({ parent }: Stripe.Invoice) {
   return parent?.subscription_details?.metadata?.user_id ?? null
 }

@@ -8,7 +8,7 @@ export function refuseAdmin({ role }: UserRow) {
   }
 }
 
-/** Whoever was blocked while they waited may pay for nothing any more. */
+/** The user may have been blocked while the request waited for the lock. */
 export function refuseBlocked({ isBlocked }: UserRow) {
   if (isBlocked) throw new Refusal(403, 'This account is blocked')
 }

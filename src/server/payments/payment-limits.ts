@@ -8,9 +8,9 @@ interface Payer {
 }
 
 /**
- * Does `payment` unless too many have failed lately: whoever tries stolen cards one after another
- * is stopped before Stripe is called. A payment counts as failed until it has succeeded, so also
- * while the bank is asking; one that nobody refused does not count.
+ * Runs `payment` unless too many payments failed lately. This stops card testing (trying stolen
+ * cards one after another) before it reaches Stripe. A payment counts as failed until it succeeds,
+ * also while the bank asks. Errors other than a refused card do not count.
  */
 export async function countingFailures<T extends { success: boolean }>(
   services: Services,
@@ -39,7 +39,7 @@ function triesOf({ userId, ip }: Payer): Try[] {
   ]
 }
 
-/** The card was refused, or was none. */
+/** The card was declined or invalid. */
 function isFailure(error: unknown) {
   return error instanceof Refusal && (error.status === 402 || error.status === 400)
 }

@@ -7,25 +7,25 @@ import type { Database } from '../db/database.ts'
 import { paymentLocks, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
-/** How long a lock lasts whose holder is not heard of any more; milliseconds. */
+/** The lock's lease: a crashed holder blocks others for this long. In milliseconds. */
 const LEASE = 30_000
 const RENEW_EVERY = 10_000
-/** How often somebody who waits looks again, and for how long; milliseconds. */
+/** How often a waiting task polls for the lock, and for how long. In milliseconds. */
 const LOOK_EVERY = 100
 const WAIT_LIMIT = 30_000
 
-/** The right to change what somebody pays, while nobody else does. */
+/** Proof that the caller holds the user's payment lock. */
 export interface Held {
-  /** The person, as they are now. */
+  /** The user, read after the lock was taken. */
   user: UserRow
   /**
-   * Throws when the lock may be another's by now, because this process stood still for too long.
-   * To be asked before anything that cannot be taken back.
+   * Throws when the lease may have expired, because this process stalled for too long. Call it
+   * before anything that cannot be undone.
    */
   assertHeld: () => void
 }
 
-/** Does `task` while nothing else, in this process or another, changes what the person pays. */
+/** Runs `task` under the user's payment lock, which all processes share. */
 export function withPaymentLock<T>(
   { db, payments }: Pick<Services, 'db' | 'payments'>,
   userId: string,
@@ -46,7 +46,7 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // By the clock of this process, and from before the database was asked: never later than there.
+  // Measured locally and before the query, so it never ends later than the database's lease.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {
@@ -59,7 +59,7 @@ async function takeLock(db: Database, userId: string) {
     if (renewed.length > 0) heldUntil = until
   }
 
-  // What fails to be renewed runs out, and then `assertHeld` throws.
+  // If renewal fails, the lease expires and `assertHeld` throws.
   const renewing = setInterval(() => renew().catch(() => {}), RENEW_EVERY)
 
   return {
@@ -68,7 +68,7 @@ async function takeLock(db: Database, userId: string) {
     },
     async release() {
       clearInterval(renewing)
-      // It runs out by itself where this fails.
+      // If this fails, the lease expires by itself.
       await db
         .delete(paymentLocks)
         .where(own)
@@ -77,7 +77,7 @@ async function takeLock(db: Database, userId: string) {
   }
 }
 
-/** Waits until the lock is free, takes it, and returns until when it is held. */
+/** Waits for the lock, takes it, and returns when the lease ends. */
 async function insertLock(db: Database, userId: string, holder: string) {
   const giveUpAt = performance.now() + WAIT_LIMIT
   while (performance.now() < giveUpAt) {

@@ -5,21 +5,21 @@ import { priceCheck } from './price-check.ts'
 import type { StripeSettings } from './settings.ts'
 import { openStripe } from './stripe.ts'
 
-/** What stands in for Stripe where no real money moves. */
+/** The fake Stripe for environments without real money. */
 interface StandIn {
   cards: TestCard[]
-  /** The part that browsers speak to. */
+  /** Serves the browser's requests. */
   fetch: (request: Request) => Response | Promise<Response>
 }
 
-/** The way to Stripe, or to what stands in for it. */
+/** Access to Stripe or to its sandbox. */
 export interface Payments {
   stripe: Stripe
   settings: StripeSettings
   sandbox: StandIn | null
-  /** Makes sure that Stripe sells what people are told they buy. */
+  /** Throws unless the price at Stripe matches the plan that the site shows. */
   checkPrice: () => Promise<void>
-  /** Lets one thing at a time change what a person pays, as far as this process goes. */
+  /** Queues payment changes of one user within this process. */
   inTurn: ReturnType<typeof takingTurns>
 }
 

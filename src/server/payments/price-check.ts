@@ -5,8 +5,8 @@ import { QUICK } from './stripe.ts'
 import { isMissing } from './stripe-errors.ts'
 
 /**
- * Returns a function that makes sure that Stripe sells what people are told they buy. It asks
- * until Stripe has answered, and then no more.
+ * Returns a function that throws unless the price at Stripe matches the plan. It asks Stripe on
+ * each call until one check has passed.
  */
 export function priceCheck(stripe: Stripe, priceId: string) {
   let isRight = false

@@ -10,14 +10,14 @@ import { sync } from './sync.ts'
 
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
 
-/** Takes back that a subscription ends, while it has not ended yet. */
+/** Undoes a cancellation before it takes effect. */
 export function reactivate(services: Services, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       refuseBlocked(held.user)
       const { row, current } = await sync(services, held)
       const goesOn = current?.status === 'active' && stopsAt(current) === null
-      // In another tab it was taken up again already.
+      // The user reactivated it in another tab already.
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
@@ -34,7 +34,7 @@ export function reactivate(services: Services, userId: string) {
   )
 }
 
-/** Lets a subscription be renewed again, with another card where one is named. */
+/** Turns renewal on again, with another card if one is given. */
 export async function letGoOn(
   services: Services,
   held: Held,
@@ -48,7 +48,7 @@ export async function letGoOn(
   try {
     const subscription = await stripe.subscriptions.retrieve(subscriptionId)
     held.assertHeld()
-    // Without an idempotency key: what is done, undone and done again must not be answered from memory.
+    // No idempotency key: Stripe would replay its answer to an earlier reactivation.
     await stripe.subscriptions.update(subscriptionId, {
       ...(paymentMethodId && { default_payment_method: paymentMethodId }),
       ...withoutEnd(subscription),
@@ -61,7 +61,7 @@ export async function letGoOn(
   await sync(services, held)
 }
 
-/** An end that was set to a day of its own is taken away in another way than that of the period. */
+/** Stripe clears an end by date (`cancel_at`) differently from an end with the period. */
 function withoutEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription) {
   if (cancel_at_period_end) return { cancel_at_period_end: false }
   return cancel_at === null ? {} : { cancel_at: '' as const }

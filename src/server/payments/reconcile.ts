@@ -13,12 +13,12 @@ import { currentOf, isGift, isLive, mirrorOf, says } from './subscription-state.
 import { EXPANDED } from './sync.ts'
 
 const HOUR = 3_600_000
-/** Events are asked for from this long before the last time, since they take a while to appear. */
+/** Event queries overlap the previous one by this much, since events appear late. */
 const OVERLAP = HOUR
-/** As long as Stripe keeps events. */
+/** Stripe keeps events for this long. */
 const EVENTS_KEPT = 30 * 24 * HOUR
 
-/** Sees to every subscription whose time is over. */
+/** Renews or expires every subscription past its end. */
 export async function settleEnded(services: Services) {
   const { db, now } = services
   const isOver = lte(subscriptions.endsAt, now())
@@ -45,9 +45,9 @@ export async function fetchUndelivered(services: Services, lastAsked: Date | nul
 }
 
 /**
- * Compares all that Stripe has with all that is kept here, and puts right what differs. Returns
- * how many people were compared, of how many it differed, and how many payments and refunds were
- * not known: none, unless something is wrong or this was never done before.
+ * Compares all subscriptions at Stripe with ours and corrects ours. Returns how many users were
+ * compared, how many differed, and how many payments and refunds were unknown. After the first run
+ * these should be zero.
  */
 export async function compareAll(services: Services) {
   const { db, payments, now } = services
@@ -61,7 +61,7 @@ export async function compareAll(services: Services) {
   const different = [...new Set([...atStripe.keys(), ...here.keys()])].filter((customer) => {
     const found = atStripe.get(customer) ?? []
     const row = here.get(customer)
-    // Of those who were deleted, what has ended stays at Stripe.
+    // Deleted users keep their ended subscriptions at Stripe.
     return row === undefined ? found.some(isLive) : differs(row, found, now())
   })
   await eachByItself(services, different, (customer) => syncCustomer(services, customer))
@@ -70,7 +70,7 @@ export async function compareAll(services: Services) {
   return { compared: here.size, different: different.length, unknownPayments, unknownRefunds }
 }
 
-/** Returns how many of the payments that were refunded since the last success were not known as that. */
+/** Saves the refunds since the last success. Returns how many refunded payments were unknown. */
 function heedAllRefunds(services: Services) {
   return sinceLastSuccess(services, 'stripe.refunds', async (last) => {
     const refunds = services.payments.stripe.refunds.list({
@@ -87,7 +87,7 @@ function heedAllRefunds(services: Services) {
   })
 }
 
-/** Everything at Stripe, newest first for each customer. */
+/** All subscriptions at Stripe by customer, newest first. */
 async function listByCustomer(stripe: Stripe) {
   const byCustomer = new Map<string, Stripe.Subscription[]>()
   const all = stripe.subscriptions.list({
@@ -105,12 +105,12 @@ async function listByCustomer(stripe: Stripe) {
 
 function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now: Date) {
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
-  // Whether a bank asks is not looked at for everybody: events tell of that.
+  // Keep `confirmUrl`: events report its changes, and asking costs a request per user.
   const mirrored = mirrorOf(row, current, { now, confirmUrl: row?.confirmUrl ?? null })
   return live.length > 1 || (mirrored !== null && !says(row, mirrored))
 }
 
-/** What cannot be done for one is done the next time, and for the others now. */
+/** Runs `task` for each item. A failed item waits for the next run and does not stop the others. */
 export async function eachByItself<T>(
   services: Services,
   all: T[],
@@ -120,7 +120,7 @@ export async function eachByItself<T>(
     try {
       await task(one)
     } catch (error) {
-      // Nor would it answer for the others.
+      // Stripe is down, so the others would fail too.
       if (isUnavailable(error)) return
       if (!isForLater(error)) services.report(error, 'payments')
     }

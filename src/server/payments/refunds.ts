@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { isRefused } from './stripe-errors.ts'
 
-/** Gives back what was paid for an invoice, once; returns how much that is, in cents. */
+/** Refunds an invoice once; returns the refunded amount in cents. */
 export async function refundInvoice(stripe: Stripe, { id }: Stripe.Invoice) {
   let cents = 0
   for (const intent of await paymentsOf(stripe, id)) cents += await refund(stripe, intent)
@@ -25,14 +25,14 @@ async function refund(stripe: Stripe, intent: string) {
     )
     return amount
   } catch (error) {
-    // It was given back before.
+    // The payment was refunded before.
     if (!isRefused(error)) throw error
     const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
     return data.reduce((sum, { amount }) => sum + amount, 0)
   }
 }
 
-/** What was given back of a payment so far; null where it paid for none of our invoices. */
+/** How much of a payment is refunded so far; null if it paid none of our invoices. */
 export async function findRefunded(stripe: Stripe, intent: string) {
   const payment = { type: 'payment_intent', payment_intent: intent } as const
   const { data } = await stripe.invoicePayments.list({ payment })

@@ -9,14 +9,13 @@ import type { Held } from './payment-lock.ts'
 import { refundInvoice } from './refunds.ts'
 import { refundedMail } from './subscription-mails.ts'
 
-/** Who does what nobody has asked for. */
+/** The actor of automatic changes. */
 const ENGAWA: Actor = { user: { id: 'engawa', email: 'Engawa' }, ip: '' }
 const ACTION = 'subscription.refund'
 
 /**
- * Ends a subscription that a person has beside the one they keep, and gives back what they paid for
- * it: they meant to pay for one. Each step can be done again, and the end comes last, so that it is
- * found again until everything is done.
+ * Ends a duplicate subscription and refunds what it charged for the months that both cover. Each
+ * step is idempotent. The end comes last, so that a failed run finds the duplicate again.
  */
 export async function endSecond(
   services: Services,
@@ -33,13 +32,13 @@ export async function endSecond(
   await endNow(stripe, second.id)
 }
 
-/** Whether a month was paid for that the other subscription covers too. */
+/** Whether the kept subscription covers part of this invoice's period. */
 function overlaps({ lines }: Stripe.Invoice, kept: Stripe.Subscription) {
   const period = lines.data[0]?.period
   return period !== undefined && period.end > kept.start_date
 }
 
-/** Writes it down and tells the person, once. */
+/** Writes the audit entry and queues the mail, once. */
 async function tell(
   { db, now, siteUrl, mailQueue }: Services,
   { user }: Held,

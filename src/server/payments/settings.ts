@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** How Stripe is reached, and what is sold there. */
+/** Stripe's keys, its address and the price to sell. */
 export interface StripeSettings {
   secretKey: string
   publishableKey: string
-  /** Two while one replaces the other. */
+  /** Two secrets while one replaces the other. */
   webhookSecrets: string[]
   priceId: string
-  /** Where Stripe is, when it is not at its own address. */
+  /** Stripe's address, if it is not the public one. */
   apiBase?: string
 }
 
@@ -40,7 +40,7 @@ export function isLiveKey(key: string) {
   return /^[rsp]k_live_/.test(key)
 }
 
-/** What is wrong with the variables as a whole, however each of them looks. */
+/** Faults in the combination of variables. Each variable alone was checked before. */
 export function findPaymentFaults(given: Given, isProduction: boolean) {
   const faults: string[] = []
   const secretKey = given.STRIPE_SECRET_KEY
@@ -61,7 +61,7 @@ export function findPaymentFaults(given: Given, isProduction: boolean) {
   return faults
 }
 
-/** The settings among variables without a fault; null when there are none. */
+/** The settings from valid variables; null when one of the four is missing. */
 export function toStripeSettings(read: z.output<typeof PaymentVariables>): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = read
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {

@@ -4,8 +4,8 @@ import type { Held } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
- * Sees to it that nothing comes any more of what a person has tried to pay. What their bank asks about
- * is closed with its subscription, and the try then says so.
+ * Gives up a user's open attempt, so that it cannot charge them later. An attempt that waits for
+ * the bank is closed with its subscription instead.
  */
 export async function settleOpenAttempt(services: Services, held: Held) {
   const attempt = await findUnsettledAttempt(services.db, held.user.id)
@@ -20,9 +20,9 @@ export async function settleAttempt(services: Services, held: Held, attempt: Att
 }
 
 /**
- * Uses up the idempotency key under which a subscription was asked for whose answer was lost: a
- * request that is still on its way would begin one, and charge it, whenever it arrives. What is asked
- * for in its place is charged to nobody, and is closed with everything that is incomplete.
+ * Uses up the idempotency key of a subscription request whose answer was lost. Otherwise that
+ * request could arrive late, start a subscription and charge for it. The request sent here charges
+ * nobody, and its incomplete subscription is closed with the others.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: Services,
@@ -42,7 +42,7 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // The key belongs to the request that was sent first: what came of it is at Stripe.
+    // Stripe received the first request, so its result is already there.
     if (!isRefused(error)) throw error
   }
 }

@@ -13,12 +13,12 @@ export function isUnavailable(error: unknown) {
   )
 }
 
-/** Whether the same step was begun before, and Stripe is still at it. */
+/** Whether Stripe is still processing the first request with this key. */
 function isUnderWay(error: unknown) {
   return error instanceof errors.StripeIdempotencyError && error.statusCode === 409
 }
 
-/** Whether work that nobody waits for is merely to be tried again, and no bug. */
+/** Whether background work should simply retry after this error: it is not a bug. */
 export function isForLater(error: unknown) {
   return isUnavailable(error) || error instanceof Refusal
 }
@@ -28,7 +28,7 @@ export function isMissing(error: unknown) {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/** Whether Stripe understood the request, and does not do it. */
+/** Whether Stripe rejected the request. */
 export function isRefused(error: unknown) {
   return (
     error instanceof errors.StripeInvalidRequestError ||
@@ -40,7 +40,7 @@ export function isDeclined(error: unknown): error is Stripe.errors.StripeCardErr
   return error instanceof errors.StripeCardError
 }
 
-/** What a person is told when a payment meets `error`; an error that is none of Stripe's stays one. */
+/** The refusal that the payer sees for a Stripe error. Other errors are returned unchanged. */
 export function explainPayment(error: unknown) {
   if (isDeclined(error)) return new Refusal(402, error.message)
   if (isUnavailable(error)) {
@@ -61,13 +61,13 @@ export function explainPayment(error: unknown) {
   return error
 }
 
-/** The same where nobody pays. */
+/** The same for requests that do not pay. */
 export function explainUnavailable(error: unknown) {
   if (!isUnavailable(error)) return error
   return new Refusal(503, 'The payment provider is not answering. Please try again in a moment.')
 }
 
-/** Does `task`, and throws what `explain` makes of its errors. */
+/** Runs `task` and maps its errors with `explain`. */
 export async function explaining<T>(explain: (error: unknown) => unknown, task: () => Promise<T>) {
   try {
     return await task()

@@ -14,15 +14,15 @@ import { isForLater } from './stripe-errors.ts'
 import { isLive } from './subscription-state.ts'
 import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
-/** How old a signature may be, in seconds: whoever has overheard a request cannot send it later. */
+/** The maximum age of a signature, in seconds. It stops replays of an intercepted request. */
 const TOLERANCE = 300
-/** How many are taken at a time. */
+/** How many events are handled at a time. */
 const BATCH = 100
 const DAY = 24 * 3_600_000
-/** Longer than Stripe keeps events, so that none is taken for a new one. */
+/** Longer than Stripe keeps events. Otherwise a redelivered event would look new. */
 const KEEP_FOR = 60 * DAY
 
-/** What has to be known of: the endpoint at Stripe is set up with these. */
+/** The event types that the webhook endpoint at Stripe subscribes to. */
 export const EVENT_TYPES = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -40,7 +40,7 @@ export const EVENT_TYPES = [
   'customer.deleted',
 ] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-/** The event that Stripe has signed; null for anything else. */
+/** The event if Stripe signed it, else null. */
 export function readEvent(
   { payments: { stripe, settings } }: Services,
   body: Uint8Array,
@@ -51,13 +51,13 @@ export function readEvent(
       const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE)
       return event.livemode === isLiveKey(settings.secretKey) ? event : null
     } catch {
-      // Signed with the other secret, or by somebody else.
+      // Signed with the other secret, or forged.
     }
   }
   return null
 }
 
-/** Notes that there is something to look at. An event that comes again is known. */
+/** Saves an event for handling. Ignores a redelivered event. */
 export async function keepEvent({ db, now }: Services, event: Stripe.Event) {
   await db
     .insert(stripeEvents)
@@ -65,7 +65,7 @@ export async function keepEvent({ db, now }: Services, event: Stripe.Event) {
     .onConflictDoNothing()
 }
 
-/** Whom an event is about: a customer, or with a dispute the payment. */
+/** The subject of an event: the payment for a dispute or charge, else the customer. */
 function subjectOf({ data: { object } }: Stripe.Event) {
   if (object.object === 'customer') return { stripeCustomerId: object.id }
   if (object.object === 'dispute' || object.object === 'charge')
@@ -87,9 +87,9 @@ function hasId(value: unknown): value is { id: string } {
 type EventRow = typeof stripeEvents.$inferSelect
 
 /**
- * Looks at everything that events have told of since. What an event says does not matter, only
- * whom it is about: so neither does the order in which events come, nor how often. Returns whether
- * nothing is left that is to be tried again.
+ * Handles all pending events. Each event only names a customer or payment, whose state is then read
+ * from Stripe. So the order and the number of deliveries do not matter. Returns false when an event
+ * has to be retried.
  */
 export async function handleEvents(services: Services) {
   for (;;) {
@@ -97,7 +97,7 @@ export async function handleEvents(services: Services) {
       .select()
       .from(stripeEvents)
       .where(isNull(stripeEvents.handledAt))
-      // Those that keep failing do not hold up the others.
+      // Failing events go last, so that they block no others.
       .orderBy(asc(stripeEvents.tries), asc(stripeEvents.receivedAt))
       .limit(BATCH)
     let allHandled = true
@@ -108,7 +108,7 @@ export async function handleEvents(services: Services) {
   }
 }
 
-/** Many events of one person need one look. */
+/** One look at Stripe serves all events of a customer. */
 function groupBySubject(events: EventRow[]) {
   const groups = new Map<string | null, EventRow[]>()
   for (const event of events) {
@@ -118,7 +118,7 @@ function groupBySubject(events: EventRow[]) {
   return groups.values()
 }
 
-/** Returns whether it could be done. */
+/** Returns whether the events were handled. */
 async function handleTogether(services: Services, events: EventRow[]) {
   const { db, now } = services
   const ids = events.map(({ id }) => id)
@@ -144,7 +144,7 @@ async function handleTogether(services: Services, events: EventRow[]) {
   }
 }
 
-/** Brings the row of a customer's person up to date, wherever that person is found. */
+/** Updates the subscription of the user behind a Stripe customer. */
 export async function syncCustomer(services: Services, customer: string) {
   const userId = await findUser(services, customer)
   if (!userId) return
@@ -158,15 +158,15 @@ function typeOf({ type }: EventRow) {
   return type
 }
 
-/** Looks at a payment that was taken back, by its person at the bank or by us. */
+/** Handles a payment that was disputed at the bank or refunded by us. */
 async function heedPayment(services: Services, intent: string, types: Set<string>) {
   if (types.has('charge.dispute.created')) await endDisputed(services, intent)
   if (types.has('charge.refunded')) await heedRefund(services, intent)
 }
 
 /**
- * Notes what was given back. Who has got back all that the present month cost has it no more.
- * Returns whether the refund was not known yet.
+ * Saves a refund. A full refund of the current period ends the subscription. Returns whether the
+ * refund is new.
  */
 export async function heedRefund(services: Services, intent: string) {
   const { stripe } = services.payments
@@ -179,7 +179,7 @@ export async function heedRefund(services: Services, intent: string) {
   return noteRefund(services.db, invoice, cents)
 }
 
-/** Ends the subscription whose present period is the one of `invoice`. */
+/** Ends the subscription whose current period `invoice` charged. */
 async function endRefunded(
   services: Services,
   { userId, customer, invoice }: { userId: string; customer: string; invoice: string },
@@ -194,7 +194,7 @@ async function endRefunded(
   })
 }
 
-/** A person who takes their payment back at the bank has no access, and is charged no more. */
+/** A user who disputes a payment loses access and is charged no more. */
 async function endDisputed(services: Services, paymentIntentId: string) {
   const { stripe } = services.payments
   const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
@@ -206,7 +206,7 @@ async function endDisputed(services: Services, paymentIntentId: string) {
   })
 }
 
-/** The id of the person who is this customer; reports a customer who pays and is nobody. */
+/** The id of the customer's user. Reports a paying customer without a user. */
 async function findUser({ db, payments: { stripe }, report }: Services, customer: string) {
   const [user] = await db
     .select({ id: users.id })
@@ -214,7 +214,7 @@ async function findUser({ db, payments: { stripe }, report }: Services, customer
     .where(eq(users.stripeCustomerId, customer))
   if (user) return user.id
 
-  // The customer was made, and the answer lost before it could be noted.
+  // The customer was created, but the answer was lost before the id was saved.
   const live = (await findAtStripe(stripe, customer)).find(isLive)
   const buyer = live?.metadata.user_id ?? (await findPerson(stripe, customer))
   const [known] = buyer

@@ -2,11 +2,11 @@ import Stripe from 'stripe'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { isLiveKey, type StripeSettings } from './settings.ts'
 
-/** How long Stripe may take for one answer, in milliseconds; its own limit would be 80 seconds. */
+/** The timeout of one request, in milliseconds. The SDK's default is 80 seconds. */
 const TIMEOUT = 20_000
 const RETRIES = 2
 
-/** For a question that somebody waits for who does not pay: once, and not for long. */
+/** For requests while a user waits but does not pay: short timeout, no retry. */
 export const QUICK = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions
 
 /** Stripe's own SDK, set up for `settings`. */
@@ -36,8 +36,8 @@ function addressOf({ hostname, port, protocol }: URL) {
 }
 
 /**
- * The SDK takes any JSON without an `error` for success, whatever the status: also what a proxy on
- * the way says when it cannot go on. Such an answer is an error here.
+ * The SDK accepts any JSON without an `error` as success, whatever the status, even a proxy's error
+ * page. Here such an answer is an error.
  */
 function strictHttpClient() {
   const client = Stripe.createNodeHttpClient()

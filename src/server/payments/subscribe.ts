@@ -23,9 +23,8 @@ import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
 /**
- * Begins to pay with a card, whatever that takes: a first subscription, one more after the last,
- * what is owed for the present one, or going on with one that was cancelled. What Stripe has
- * decides, and not what the caller believes.
+ * Pays with a card. The state at Stripe decides how: a first or a new subscription, the unpaid
+ * invoice of the current one, or resuming a cancelled one. The caller's view may be stale.
  */
 export function subscribe(
   services: Services,
@@ -49,12 +48,12 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
   if (isBought(row)) {
-    // The answer that was lost was a yes.
+    // The first try succeeded; its answer was lost.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
     if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')
   }
-  // Written before Stripe is asked for anything: whoever tries again takes the same steps.
+  // Saved before the first request to Stripe, so that a retry reuses the same idempotency keys.
   const attempt = repeated ?? (await openAttempt(db, { userId: held.user.id, token, now: now() }))
   try {
     if (attempt.state === 'requires_action') return await conclude(services, held, attempt)
@@ -69,8 +68,8 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
 }
 
 /**
- * All that the person has at Stripe, after it was seen to that nothing comes of earlier tries,
- * about which a bank may still be asking.
+ * Lists the user's subscriptions at Stripe. First closes incomplete ones of earlier attempts, for
+ * which a bank may still be asking.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: Services,
@@ -86,7 +85,7 @@ async function withoutLeftovers(
 interface Step {
   attempt: Attempt
   token: string
-  /** What the person has at Stripe. */
+  /** The user's current subscription at Stripe. */
   current: Stripe.Subscription | undefined
 }
 
@@ -125,14 +124,14 @@ async function begin(services: Services, held: Held, { attempt, customer, method
   const noted = await updateAttempt(db, creating, {
     stripeSubscriptionId: id,
     isCreating: false,
-    // Of the same press at another time, when something else was to be done.
+    // An earlier run of this attempt may have created a setup intent.
     setupIntentId: null,
     now: now(),
   })
   return conclude(services, held, noted)
 }
 
-/** What is owed is paid: a second subscription would be paid beside it. */
+/** Pays the unpaid invoice. A second subscription would be charged in addition to it. */
 async function payOwed(
   services: Services,
   held: Held,
@@ -161,7 +160,7 @@ async function payOwed(
       stepOf(attempt, 'pay', held),
     )
   } catch (error) {
-    // The bank wants to ask the person: that is seen when it is looked how far the payment is.
+    // The bank asks for a confirmation. `conclude` handles that.
     if (!isDeclined(error) || error.code !== 'invoice_payment_intent_requires_action') throw error
   }
   return conclude(services, held, noted)
@@ -172,14 +171,14 @@ async function finalize(stripe: Stripe, invoice: string, step: Stripe.RequestOpt
   try {
     await stripe.invoices.finalizeInvoice(invoice, {}, step)
   } catch (error) {
-    // Its first hour was over.
+    // Stripe finalized it after an hour.
     if (!isRefused(error)) throw error
   }
 }
 
 const GOING_ON = { cancel_at_period_end: false }
 
-/** Nothing is due today; the card is made ready for the renewals, for which nobody is asked. */
+/** Resumes a cancelled subscription. Nothing is due today, but the card must allow renewals. */
 async function resume(
   services: Services,
   held: Held,

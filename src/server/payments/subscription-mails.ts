@@ -4,7 +4,7 @@ import type { Mail } from '../mail/mail.ts'
 
 const PRICE = `US$${(PREMIUM_PLAN.price_cents / 100).toFixed(2)}`
 
-/** `siteUrl` is what the links begin with, here and below. */
+/** In all mails here, links begin with `siteUrl`. */
 export function startedMail(
   person: Addressee,
   facts: { nextBillingAt: Date },
@@ -39,7 +39,7 @@ export function cancelledMail(
   ])
 }
 
-/** Of a subscription that somebody had beside the one they keep. */
+/** The mail about a refunded duplicate subscription. */
 export function refundedMail(person: Addressee, facts: { cents: number }, siteUrl: string): Mail {
   const amount = `$${(facts.cents / 100).toFixed(2)}`
   return letter(person.email, 'We have refunded a second payment for Engawa', [

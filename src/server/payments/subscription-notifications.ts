@@ -15,7 +15,7 @@ interface Change {
   now: Date
 }
 
-/** The mails that a person is owed when their subscription becomes another one. */
+/** The mails to send when a subscription changes. */
 export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Mail[] {
   const { before, after, now } = change
   if (hasStarted(change) && after.endsAt) {
@@ -41,12 +41,12 @@ export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Ma
   return []
 }
 
-/** Whether a card may still be charged for the present period. */
+/** Whether a card may still be charged for the current period. */
 function isOwed({ stripeStatus, isPaymentDue }: SubscriptionRow) {
   return isPaymentDue || stripeStatus === 'past_due'
 }
 
-/** Paid for from now on, and not merely paid once more or let go on. */
+/** Whether a paid subscription starts, not merely renews or resumes. */
 function hasStarted({ before, after }: Change) {
   if (after.status !== 'active' || after.override || !isPaid(after.stripeStatus)) return false
   const isNew = before?.stripeSubscriptionId !== after.stripeSubscriptionId

@@ -9,7 +9,7 @@ import type { Held } from './payment-lock.ts'
 import { mailsAbout } from './subscription-notifications.ts'
 import { hasBegun, type Terms } from './subscription-state.ts'
 
-/** Of somebody who has no row yet. */
+/** The defaults for a user without a row. */
 const NOTHING: Terms = {
   status: 'inactive',
   plan: 'Free',
@@ -30,8 +30,7 @@ export async function findSubscription(db: Pick<Database, 'select'>, userId: str
 }
 
 /**
- * Writes what has become of a subscription together with the mails that tell of it, with what is
- * counted of it, and with what `also` writes.
+ * Saves a subscription in one transaction with its mails, its statistics and the writes of `also`.
  */
 export async function saveSubscription(
   { db, now, siteUrl, mailQueue }: Services,
@@ -51,7 +50,7 @@ export async function saveSubscription(
         set: {
           ...changes,
           updatedAt: time,
-          // It is as old as the first access by it.
+          // The subscription's age counts from the first access.
           ...(before && !hasBegun(before) && { createdAt: time }),
         },
       })

@@ -18,54 +18,54 @@ export type Terms = Pick<
 >
 
 const DAY = 86_400
-/** How long access goes on after a renewal that could not be paid; seconds. */
+/** How long access continues after a failed renewal, in seconds. */
 const GRACE = 3 * DAY
 
 type StripeStatus = Stripe.Subscription.Status
 
-/** While a subscription at Stripe is in one of these, its last period was not paid. */
+/** Stripe statuses in which the last period is unpaid. */
 export const OWED: StripeStatus[] = ['past_due', 'unpaid']
-/** While it is in one of these, it can be charged or become so. */
+/** Stripe statuses in which a subscription charges, or can charge again. */
 export const LIVE: StripeStatus[] = ['active', 'trialing', 'paused', ...OWED]
 
 export function isLive({ status }: Pick<Stripe.Subscription, 'status'>) {
   return LIVE.includes(status)
 }
 
-/** Whether Stripe's status says that the present period is paid. */
+/** Whether Stripe's status says that the current period is paid. */
 export function isPaid(status: string | null) {
   return status === 'active' || status === 'trialing'
 }
 
-/** Whether a person has what they would pay for. */
+/** Whether the user already has a paid subscription. */
 export function isBought(row: SubscriptionRow | null) {
   return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
 }
 
-/** Access that an administrator has given, for which nobody pays. */
+/** Whether an administrator gave this access without payment. */
 export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvider'>) {
   return paymentProvider === 'manual'
 }
 
 /**
- * Whether somebody ever paid for it or was given it. Otherwise the row only holds the plan that an
+ * Whether the subscription was ever paid for or given. If not, the row only holds the plan that an
  * administrator has chosen.
  */
 export function hasBegun(row: Pick<Terms, 'status' | 'paymentProvider' | 'stripeSubscriptionId'>) {
   return row.status !== 'inactive' || isGift(row) || row.stripeSubscriptionId !== null
 }
 
-/** As far as anybody has been told: the end of what was cancelled is noted when it is over. */
+/** Whether the row says that access is on. Its end may have passed unnoticed. */
 export function isRunning({ status }: Pick<SubscriptionRow, 'status'>) {
   return status === 'active' || status === 'cancelled'
 }
 
-/** Whether the present period is not paid: the renewal has failed, or is about to be charged. */
+/** Whether the current period is unpaid: the renewal has failed, or will be charged soon. */
 export function isOwed(subscription: Pick<Stripe.Subscription, 'status' | 'latest_invoice'>) {
   return OWED.includes(subscription.status) || isDue(subscription)
 }
 
-/** Whether the renewal is about to be charged: its invoice is a draft for the first hour of a period. */
+/** Whether the renewal will be charged soon. Its invoice is a draft for the period's first hour. */
 export function isDue({
   status,
   latest_invoice,
@@ -75,8 +75,8 @@ export function isDue({
 }
 
 /**
- * When a subscription ends by itself instead of being renewed; null when it goes on. An end in a
- * later period does not count yet: until then every renewal is charged.
+ * When a subscription ends instead of renewing; null when it renews. An end in a later period does
+ * not count yet, because Stripe charges every renewal until then.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -86,8 +86,8 @@ export function stopsAt(subscription: Stripe.Subscription) {
 }
 
 /**
- * Stripe's eight states as the four of ours. Null for a subscription that was never paid: it gives
- * nothing and takes nothing away.
+ * Maps Stripe's eight statuses to our four. Null for a subscription that was never paid: it neither
+ * gives nor ends access.
  */
 function project(
   subscription: Stripe.Subscription,
@@ -98,7 +98,7 @@ function project(
   switch (subscription.status) {
     case 'active':
     case 'trialing':
-      // An invoice that Stripe never charges must not open a whole month.
+      // If Stripe never charges the invoice, access must not last the whole month.
       if (isDue(subscription) && toDate(start + GRACE) <= now) {
         return { status: 'expired', endsAt: toDate(start + GRACE) }
       }
@@ -117,15 +117,15 @@ function project(
     case 'canceled':
       return { status: 'expired', endsAt: toDate(subscription.ended_at ?? end) }
     default:
-      // `incomplete` and `incomplete_expired`, and what Stripe may add.
+      // `incomplete`, `incomplete_expired`, and statuses that Stripe may add.
       return null
   }
 }
 
 /**
- * Of a person's subscriptions at Stripe, newest first, the one that counts: the live one, or else
- * the last that was paid. Where two are live, which must never be, one that is paid, and rather the
- * one that is `known`.
+ * Picks the user's current subscription from a list sorted newest first: the live one, else the
+ * last cancelled one. If two are live by a fault, prefers a paid one, then the one with the id
+ * `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)
@@ -138,7 +138,7 @@ export function currentOf(subscriptions: Stripe.Subscription[], known: string | 
   return { current, live }
 }
 
-/** What a person's row becomes with what Stripe has; null when there is nothing to say. */
+/** The row that matches the state at Stripe; null to leave it unchanged. */
 export function mirrorOf(
   row: SubscriptionRow | null,
   current: Stripe.Subscription | undefined,
@@ -155,18 +155,18 @@ export function mirrorOf(
     confirmUrl: current.status === 'past_due' ? confirmUrl : null,
     ...cardOf(current),
   }
-  // What an administrator has decided stands, until the person pays for a subscription of their own.
+  // An administrator's override stays until the user pays for a new subscription.
   if (row?.override && !(isNew && isPaid(current.status))) return { ...row, ...stripe }
   return { ...terms, ...stripe, plan: 'premium', paymentProvider: 'stripe', override: null }
 }
 
-/** What may be said of the card that is charged; nothing where it is none, or not the subscription's own. */
+/** Brand and last digits of the card; null if the subscription has no card of its own. */
 function cardOf({ default_payment_method: method }: Stripe.Subscription) {
   const card = typeof method === 'object' ? method?.card : null
   return { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null }
 }
 
-/** Whether a row says all that `mirrored` says. */
+/** Whether a row already equals `mirrored`. */
 export function says(row: SubscriptionRow | null, mirrored: Terms) {
   return (
     row?.status === mirrored.status &&
@@ -181,7 +181,7 @@ export function says(row: SubscriptionRow | null, mirrored: Terms) {
   )
 }
 
-/** A row whose subscription Stripe does not know: nobody pays for it, or will renew it. */
+/** Expires a row whose subscription Stripe does not know: nobody pays for it or can renew it. */
 function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   if (row.override || isGift(row) || !isRunning(row)) return null
   const isOver = row.endsAt !== null && row.endsAt <= now
@@ -197,7 +197,7 @@ function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   }
 }
 
-/** Since Stripe's version of March 2025, the period is the item's and not the subscription's. */
+/** Since Stripe's API version of March 2025, the item has the period, not the subscription. */
 function periodOf({ id, items }: Stripe.Subscription) {
   const [item] = items.data
   if (!item) throw new Error(`The subscription ${id} has no item`)

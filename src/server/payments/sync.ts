@@ -9,10 +9,10 @@ import { isMissing } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { currentOf, isLive, mirrorOf, says } from './subscription-state.ts'
 
-/** The last invoice tells whether the present period is paid, and the payment method by which card. */
+/** The last invoice shows whether the current period is paid; the payment method shows the card. */
 export const EXPANDED = ['data.latest_invoice', 'data.default_payment_method']
 
-/** All that a customer has and had at Stripe, newest first. */
+/** All subscriptions of a customer, past ones included, newest first. */
 export async function findAtStripe(
   stripe: Stripe,
   customer: string | null,
@@ -31,7 +31,7 @@ export async function findAtStripe(
   }
 }
 
-/** All that a person has and had at Stripe, by whichever of their customers; `also` is one of them. */
+/** All subscriptions of a user across all their customers, `also` included. */
 export async function findAllAtStripe(
   stripe: Stripe,
   { id, stripeCustomerId }: UserRow,
@@ -46,13 +46,13 @@ export async function findAllAtStripe(
   return found
 }
 
-/** Looks at Stripe, and lets the person's row say what is true there. */
+/** Updates the user's row from Stripe. */
 export async function sync(services: Services, held: Held, options?: Stripe.RequestOptions) {
   const found = await findAtStripe(services.payments.stripe, held.user.stripeCustomerId, options)
   return mirror(services, held, found, options)
 }
 
-/** Lets the person's row say what `found` says, which is all that they have at Stripe. */
+/** Updates the user's row from `found`, the list of all their subscriptions at Stripe. */
 export async function mirror(
   services: Services,
   held: Held,
@@ -78,8 +78,8 @@ export async function mirror(
 }
 
 /**
- * Brings together what a person has by another customer than the one that is noted. That one is
- * deleted at Stripe when nothing was ever bought by it.
+ * Merges the subscriptions of a second customer of the user. Deletes that customer at Stripe if it
+ * never bought anything.
  */
 export async function mergeCustomer(services: Services, held: Held, other: string) {
   const { stripe } = services.payments

@@ -33,7 +33,7 @@ export interface Command extends ImportOptions {
   keepSamples: boolean
 }
 
-/** What a command line asks for; null when it asks for help. */
+/** Parses the command line; null for `--help`. */
 export function readArguments(args: string[], defaults: { jpyPerUsd: number }): Command | null {
   const { values, positionals } = parse(args)
   if (values.help) return null

@@ -20,11 +20,11 @@ import { type Command, readArguments, USAGE } from './arguments.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { countSamples } from './samples.ts'
 
-/** Rejected records that are shown in the terminal; all of them are in a file. */
+/** How many rejected records the terminal shows. A file lists all of them. */
 const MAX_EXAMPLES = 5
 
 try {
-  // What is kept concerns nobody else on this machine.
+  // Other users of this machine must not read the files.
   process.umask(0o077)
   const environment = readEnvironment()
   const command = readArguments(process.argv.slice(2), environment)
@@ -70,7 +70,7 @@ async function run(command: Command, environment: Environment) {
   }
 }
 
-/** Bytes of the file; null for standard input, which does not say. */
+/** The file's size in bytes; null for standard input, whose size is unknown. */
 async function sizeOf(file: string) {
   if (file === '-') return null
   const found = await stat(file).catch(() => null)
@@ -125,7 +125,7 @@ function printProblem({ line, field, reason }: Problem) {
   return `Line ${line} was rejected: ${field ?? 'it'} ${reason}`
 }
 
-/** A dry run tries the photos too, in a folder that is gone afterwards. */
+/** A dry run stores photos in a temporary folder, to test them too. */
 async function withImages<T>(
   { dryRun }: Command,
   dataDirectory: string,
@@ -140,7 +140,7 @@ async function withImages<T>(
   }
 }
 
-/** Invented houses give way to real ones, unless the person at the terminal wants to keep them. */
+/** Real houses replace the sample houses, unless the user at the terminal wants to keep them. */
 async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
   const count = keepSamples ? 0 : await countSamples(db)
   if (count === 0) return false
@@ -149,7 +149,7 @@ async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
   return answer !== null && !/^\s*n/i.test(answer)
 }
 
-/** What the person at the terminal answers; null for none, as by Ctrl-D. */
+/** The user's answer; null if they give none, as with Ctrl-D. */
 async function ask(question: string) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))

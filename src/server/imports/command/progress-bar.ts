@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 
 const WIDTH = 30
 
-/** Draws on one line of a terminal how far an import is; elsewhere nothing. */
+/** Draws the import's progress on one line of a terminal. Draws nothing elsewhere. */
 export function openProgressBar(terminal: WriteStream, totalBytes: number | null) {
   if (!terminal.isTTY) return { draw() {}, clear() {} }
   return {

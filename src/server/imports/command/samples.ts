@@ -3,15 +3,15 @@ import type { Database } from '#server/db/database.ts'
 import { listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 
-/** How many invented houses the catalogue has. */
+/** Counts the sample houses in the catalogue. */
 export async function countSamples(db: Database) {
   return db.$count(listings, eq(listings.source, SAMPLE_SOURCE))
 }
 
-/** Takes the invented houses out of the catalogue, and stops whoever is still adding some; says how many went. */
+/** Removes the sample houses, stops a running seeding, and returns the number removed. */
 export async function removeSamples(db: Database) {
   return db.transaction(async (tx) => {
-    // Whoever adds samples holds their source meanwhile, and stops when it is gone.
+    // A seeding locks this row for each batch, and stops when the row is gone.
     await tx.select().from(sources).where(eq(sources.name, SAMPLE_SOURCE)).for('update')
     const removed = await tx
       .delete(listings)

@@ -5,11 +5,11 @@ import { MAX_RECORD_LENGTH, type Row, TOO_LONG } from './row.ts'
 /** The fields of one record of a CSV file, with the line on which it begins. */
 export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem: string }>
 
-/** Commas in a line: fields without content add nothing to the length of a record, and are held. */
+/** Maximum commas in a line. Empty fields do not count as record length but take memory. */
 const MAX_COMMAS = 100_000
 const TOO_MANY = `has more than ${MAX_COMMAS.toLocaleString('en')} fields`
 
-/** Reads the records of a CSV file (RFC 4180), header included; line feeds may stand inside quotes. */
+/** Reads the records of a CSV file (RFC 4180), header included. Quotes may contain line feeds. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let failure: CsvError | undefined
   const parser = parse({
@@ -19,13 +19,13 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // An error would take with it the records that were read and are not yet handed out.
+    // Without this, an error would discard records that were parsed but not yet read.
     skip_records_with_error: true,
     on_skip(error) {
       failure ??= error
     },
   })
-  // Errors of the text reach the parser, and with it the loop.
+  // The parser passes input errors on to the loop.
   pipeline(untilTooManyCommas(text), parser, () => {})
   for await (const { record, info } of parser) {
     const line = info.lines - lineFeedsIn(record)
@@ -52,7 +52,7 @@ function lineFeedsIn(fields: string[]) {
   return fields.reduce((sum, field) => sum + (field.match(/\n/g)?.length ?? 0), 0)
 }
 
-/** What follows a quote that is never closed cannot be told apart. */
+/** After an unclosed quote, the rest of the file cannot be split into records. */
 function cutOff({ code, lines }: CsvError): CsvRow {
   const isTooLong = code === 'CSV_MAX_RECORD_SIZE'
   const problem = isTooLong ? `${TOO_LONG}: is a quote not closed?` : 'ends inside a quote'

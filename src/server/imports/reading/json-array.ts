@@ -9,9 +9,9 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * Reads the elements of one JSON array, whatever its size. It only finds where each element begins
- * and ends and leaves the rest to `JSON.parse`: that is several times faster than a streaming
- * parser, knows the line of each record, and one that is broken does not spoil the others.
+ * Reads the elements of one JSON array of any size. It only finds where each element begins and
+ * ends, and `JSON.parse` does the rest. This is several times faster than a streaming parser, knows
+ * each record's line, and survives a broken record.
  */
 export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
   const meet = followArray()
@@ -44,7 +44,7 @@ export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerato
   if (!isOver) yield { line, problem: 'ends before its list does', text: '', cutOff: true }
 }
 
-/** Follows an array character by character, and says which of them belong to its own structure. */
+/** Tracks the nesting, to find the brackets and commas that belong to the array itself. */
 function followArray() {
   /** 0 outside of the array, 1 between its elements, more inside one. */
   let depth = 0

@@ -10,12 +10,12 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
   }
 }
 
-/** A last line without a line feed that cannot be read is one that was being written. */
+/** An unreadable last line without a line feed means that the file was cut off. */
 function markCut(row: Row, isLast: boolean): Row {
   return isLast && 'problem' in row ? { ...row, cutOff: true } : row
 }
 
-/** The lines of a text; of one that is too long only the beginning. */
+/** Splits a text into lines. A line that is too long is shortened. */
 async function* lines(text: AsyncIterable<string>) {
   let content = ''
   let isTooLong = false

@@ -8,8 +8,6 @@ import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
 import { MAX_RECORD_LENGTH, type Row } from './row.ts'
 import { readText } from './text.ts'
 
-/** Whose fields the records have: those of the specification, or of the national akiya bank. */
-
 export interface OpenFile {
   format: Format
   rows: AsyncIterable<Row>
@@ -17,7 +15,7 @@ export interface OpenFile {
 
 const ONLY_SPACE = `The file begins with ${MAX_RECORD_LENGTH.toLocaleString('en')} blank characters`
 
-/** Finds out what a file holds, and reads it record by record. */
+/** Detects a file's format and reads it record by record. */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
   expected: Format | 'auto',
@@ -35,7 +33,7 @@ export async function openFile(
   return openCsv(readCsv(text.all), expected)
 }
 
-/** The beginning of a stream of texts, up to something other than space, and the whole of it. */
+/** Reads the beginning of a text up to its first non-space character; `all` is the whole text. */
 async function peek(text: AsyncGenerator<string>) {
   let beginning = ''
   let isAll = false
@@ -89,7 +87,7 @@ async function* recordsOf(
   header: string[],
   names: string[],
 ): AsyncGenerator<Row> {
-  /** Held back by one, since a short record means something else when it is the last. */
+  /** A short record waits here: as the last record, it means that the file was cut off. */
   let short: Extract<Row, { problem: string }> | undefined
   for await (const row of rows) {
     if (short) yield short

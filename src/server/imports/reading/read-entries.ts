@@ -11,25 +11,25 @@ import { toStorable } from './records/sanitize-record.ts'
 import { readSpecRecord } from './records/spec.ts'
 import type { RawRecord } from './row.ts'
 
-/** Listings in one transaction, and characters of their records. */
+/** Maximum listings, and characters of their records, in one transaction. */
 const MAX_ENTRIES = 500
 const MAX_LENGTH = 4_000_000
 
-/** Records that are read in one go: the database's answers and the requests of others wait meanwhile. */
+/** How many records are read before other work gets a turn of the event loop. */
 const AT_ONCE = 5
 
 interface EntryReading {
   context: ReadingContext
   categories: readonly LinksCategory[]
-  /** Null when photos are not looked for. */
+  /** Null when the import does not look for photos. */
   photos: PhotoFolder | null
   tally: Tally
 }
 
-/** The listings of a file, and what is known of the file once they are read. */
+/** Reads a file's listings in batches. The other results are complete after the last one. */
 export function readEntries(file: OpenFile, reading: EntryReading) {
   const { context, categories, photos, tally } = reading
-  /** Every id that the file has, whether its listing is taken or not. */
+  /** Every id in the file, also of rejected and skipped listings. */
   const ids = new Set<string>()
   let isCutOff = false
   let hasGaps = false
@@ -101,7 +101,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     get isCutOff() {
       return isCutOff
     },
-    /** Whether there are records of which not even the id is known. */
+    /** Whether some records could not be read, so that their ids are unknown. */
     get hasGaps() {
       return hasGaps
     },

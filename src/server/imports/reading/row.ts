@@ -1,19 +1,19 @@
 /** A record as the file has it: values of any type under names of any kind. */
 export type RawRecord = Record<string, unknown>
 
-/** A record of a file, or a place in it where none could be read. */
+/** A record of a file, or a place where no record could be read. */
 export type Row =
   | { line: number; record: RawRecord }
   | {
       line: number
       problem: string
-      /** What stands there, possibly shortened. */
+      /** The text at this place, possibly shortened. */
       text: string
-      /** The file ends here, before it should: what was to follow is not known. */
+      /** The file ends early here, so later records are unknown. */
       cutOff?: true
     }
 
-/** Characters in one record. Far above any listing; what is longer is skipped without being held. */
+/** Maximum characters in one record, far above any listing. Longer ones are skipped. */
 export const MAX_RECORD_LENGTH = 1_000_000
 
 export const TOO_LONG = `is longer than ${MAX_RECORD_LENGTH.toLocaleString('en')} characters`

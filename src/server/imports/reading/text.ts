@@ -4,7 +4,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 
 /** Bytes by which the type and the encoding of a file are judged. */
 const SAMPLE = 65_536
-/** Shares of a sample above which it is no text: control bytes, and characters that make no sense. */
+/** Maximum shares of control bytes and undecodable characters in a text file. */
 const MAX_CONTROLS = 0.05
 const MAX_NONSENSE = 0.05
 
@@ -13,14 +13,14 @@ interface Decoder {
   end: () => string | undefined
 }
 
-/** The text of a file in UTF-8 or Shift_JIS, whichever its bytes make sense in; refuses what is no text. */
+/** Decodes a file as UTF-8 or Shift_JIS, whichever fits its bytes. Refuses binary files. */
 export async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: Decoder | undefined
   let isFirst = true
   for await (const bytes of inBlocks(input)) {
     if (isFirst) refuseBinary(bytes)
     isFirst = false
-    // Both encodings write ASCII alike, so that the choice waits for the first byte that differs.
+    // ASCII is the same in both encodings, so choose at the first byte beyond ASCII.
     if (!decoder && !isAscii(bytes)) decoder = chooseDecoder(bytes)
     yield decoder ? decoder.write(bytes) : bytes.toString('latin1')
   }
@@ -51,7 +51,7 @@ function refuseBinary(bytes: Buffer) {
   if (controls / bytes.length > MAX_CONTROLS) throw notText()
 }
 
-/** Controls that have no place in a text; the tab, the line feed and the return have. */
+/** Control bytes other than tab, line feed and carriage return. */
 function isControl(byte: number) {
   return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d
 }
@@ -64,12 +64,12 @@ function chooseDecoder(sample: Buffer): Decoder {
 }
 
 function utf8Decoder(): Decoder {
-  // Drops the byte order mark at the start.
+  // The decoder also drops a byte order mark.
   const decoder = new TextDecoder()
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
 
-/** The share of the characters that stand for bytes without meaning. */
+/** The share of replacement characters, which stand for undecodable bytes. */
 function nonsense(text: string) {
   return (text.match(/\ufffd/g)?.length ?? 0) / text.length
 }

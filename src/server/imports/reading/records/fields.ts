@@ -4,14 +4,14 @@ import type { Reading } from '#server/normalise/reading.ts'
 import { readText, shorten } from '#server/normalise/text.ts'
 import { isRecord, type RawRecord } from '../row.ts'
 
-/** A listing as it was read, before it is known whether the catalogue has it. */
+/** A listing as read from a file, before it is compared with the catalogue. */
 export type ReadListing = Omit<
   typeof listings.$inferSelect,
   'createdAt' | 'updatedAt' | 'withdrawnAt' | 'hiddenAt' | 'editedColumns' | 'digest' | 'raw'
 > & {
   /** Null when the source does not say. */
   createdAt: Date | null
-  /** The year is counted back from today, and would differ on a later day. */
+  /** Whether the year was computed from an age, so that it depends on today's date. */
   yearIsFromAge: boolean
 }
 
@@ -27,7 +27,7 @@ export interface ListingReading {
   listing: ReadListing
   /** File names and addresses of its photos. */
   images: string[]
-  /** Fields that state nothing. */
+  /** Fields without a value. */
   blanks: string[]
   problems: ValueProblem[]
 }
@@ -38,7 +38,7 @@ export type RecordReading =
   | { kind: 'rejected'; problem: Pick<ValueProblem, 'value' | 'reason'> & { field?: string } }
   | { kind: 'skipped'; category: string; id: string }
 
-/** What reading a record depends on. */
+/** The settings for reading a record. */
 export interface ReadingContext {
   source: string
   now: Date
@@ -47,14 +47,14 @@ export interface ReadingContext {
 
 interface Taken<T> {
   value: T | null
-  /** What was written, where it could not be understood and may be shown instead. */
+  /** The original text of a value that was not understood. Pages may show it instead. */
   text: string | null
 }
 
 /** Longest text that is shown in place of a value. */
 const MAX_SHOWN = 100
 
-/** Takes fields out of a record, and keeps account of those that state nothing or cannot be used. */
+/** Parses the fields of a record, and collects blank fields and problems. */
 export function fieldsOf(record: RawRecord) {
   const blanks: string[] = []
   const problems: ValueProblem[] = []
@@ -80,7 +80,7 @@ export function fieldsOf(record: RawRecord) {
   return { take, reject, blanks, problems }
 }
 
-/** The columns of a listing that hold its sizes and its year, as values and as texts. */
+/** A listing's columns for areas and year, as values and as texts. */
 export function sizesAndYear(
   building: Taken<number>,
   land: Taken<number>,
@@ -97,7 +97,7 @@ export function sizesAndYear(
   }
 }
 
-/** Takes the value out of MongoDB's extended JSON: `{ "$oid": "…" }`, `{ "$date": { "$numberLong": "…" } }`. */
+/** Unwraps MongoDB's extended JSON: `{ "$oid": "…" }`, `{ "$date": { "$numberLong": "…" } }`. */
 export function unwrap(value: unknown): unknown {
   if (!isRecord(value)) return value
   const [[name, inner] = ['', undefined], ...others] = Object.entries(value)

@@ -45,7 +45,7 @@ const REAL_NAMES = new Map([
   ['DISTANCE_TO_HOSPITAL', 'DISTANCE_TO_BANK'],
 ])
 
-/** What the bank calls each kind of offer, and what we do. */
+/** The bank's name and our name for each kind of offer. */
 const CATEGORIES = {
   house: { japanese: '売買居住用', propertyType: 'House', isForRent: false },
   land: { japanese: '売買土地', propertyType: 'Land', isForRent: false },
@@ -63,13 +63,13 @@ const byJapanese = new Map(
   LINKS_CATEGORIES.map((name) => [CATEGORIES[name].japanese as string, name]),
 )
 
-/** Up to here a distance is in minutes, whatever the specification says; above it is in metres. */
+/** Against the specification, distances up to this value are in minutes. Above, in metres. */
 const MAX_MINUTES = 60
-/** No municipality is farther than this from every station, in metres. */
+/** Every municipality has a nearer station, so a larger distance is an error. In metres. */
 const MAX_METRES = 100_000
 /** Beyond this nobody would walk, in metres. */
 const MAX_WALK = 5000
-/** Metres in a minute on foot, as advertisements of real estate in Japan have to count. */
+/** Metres per minute on foot, by the rules for Japanese real estate advertisements. */
 const WALKING_PACE = 80
 
 /** What a column of the file holds, whatever its header says. */
@@ -77,7 +77,7 @@ export function linksColumn(header: string) {
   return REAL_NAMES.get(header) ?? header
 }
 
-/** Reads a record of the akiya bank, if it is of one of the categories. */
+/** Reads a record of the akiya bank. Skips other categories. */
 export function readLinksRecord(
   record: RawRecord,
   context: ReadingContext,
@@ -97,7 +97,7 @@ export function readLinksRecord(
   const prefecture = take('PREFECTURE', parsePrefecture).value
   const city = take('CITY', lineOf(60)).value
   const { propertyType, isForRent } = CATEGORIES[category]
-  // A rent is not a price: without one, nobody takes it for a bargain.
+  // A rent is not a price. As a price it would look like a bargain.
   const price = isForRent ? null : take('AMOUNT/RENT', (text) => parsePrice(text, 'JPY')).value
   const building = take('OCCUPATION_AREA', parseArea)
   const land = take('SIZE_OF_LOT', parseArea)
@@ -153,7 +153,7 @@ function parseDistance(text: string): Reading<Distance> {
   return read({ metres: number })
 }
 
-/** `JR山陽本線, 笠岡 Station: 12 min walk (960 m)`; names keep the writing on the signs. */
+/** `JR山陽本線, 笠岡 Station: 12 min walk (960 m)`. Names stay in Japanese, as on the signs. */
 function describeAccess({
   line,
   station,
@@ -168,7 +168,7 @@ function describeAccess({
   const place = [isBus ? (stop ? null : 'Bus stop') : line, stop].filter((part) => part !== null)
   const way = distance && describeDistance(distance)
   if (place.length === 0 && !way) return null
-  // A slash would begin another way to get there.
+  // A slash separates routes in this field.
   const name = place.join(', ').replaceAll('/', '・') || 'Nearest station'
   return way ? `${name}: ${way}` : name
 }

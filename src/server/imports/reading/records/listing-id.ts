@@ -4,7 +4,7 @@ import { Id } from '#contract/values.ts'
 /** Hexadecimal digits: 96 bits keep millions of listings apart. */
 const LENGTH = 24
 
-/** An id that follows from where a listing is found: the same listing always gets the same. */
+/** A stable id: the same source and key always give the same id. */
 export function listingId(source: string, ...key: string[]) {
   return createHash('sha256')
     .update(JSON.stringify([source, ...key]))
@@ -12,7 +12,7 @@ export function listingId(source: string, ...key: string[]) {
     .slice(0, LENGTH)
 }
 
-/** Whether a source's own id can stand in an address; `.` and `..` would mean another. */
+/** Whether a source's own id can be part of a URL path. `.` and `..` would change the path. */
 export function canBeId(id: string) {
   return Id.safeParse(id).success && !/^\.+$/.test(id)
 }

@@ -4,7 +4,7 @@ import type { ReadingContext, ReadListing } from './fields.ts'
 import { LINKS_COLUMNS, readLinksRecord } from './links.ts'
 import { readSpecRecord } from './spec.ts'
 
-/** A record that was kept, read as an import would read it; null for one that is no listing to it. */
+/** Parses a stored record again, as an import would; null if it is no listing. */
 export function readAgain(record: RawRecord, context: ReadingContext): ReadListing | null {
   const isLinks = LINKS_COLUMNS.every((column) => column in record)
   const reading = isLinks

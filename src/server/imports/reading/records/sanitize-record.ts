@@ -13,8 +13,8 @@ const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/
 
 /**
- * A record as a database can keep it, with a mark in the place of characters that it cannot; null
- * for one whose lists and objects are nested too deeply.
+ * A record that a database can store: U+FFFD replaces characters that it refuses. Null if lists and
+ * objects are nested too deeply.
  */
 export function toStorable(record: RawRecord): StorableRecord | null {
   if (isDeeper(record, MAX_DEPTH)) return null

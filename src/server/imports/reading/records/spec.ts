@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import { canBeId, listingId } from './listing-id.ts'
 
-/** The fields by which a listing is known again, the best first. */
+/** The fields that can identify a listing, the best first. */
 export const SPEC_IDENTITY = ['_id', 'id', 'Reference URL']
 
 export const SPEC_COLUMNS = [
@@ -49,7 +49,7 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   const { images, problem } = readImages(record.images)
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
-  // Files that were made from our own API have these two as well.
+  // Only exports of our own API have these two fields.
   const city = 'City' in record ? take('City', lineOf(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
 
@@ -85,7 +85,7 @@ function mapped(text: string | null, translate: (text: string) => string) {
   return text === null ? null : translate(text)
 }
 
-/** The source's own `_id` is kept; other ids are unique in their source only. */
+/** Keeps the source's own `_id`. Hashes other ids, which are unique only in their source. */
 function identify(record: RawRecord, source: string, referenceUrl: string | null) {
   const own = asKey(record._id)
   if (own) return canBeId(own) ? own : listingId(source, '_id', own)
@@ -100,7 +100,7 @@ function asKey(value: unknown) {
   return typeof key === 'string' && key.length <= 1000 ? key.trim() : ''
 }
 
-/** A list of texts, or one text that holds several: a JSON array, or separated by `|` or line feeds. */
+/** Accepts a list of texts, or one text: a JSON array, or names separated by `|` or line feeds. */
 function readImages(value: unknown): { images: string[]; problem?: string } {
   const entries = typeof value === 'string' ? splitImages(value) : (value ?? [])
   if (!Array.isArray(entries)) return { images: [], problem: 'is not a list of file names' }
@@ -123,7 +123,7 @@ function splitImages(text: string): unknown {
     try {
       return JSON.parse(text)
     } catch {
-      // Not JSON, so names that are separated in another way.
+      // Not JSON: split it by separators.
     }
   }
   return text
