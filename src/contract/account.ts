@@ -17,7 +17,7 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** The signed-in person and what they pay for. */
+/** The signed-in user and their subscription. */
 export const Account = z.object({ user: User, subscription: z.nullable(Subscription) })
 export type Account = z.output<typeof Account>
 

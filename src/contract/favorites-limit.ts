@@ -1,2 +1,2 @@
-/** How many favorites an account can have. */
+/** Maximum number of favorites per account. */
 export const MAX_FAVORITES = 1_000
