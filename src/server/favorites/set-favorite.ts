@@ -14,8 +14,8 @@ interface Choice {
 }
 
 /**
- * Choices that are closer together count as simultaneous, and the later to arrive wins. Devices know
- * the server's time to about a second, so a shorter time would drop the second of two quick taps.
+ * Choices closer together than this count as simultaneous, and the later arrival wins. Devices know
+ * the server's time to about a second. A shorter limit would drop the second of two quick taps.
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90
@@ -49,8 +49,8 @@ export function setFavorite(db: Database, choice: Choice) {
 }
 
 /**
- * Serialises the changes of one person until the transaction ends. Without this, two requests at the
- * same time would both find room for the last favorite.
+ * Serialises the changes of one person until the transaction ends. Without this, two concurrent
+ * requests would both find room for the last favorite.
  */
 async function lockPerson(tx: Transaction, userId: string) {
   const [person] = await tx

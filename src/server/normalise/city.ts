@@ -21,7 +21,7 @@ const ENGLISH_TOWN = /^(?:.* )?([A-Za-zĀ-ſ'-]+?)(?:[- ](?:machi|cho)| town)$/i
 const ENGLISH_VILLAGE = /^(?:.* )?([A-Za-zĀ-ſ'-]+?)(?:[- ](?:mura|son)| village)$/i
 const ENGLISH_DISTRICT = /[- ]gun$| district$/i
 
-/** The municipality in an address without its prefecture: `丹波市`, `神戸市北区`, `下新川郡朝日町`, `Tanba City`. */
+/** Finds the municipality in an address without prefecture: `丹波市`, `神戸市北区`, `Tanba City`. */
 export function findCity(address: string): string | null {
   const city = address.match(JAPANESE)?.[0] ?? findEnglishCity(address.split(/\s*,\s*/))
   return city && lineOf(MAX_LENGTH)(city).kind === 'read' ? city : null

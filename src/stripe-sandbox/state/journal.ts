@@ -9,7 +9,7 @@ const FILE = 'journal.jsonl'
 /** The first line of a journal. Increase the number when the format of rows changes. */
 const HEADING = JSON.stringify({ sandbox: 1 })
 
-/** The changes of one request. Rows are not validated, because this code wrote them. */
+/** The changes of one request. Only the id is validated, because this code wrote the rows. */
 const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string() })]))
 
 export type Journal = ReturnType<typeof writeJournal>

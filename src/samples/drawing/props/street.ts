@@ -7,7 +7,7 @@ import type { Site } from '../site.ts'
 import { leafGreen } from '../trees.ts'
 import { drawBox } from '../walls.ts'
 
-/** Pots along the foot of a front, each with what grows in it. */
+/** Flower pots along a front. */
 export function drawPots(site: Site, [x, y]: Spot, count: number, random: Random) {
   const { sheet, light, eye } = site
   const flowers: readonly Colour[] = ['#c23b2e', '#e7a6c4', '#f3d24f', '#8aa0d8', '#ffffff']
