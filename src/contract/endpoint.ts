@@ -82,7 +82,6 @@ export function hasFields(endpoint: Endpoint) {
   return endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !carriesFile(endpoint)
 }
 
-/** Whether the body carries a file. */
 export function carriesFile({ encoding }: Pick<Endpoint, 'encoding'>) {
   return encoding === 'file' || encoding === 'multipart'
 }

@@ -34,7 +34,6 @@ export type InventoryField = keyof typeof INVENTORY_FIELDS
 
 const fieldNames = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
-/** A row of the list. */
 const InventoryRow = z.object({
   id: z.string(),
   property_type: z.nullable(z.string()),

@@ -49,7 +49,9 @@ export function readNumber(value: unknown, { min, max, integer = false }: Range)
 
 const DAY = /^(19[7-9]\d|20\d\d)-\d\d-\d\d$/
 
-/** Whether a text is a day such as `2026-11-21`, between 1970 and 2099. */
+/**
+ * Whether a text is an existing day such as `2026-11-21`. Only years on which all calendars agree.
+ */
 export function isDay(text: string) {
   const day = DAY.test(text) ? new Date(text) : null
   // JavaScript may parse February 30 as March 2, so the result must match the text.

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './values.ts'
 
-/** A session of the caller. */
 export const Session = z.object({
   /** The device's name: `Chrome on Android`. */
   device: z.string(),

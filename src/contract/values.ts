@@ -40,7 +40,6 @@ export const Timestamp = z.pipe(
 
 const isYear = (number: number) => number >= 1 && number <= 9999
 
-/** A number in a query string. */
 export function queryNumber(label: string, range: Range) {
   const kind = range.integer ? 'a whole number' : 'a number'
   const sentence = `${label} must be ${kind} from ${range.min} to ${range.max}`
@@ -79,7 +78,6 @@ export const sorting = <const Fields extends readonly [string, ...string[]]>(
   sort_order: z._default(z.enum(SORT_ORDERS, 'Sort order is asc or desc'), first.order),
 })
 
-/** A day in a query string. */
 export const queryDay = (label: string) => {
   const sentence = `${label} must be a day such as 2026-11-21`
   return z.optional(z.string(sentence).check(z.refine(isDay, sentence)))

@@ -202,7 +202,8 @@ function mailFolder({ dataDirectory }: Environment) {
 }
 
 /**
- * Creates the demo accounts. Their passwords are public, so production refuses to start with them.
+ * Creates the demo accounts. Their passwords are public. So production refuses to start while they
+ * work, unless `DEMO_ACCOUNTS` is on.
  */
 async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   if (env.hasDemoAccounts) return createDemoAccounts(db, now())

@@ -11,7 +11,8 @@ interface Card {
   refusedOnAttach?: Decline
   refusedOnCharge?: Decline
   /**
-   * Whether the bank asks for 3-D Secure once, so that later payments succeed, or for each payment.
+   * `once`: the bank asks for 3-D Secure once, and later payments succeed. `always`: for each
+   * payment.
    */
   authentication?: 'once' | 'always'
 }

@@ -76,7 +76,6 @@ export function invoicesOf(
   )
 }
 
-/** The subscription of an invoice. */
 export function subscriptionOf({ ledger }: World, { id, parent }: Invoice) {
   const subscription = parent?.subscription_details?.subscription
   if (!subscription) throw new Error(`Invoice ${id} bills no subscription`)

@@ -76,7 +76,6 @@ export function requireSecret(
   if (given !== intent.client_secret) throw missing(intent.object, intent.id, 'intent')
 }
 
-/** The invoice of a payment intent. */
 export function invoiceOf({ ledger }: World, { id }: PaymentIntent) {
   const payment = ledger.invoicePayments.all().find((one) => one.payment.payment_intent === id)
   if (!payment) throw new Error(`Payment ${id} pays no invoice`)

@@ -25,7 +25,6 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** A refusal of an invalid request. */
 export function invalid(
   message: string,
   { code, param }: { code?: string; param?: string } = {},
@@ -54,7 +53,6 @@ export interface Decline {
   message: string
 }
 
-/** The refusal of a card. */
 export function refusedCard(
   { code, decline_code, message }: Decline,
   about: Pick<StripeError, 'param' | 'payment_intent' | 'payment_method'> = {},

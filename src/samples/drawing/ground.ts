@@ -73,7 +73,6 @@ export function drawYard(site: Site, { x0, x1, y0, y1 }: Field) {
   )
 }
 
-/** Small tufts of grass. */
 export function drawTufts(site: Site, spots: readonly Spot[], metres: number) {
   const { sheet, light, eye, random } = site
   const grass: Colour = light.snow ? '#a99f86' : darker(grassColour(light), 0.2)

@@ -46,7 +46,6 @@ export function drawPaddies(site: Site, { x0, x1, y0, y1 }: Field, columns: numb
   }
 }
 
-/** Rows of rice plants. */
 function drawRice(site: Site, left: number, right: number, near: number, far: number) {
   const { sheet, light, eye } = site
   if (light.snow) return

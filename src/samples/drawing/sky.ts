@@ -166,7 +166,6 @@ export function drawSnowfall(sheet: Sheet, random: Random) {
   sheet.stroke(some(34), '#ffffff', { width: 7, opacity: 0.85 })
 }
 
-/** A few distant birds. */
 export function drawBirds(sheet: Sheet, random: Random, bottom: number, colour: Colour) {
   const [x, y] = [random.between(160, 1000), bottom * random.between(0.2, 0.5)]
   const birds = Array.from({ length: random.whole(3, 7) }, (_, index) => {

@@ -124,7 +124,7 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // Such as a niche before the bath, which no other hall touches.
+  // A hall that touches no other hall, such as a niche before the bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],

@@ -125,7 +125,7 @@ function drawPanels(edge: Edge, from: number, to: number, count: number, paper: 
 
 const LEAF = 0.82
 
-/** A swing door with its arc. It opens out of rooms that are too small. */
+/** A swing door with its arc. In a small room it opens outwards. */
 function drawSwing(edge: Edge, from: Room, paper: Paper) {
   const [first, last] = [0.12, edge.length - LEAF - 0.12]
   // The bath tub stands to the west, so the door is at the other end.

@@ -158,7 +158,6 @@ export async function endSessionByReceipt(db: Database, receipt: string) {
   await db.delete(sessions).where(eq(sessions.receiptHash, hash(receipt)))
 }
 
-/** Ends every session of `user`, on all devices. */
 export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {
   await db.delete(sessions).where(eq(sessions.userId, user.id))
 }

@@ -7,7 +7,6 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The recipient of a mail. */
 export interface Addressee {
   name: string
   email: string

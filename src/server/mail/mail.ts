@@ -12,7 +12,6 @@ export interface Mail {
   uselessAt?: Date | null
 }
 
-/** A mail in the queue. */
 export interface QueuedMail extends Mail {
   id: string
   createdAt: Date

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { secrets } from '#server/db/schema.ts'
 
-/** 64 bits: too many to guess, and short enough for a link. */
+/** Too many keys to guess, and short enough for a link. */
 const KEY_BYTES = 8
 
 /** The secret for {@link shareKey}, to select together with listings. */

@@ -14,7 +14,7 @@ const plan = sql`coalesce(${subscriptions.plan}, 'Free')`
 
 const USER_ORDERS: Record<UserSearch['sort_by'], SQL | AnyColumn> = {
   created_at: users.createdAt,
-  // A locale-independent order by letter: é beside e, lower beside upper case.
+  // The same alphabetical order on every database: é beside e, lower beside upper case.
   name: sql`${users.name} collate "und-x-icu"`,
   email: users.email,
   role: users.role,

@@ -185,7 +185,6 @@ export function openLedger(rows: Iterable<Change> = []) {
     answers: table('answers'),
     time: table('time'),
 
-    /** All rows. */
     rows: () =>
       [...stored].flatMap(([name, own]) => [...own.values()].map((row): Change => [name, row])),
 

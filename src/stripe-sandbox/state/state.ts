@@ -8,7 +8,6 @@ import type { Change } from './ledger.ts'
 /** The sandbox's stored state, and how to persist changes. */
 interface State {
   keys: Keys
-  /** All rows. */
   rows: readonly Change[]
   /** Starts persisting: the given rows first, then each change. */
   begin: (rows: readonly Change[]) => Pick<Journal, 'append'>

@@ -4,7 +4,6 @@ import type { Spot } from '../perspective.ts'
 import type { Point } from '../sheet.ts'
 import { type Site, seeAll } from '../site.ts'
 
-/** A utility pole with its wires. */
 export function drawUtilityPole(site: Site, [x, y]: Spot, towards: -1 | 1) {
   const { sheet, light, eye } = site
   const far = 0.12

@@ -84,7 +84,6 @@ export function drawShadow(room: Room, { x0, x1, y0, y1 }: Omit<Block, 'z0' | 'z
   )
 }
 
-/** A low table with legs. */
 export function drawLowTable(
   room: Room,
   x: number,

@@ -54,7 +54,7 @@ export function drawOpenRooms(light: Light, random: Random) {
   return room.sheet
 }
 
-/** The posts, lintel and carved transom of the removed doors. */
+/** The frame of the removed doors: posts, lintel and carved transom. */
 function drawGateway(room: Room, y: number, wood: Colour) {
   const half = room.width / 2
   const gate: Plane = { length: room.width, bright: 0.5, spot: (s, z) => [s - half, y, z] }
