@@ -1,6 +1,6 @@
 /**
  * The distribution of houses for sale in Japan's national akiya bank (MLIT, Project LINKS, as of 31
- * March 2025): a share of all houses, and the highest value among them.
+ * March 2025). Each pair is a share of all houses, and a value that this share does not exceed.
  */
 type Spread = readonly (readonly [share: number, value: number])[]
 

@@ -8,7 +8,7 @@ export interface Time {
   now(): Date
   /** A customer's current time, in seconds since 1970. They may have a test clock. */
   of(customer: string | null): number
-  /** Runs a due event as of its moment, in seconds. */
+  /** Calls `run` with the time set to `moment`, in seconds. */
   at(moment: number, run: () => void): void
   /** Moves time forward to a moment, in seconds. Never backwards. */
   moveTo(moment: number): void
