@@ -1,27 +1,32 @@
 import type { User } from './account.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What a subscription opens, and until when. The client's guards decide by it before anything is drawn. */
+/**
+ * The parts of a subscription that decide access. The client's guards check them before the first
+ * render.
+ */
 
 type AccessTerms = { status: Subscription['status']; ends_at: string | Date | null }
 
 /**
- * A cancelled subscription gives access until the day it was paid to, and not after. The end of an
- * active one is its next renewal: the server asks Stripe about a renewal that is due before it
- * answers, so `active` keeps its access while Stripe cannot be reached.
+ * A cancelled subscription keeps its access until the day it was paid to. An active one keeps it
+ * even after `ends_at`, which is only its next renewal: the server asks Stripe about due renewals,
+ * and access must survive an outage of Stripe.
  */
 export function grantsAccess(subscription: AccessTerms | null | undefined, now: Date) {
   if (subscription?.status === 'active') return true
   return subscription?.status === 'cancelled' && endsAfter(subscription, now)
 }
 
-/** Whether it has ended, of one that gives no access. Nothing is known of a status of another name. */
+/**
+ * Whether a subscription without access has ended. For an unknown status, only `ends_at` counts.
+ */
 export function isOver(subscription: AccessTerms, now: Date) {
   const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)
   return hasEnded || (subscription.ends_at !== null && !endsAfter(subscription, now))
 }
 
-/** Whether a renewal is due of which nobody has heard yet. */
+/** Whether a renewal is due whose outcome is not known yet. */
 export function awaitsRenewal(subscription: AccessTerms, now: Date) {
   const { status, ends_at } = subscription
   return status === 'active' && ends_at !== null && !endsAfter(subscription, now)
@@ -31,7 +36,7 @@ function endsAfter({ ends_at }: AccessTerms, now: Date) {
   return ends_at !== null && new Date(ends_at) > now
 }
 
-/** Where `/` leads. */
+/** The page that `/` redirects to. */
 type Home = '/listings' | '/login' | '/register' | '/subscription/manage' | '/subscription/renew'
 
 interface AccountTerms {
@@ -39,32 +44,32 @@ interface AccountTerms {
   subscription: AccessTerms | null
 }
 
-/** Administrators always see listings; everybody else while they have paid. */
+/** Administrators always see listings. Other users need a subscription that grants access. */
 export function hasListingAccess({ user, subscription }: AccountTerms, now: Date) {
   return user.role === 'admin' || grantsAccess(subscription, now)
 }
 
 interface Asked {
-  /** When the server last said what the subscription is. */
+  /** When the server last reported the subscription. */
   since: Date
   now: Date
 }
 
-/** Whether the time that was paid for has ended after the server was last asked. */
+/** Whether the paid time has ended since the server last reported it. Never for administrators. */
 export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
   return user.role !== 'admin' && mayHaveEnded(subscription, asked)
 }
 
 /**
- * Whether only the server knows if a subscription is over: its end came after the last answer, and
- * it may have been paid again, here or on another device, or the clock of this device is wrong.
+ * Whether only the server knows if a subscription has ended: its end passed after the last report.
+ * It may have been renewed on another device, or this device's clock may be wrong.
  */
 export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: Asked) {
   const wasOpen = subscription?.status === 'active' || subscription?.status === 'cancelled'
   return wasOpen && endsAfter(subscription, since) && !endsAfter(subscription, now)
 }
 
-/** The page a person is led to from `/`; `account` is null for a visitor. */
+/** The page that `/` leads to. `account` is null for a visitor. */
 export function homeOf(account: AccountTerms | null, now: Date): Home {
   if (!account) return '/login'
   if (hasListingAccess(account, now)) return '/listings'

@@ -17,7 +17,6 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** The signed-in person and what they pay for. */
 export const Account = z.object({ user: User, subscription: z.nullable(Subscription) })
 export type Account = z.output<typeof Account>
 

@@ -3,16 +3,16 @@ import { parsePrice } from './prices.ts'
 import { Timestamp } from './values.ts'
 
 /*
- * What the fields of answers are read by. A field that cannot be read is not known: without this, one
- * strange field among a hundred houses would fail the whole page.
+ * Lenient schemas for response fields. An invalid field becomes null or a default. Without this,
+ * one bad field among a hundred houses would fail the whole page.
  */
 
-/** Also a number, such as of a telephone that a source has not put in quotes. */
+/** Also accepts numbers, such as a telephone number that the source wrote without quotes. */
 export const RequiredText = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
 export const KnownText = z.catch(z.nullable(RequiredText), null)
 
-/** Left out by endpoints that do not tell it. */
+/** Omitted by endpoints that do not return it. */
 export const OptionalText = z.catch(z.optional(z.nullable(RequiredText)), null)
 
 export const KnownPrice = z.catch(
@@ -23,7 +23,7 @@ export const KnownPrice = z.catch(
   null,
 )
 
-/** Yen have no decimals, years neither. */
+/** For yen and years, which have no decimals. */
 export const KnownInteger = z.catch(
   z.pipe(
     z.nullable(z.union([z.number(), z.string()])),
@@ -35,15 +35,15 @@ export const KnownInteger = z.catch(
   null,
 )
 
-/** Square metres where the source could be understood, else the text as it was written. */
+/** Square metres if the source's text was understood, else the original text. */
 export const KnownArea = z.catch(z.nullable(z.union([z.number(), z.string()])), null)
 
 export const KnownMoment = z.catch(z.nullable(Timestamp), null)
 
-/** Whether something is so that most are not. */
+/** A flag for the exceptional case, false by default. */
 export const Exception = z.catch(z.boolean(), false)
 
-/** A list without the items that cannot be read. */
+/** A list that drops invalid items. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.pipe(
     z.array(z.catch(z.nullable(item), null)),

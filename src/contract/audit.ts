@@ -4,36 +4,38 @@ import { paging, queryDay, queryText, Timestamp } from './values.ts'
 
 export const AUDIT_PAGE_SIZE = 50
 
-/** What somebody or something was before or after: by the names of what can change. */
+/** The audited fields before or after a change, by name. */
 const Facts = z.nullable(z.record(z.string(), z.unknown()))
 export type AuditFacts = z.output<typeof Facts>
 
-/** What an administrator did. The names are those of then: who and what they name may be gone. */
+/**
+ * One action of an administrator. It stores names as they were, because the records may be deleted.
+ */
 const AuditEntry = z.object({
   id: z.int(),
   at: Timestamp,
   actor_email: z.string(),
   ip: z.string(),
-  /** What was done, such as `subscription.update`. */
+  /** The action, such as `subscription.update`. */
   action: z.string(),
   target_id: z.string(),
-  /** The address of the person, or the name of the thing, that it was done to. */
+  /** The affected person's email, or the affected thing's name. */
   target: z.string(),
   before: Facts,
   after: Facts,
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** The newest first. Nothing can be changed here, by nobody. */
+/** The audit log, newest first. No endpoint can change it. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
   access: 'admin',
   input: z.object({
-    /** A part of the address of who did it, or of the name of whom or what it was done to; or all of an id. */
+    /** Part of the actor's email or of the target's name, or a whole target id. */
     search: queryText('Search'),
     action: queryText('Action'),
-    /** Days in UTC, both of them included. */
+    /** Days in UTC, both inclusive. */
     from: queryDay('From'),
     to: queryDay('To'),
     ...paging(AUDIT_PAGE_SIZE),
@@ -41,7 +43,7 @@ export const listAudit = endpoint({
   output: z.object({
     results: z.array(AuditEntry),
     total_count: z.int(),
-    /** Everything that was ever done, by its name, whatever is looked for. */
+    /** All actions in the log, regardless of the filters. */
     actions: z.array(z.string()),
   }),
 })

@@ -13,7 +13,7 @@ export const register = endpoint({
   output: User,
 })
 
-/** `username` is the e-mail address. */
+/** `username` is the email address. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -23,7 +23,7 @@ export const login = endpoint({
   input: z.strictObject({ username: Email, password: Password }),
   output: z.extend(Account, {
     access_token: z.string(),
-    /** What can only end this session. */
+    /** A secret that can only end this session. */
     receipt: z.string(),
   }),
 })

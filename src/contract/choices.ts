@@ -1,7 +1,6 @@
 /**
- * What fields are chosen from, and what lists are ordered and narrowed by. Apart from the schemas
- * made of it: addresses are read before anything is drawn, and the schema library comes with the
- * first answer.
+ * Options of forms, sort orders and filters. Kept apart from their schemas, because URLs are parsed
+ * before the first render, and the schema library loads with the first response.
  */
 
 export const SORT_ORDERS = ['desc', 'asc'] as const

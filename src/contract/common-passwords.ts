@@ -1,4 +1,4 @@
-/** The first guesses of everybody who guesses passwords, in lower case. */
+/** The most common passwords, in lower case. */
 const COMMON_PASSWORDS = new Set(
   `
   000000 00000000 0123456789 111111 1111111 11111111 112233 121212 123123 123123123 123321 1234567

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call an endpoint. The server enforces it and the client reads it to
- * decide whether to send the token, so the two cannot disagree.
+ * Who may call an endpoint. The server enforces it, and the client reads it to decide whether to
+ * send the token. So the two cannot disagree.
  */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 
@@ -16,16 +16,15 @@ export interface Endpoint<
   path: `/${string}`
   access: A
   /**
-   * How the body travels; JSON unless said otherwise. Of `file` the body is a file as it is, of
-   * `multipart` a form with a file as its only field. The file is no part of the input, which then
-   * stands in the query.
+   * How the body is encoded. JSON by default. `file`: the body is the file itself. `multipart`: a
+   * form with the file as its only field. With a file, the input fields travel in the query.
    */
   encoding?: 'form' | 'multipart' | 'file'
-  /** Milliseconds that an answer may take, where it takes longer than most. */
+  /** Timeout in milliseconds, if longer than the default. */
   patience?: number
-  /** Bytes that the body may have, where it may have more than most. */
+  /** Maximum body size in bytes, if larger than the default. */
   maxBytes?: number
-  /** What is said of a refusal that says nothing of itself; `API request failed` unless said otherwise. */
+  /** The message for a refusal without a sentence of its own. `API request failed` by default. */
   failure?: string
   /** Path, query and body fields as one object. */
   input: I
@@ -38,7 +37,7 @@ export function endpoint<A extends Access, I extends z.ZodMiniType, O extends z.
   return definition
 }
 
-/** What `fetch` needs to carry an input to an endpoint; `path` is relative to the API's origin. */
+/** Arguments for `fetch` to call an endpoint. `path` is relative to the API's origin. */
 export interface EndpointRequest {
   method: Endpoint['method']
   path: string
@@ -46,7 +45,10 @@ export interface EndpointRequest {
   body?: string
 }
 
-/** The HTTP request that carries `input` to `endpoint`. Fields that are null or undefined are left out. */
+/**
+ * Builds the HTTP request that calls `endpoint` with `input`. Null and undefined fields are
+ * omitted.
+ */
 export function toRequest<E extends Endpoint>(
   endpoint: E,
   input: z.input<E['input']>,
@@ -75,17 +77,16 @@ export function toRequest<E extends Endpoint>(
   }
 }
 
-/** Whether its body is made of the fields of its input; without, they stand in the query. */
+/** Whether the input fields travel in the body. Otherwise they travel in the query. */
 export function hasFields(endpoint: Endpoint) {
   return endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !carriesFile(endpoint)
 }
 
-/** Whether a file travels in its body. */
 export function carriesFile({ encoding }: Pick<Endpoint, 'encoding'>) {
   return encoding === 'file' || encoding === 'multipart'
 }
 
-/** What the file is called in a form. */
+/** The name of the file field in a form. */
 export const FILE_FIELD = 'file'
 
 function encodeBody(

@@ -1,2 +1,1 @@
-/** How many favorites an account can have. */
 export const MAX_FAVORITES = 1_000

@@ -6,16 +6,18 @@ import { Id, Timestamp } from './values.ts'
 
 const Change = {
   /**
-   * When the person chose, in the server's time; now where it is left out. A choice that is older than
-   * the last one of the same listing changes nothing, so the later choice wins and not the later to arrive.
+   * When the person chose, in server time. Defaults to now. A choice older than the listing's last
+   * one is ignored, so the later choice wins, not the later request.
    */
   at: z.optional(Timestamp),
 }
 
-/** Whether the listing is a favorite now, which a later choice on another device may have decided. */
+/**
+ * Whether the listing is a favorite now. A later choice on another device may have decided that.
+ */
 const Outcome = z.object({ favorite: z.boolean() })
 
-/** Ids newest first, and the full records, so that one answer can be kept offline. */
+/** Ids newest first, and the full records, so that one response can be stored offline. */
 export const listFavorites = endpoint({
   method: 'GET',
   path: '/favorites',
@@ -24,7 +26,10 @@ export const listFavorites = endpoint({
   output: z.object({ favorites: listOf(RequiredText), listings: listOf(ListingRecord) }),
 })
 
-/** How many there are, also for those whose access has ended: what they would come back to. */
+/**
+ * The number of favorites, even without access: it tells former subscribers what they would get
+ * back.
+ */
 export const countFavorites = endpoint({
   method: 'GET',
   path: '/favorites/count',
@@ -33,7 +38,7 @@ export const countFavorites = endpoint({
   output: z.object({ count: z.int() }),
 })
 
-/** Idempotent, so a change that is sent twice is harmless. */
+/** Idempotent, so a retry is harmless. */
 export const addFavorite = endpoint({
   method: 'POST',
   path: '/favorites',

@@ -4,33 +4,33 @@ import { isCommonPassword } from './common-passwords.ts'
 import { hasUnprintable } from './query-values.ts'
 
 /**
- * Each field that people fill in, with the sentence shown when it is wrong.
- * The server refuses with these sentences and the forms show them.
+ * Form fields with their error messages. The server refuses with the same sentences that the forms
+ * show.
  */
 
-/** Longest e-mail address that can be delivered to (RFC 5321, 4.5.3.1.3). */
+/** Maximum length of a deliverable email address (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254
 const EMAIL_INVALID = 'Email is invalid'
 const MAX_NAME_LENGTH = 100
 const NAME_TOO_LONG = `Name must be at most ${MAX_NAME_LENGTH} characters`
-/** Far above any passphrase; hashing more would only serve an attacker. */
+/** Far above any passphrase. Hashing longer ones would only help an attacker. */
 const MAX_PASSWORD_LENGTH = 1000
 
 /**
- * Before a text is normalised, which takes the square of its length where accents follow each other:
- * a second for 64 KB of them. Accents written apart are several characters; the limits above count
- * what becomes of them.
+ * Limit before normalisation, which takes quadratic time for runs of combining accents: a second
+ * for 64 KB. The limits above apply after normalisation, when accents have merged with their
+ * letters.
  */
 const MAX_WRITTEN_LENGTH = 1000
 
-/** Spaces, joiners and fillers that show nothing by themselves. */
+/** Spaces, joiners and fillers, which are invisible on their own. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
 
 function isVisible(text: string) {
   return [...text].some((character) => !INVISIBLE.test(character))
 }
 
-/** A name as it is shown: trimmed, in Unicode's composed form. */
+/** A name, trimmed and in Unicode's composed form. */
 export const Name = z
   .pipe(
     z.string('Name is required').check(z.maxLength(MAX_WRITTEN_LENGTH, NAME_TOO_LONG)),
@@ -48,7 +48,7 @@ export const Name = z
     z.refine((text) => !hasUnprintable(text), 'Name contains characters that cannot be shown'),
   )
 
-/** An address as it is stored and compared: trimmed, composed, lower case. */
+/** An email address, normalised for storing and comparing: trimmed, composed, lower case. */
 export const Email = z
   .pipe(
     z.string('Email is required').check(z.maxLength(MAX_WRITTEN_LENGTH, EMAIL_INVALID)),
@@ -68,7 +68,10 @@ function looksLikeEmail(text: string) {
   )
 }
 
-/** A password somebody signs in with: whatever it was when it was chosen. */
+/**
+ * A password for signing in. Only lightly checked, because the rules may have changed since it was
+ * chosen.
+ */
 export const Password = z
   .string('Password is required')
   .check(
@@ -76,7 +79,7 @@ export const Password = z
     z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
   )
 
-/** A password somebody chooses. */
+/** A newly chosen password. */
 export const NewPassword = z.string('Password is required').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
@@ -87,7 +90,7 @@ export const NewPassword = z.string('Password is required').check(
   ),
 )
 
-/** Exactly six ASCII digits; look-alikes from other scripts are refused. */
+/** Exactly six ASCII digits. Digits of other scripts are refused. */
 export const ResetCode = z
   .string('Enter the 6-digit code sent to your email.')
   .check(z.regex(/^[0-9]{6}$/, 'Enter the 6-digit code sent to your email.'))

@@ -3,16 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { hasUnprintable } from './query-values.ts'
 import { Id, paging, queryNumber, Timestamp } from './values.ts'
 
-/** What administrators do with files of listings: upload, look at what would happen, import. */
+/** How administrators import listing files: upload, dry run, import. */
 
 export const MAX_IMPORT_BYTES = 200_000_000
-/** As long as a large file takes over a slow line; milliseconds. */
+/** Enough for a large file over a slow connection. In milliseconds. */
 const UPLOAD_PATIENCE = 60 * 60_000
 
-/** What a file holds: the fields of a listing, or the open data of the national akiya bank. */
+/** File formats: listing fields, or the open data of the national akiya bank. */
 export const FORMATS = ['spec', 'links'] as const
 export type Format = (typeof FORMATS)[number]
-/** The offers of the akiya bank. */
+/** Categories of offers in the akiya bank. */
 export const LINKS_CATEGORIES = [
   'house',
   'land',
@@ -26,7 +26,7 @@ export type LinksCategory = (typeof LINKS_CATEGORIES)[number]
 const MAX_FILE_NAME = 255
 const MAX_SOURCE = 100
 
-/** Where listings come from; null for a name that a source cannot have. */
+/** Validates the name of a source of listings. Null if invalid. */
 export function readSourceName(text: string) {
   const name = text.trim()
   return name === '' || name.length > MAX_SOURCE || hasUnprintable(name) ? null : name
@@ -58,45 +58,45 @@ const Flag = z.pipe(
 
 const Count = z.number()
 
-/** What an import did, or would do. */
+/** The result of an import or a dry run. */
 export const ImportReport = z.object({
   format: z.enum(FORMATS),
   source: z.string(),
-  /** Records of the file, without those of other categories. */
+  /** Records in the file, without those of other categories. */
   read: Count,
   added: Count,
   changed: Count,
   unchanged: Count,
-  /** Listings that the file no longer has. */
+  /** Listings that are missing from the file. */
   withdrawn: Count,
   rejected: Count,
-  /** Records of other categories, by their names. */
+  /** Number of records in other categories, by category. */
   skipped: z.record(z.string(), Count),
-  /** Values of each field that the catalogue does not know: not stated, or stated and not usable. */
+  /** Values missing from the catalogue, by field: `blank` if not stated, `unread` if not usable. */
   unknown: z.record(z.string(), z.object({ blank: Count, unread: Count })),
   photos_not_fetched: Count,
-  /** Invented houses that give way to real ones. */
+  /** Sample houses that were replaced by real ones. */
   samples_removed: Count,
-  /** Things to know, as sentences. */
+  /** Hints, as sentences. */
   notes: z.array(z.string()),
   seconds: z.number(),
 })
 export type ImportReport = z.output<typeof ImportReport>
 
-/** `checking` is a dry run. Whatever was under way when its process ended is `interrupted`. */
+/** `checking` is a dry run. `interrupted` means that the process died during the work. */
 const STATES = ['checking', 'checked', 'importing', 'done', 'failed', 'interrupted'] as const
 
 export const Import = z.object({
   id: z.string(),
-  /** Who has uploaded it, by e-mail address; the command line for what was imported there. */
+  /** The uploader's email, or the command line. */
   by: z.string(),
   file_name: z.string(),
   file_bytes: z.number(),
-  /** Whether what the file lacks counts as no longer offered. */
+  /** Whether listings missing from the file count as withdrawn. */
   full: z.boolean(),
   state: z.enum(STATES),
   bytes_read: z.number(),
-  /** Of the import once it is done; before, of the dry run. */
+  /** The report of the finished import, or else of the dry run. */
   report: z.nullable(ImportReport),
   /** Why it failed, as a sentence. */
   failure: z.nullable(z.string()),
@@ -105,24 +105,24 @@ export const Import = z.object({
 })
 export type Import = z.output<typeof Import>
 
-/** Whether somebody works on it now. */
+/** Whether a dry run or an import is in progress. */
 export function isUnderWay({ state }: Pick<Import, 'state'>) {
   return state === 'checking' || state === 'importing'
 }
 
-/** Whether what it would do is known and can be done. */
+/** Whether the dry run has a report, and the import can start. */
 export function canBeApplied({ state, report }: Pick<Import, 'state' | 'report'>) {
   return canBeChecked({ state }) && report !== null
 }
 
-/** Whether its file is kept, and nobody works on it. */
+/** Whether the file is stored and not in use. */
 export function canBeChecked({ state }: Pick<Import, 'state'>) {
   return state === 'checked' || state === 'failed' || state === 'interrupted'
 }
 
 const PROBLEM_OUTCOMES = ['record rejected', 'value unknown', 'photo skipped'] as const
 
-/** A record that was not taken, or a value in it that could not be used. */
+/** A rejected record, or a value that could not be used. */
 const ImportProblem = z.object({
   line: z.number(),
   outcome: z.enum(PROBLEM_OUTCOMES),
@@ -135,7 +135,7 @@ export type ImportProblem = z.output<typeof ImportProblem>
 export const IMPORTS_PER_PAGE = 10
 export const PROBLEMS_PER_PAGE = 10
 
-/** The latest first. */
+/** Newest first. */
 export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
@@ -144,7 +144,7 @@ export const listImports = endpoint({
   output: z.object({ results: z.array(Import), total_count: z.number() }),
 })
 
-/** The body is the file. What importing it would do is found out behind the answer. */
+/** The body is the file. The dry run starts after the response. */
 export const createImport = endpoint({
   method: 'POST',
   path: '/imports',
@@ -163,7 +163,7 @@ export const createImport = endpoint({
     jpy_per_usd: z.optional(queryNumber('Yen to the dollar', { min: 1, max: 10_000 })),
     full: z.optional(Flag),
     keep_samples: z.optional(Flag),
-    /** Names with commas between them; houses unless given. */
+    /** Comma-separated names. Houses by default. */
     categories: z.optional(Categories),
   }),
   output: Import,
@@ -177,7 +177,7 @@ export const getImport = endpoint({
   output: Import,
 })
 
-/** Finds out again what importing would do. */
+/** Repeats the dry run. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/imports/:id/check',
@@ -186,7 +186,7 @@ export const checkImport = endpoint({
   output: Import,
 })
 
-/** Imports the file, behind the answer. */
+/** Starts the import. It continues after the response. */
 export const applyImport = endpoint({
   method: 'POST',
   path: '/imports/:id/apply',
@@ -195,7 +195,7 @@ export const applyImport = endpoint({
   output: Import,
 })
 
-/** Forgets a file that is not being imported. */
+/** Deletes a file that is not being imported. */
 export const discardImport = endpoint({
   method: 'DELETE',
   path: '/imports/:id',
@@ -204,7 +204,7 @@ export const discardImport = endpoint({
   output: z.object({}),
 })
 
-/** In the order of the file. */
+/** In file order. */
 export const listImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems',
@@ -217,7 +217,7 @@ export const listImportProblems = endpoint({
   output: z.object({ results: z.array(ImportProblem), total_count: z.number() }),
 })
 
-/** All of them as CSV. */
+/** All problems as CSV. */
 export const downloadImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems.csv',

@@ -14,7 +14,7 @@ import * as sessions from './sessions.ts'
 import * as sharing from './sharing.ts'
 import * as users from './users.ts'
 
-/** Every endpoint there is, by name. */
+/** All endpoints, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, favorites, imports, inventory, listings, overview, ownData],

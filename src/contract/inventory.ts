@@ -4,15 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { ListingRecord } from './listings.ts'
 import { Id, paging, queryText, sorting, Timestamp } from './values.ts'
 
-/** The catalogue as administrators see it: every listing, also what nobody else is shown. */
+/** The catalogue for administrators: all listings, including hidden and withdrawn ones. */
 
 const InventoryState = z.enum(INVENTORY_STATES)
-/** What is hidden is called that, whether its source still offers it or not. */
+/** A hidden listing is `hidden` even if its source has withdrawn it. */
 export type InventoryState = z.output<typeof InventoryState>
 
 export const INVENTORY_PAGE_SIZE = 20
 
-/** What can be corrected, by the names under which it travels and is called. */
+/** The editable fields, with their labels. */
 export const INVENTORY_FIELDS = {
   property_type: 'Property type',
   location: 'Address',
@@ -34,7 +34,6 @@ export type InventoryField = keyof typeof INVENTORY_FIELDS
 
 const fieldNames = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
-/** A row of the list. */
 const InventoryRow = z.object({
   id: z.string(),
   property_type: z.nullable(z.string()),
@@ -43,11 +42,11 @@ const InventoryRow = z.object({
   prefecture: z.nullable(z.string()),
   city: z.nullable(z.string()),
   price_yen: z.nullable(z.int()),
-  /** US dollars. */
+  /** In US dollars. */
   price: z.nullable(z.number()),
   source: z.string(),
   state: InventoryState,
-  /** Whether an administrator has written any of its values. */
+  /** Whether an administrator has edited it. */
   edited: z.boolean(),
   photo_count: z.int(),
   /** Path of the first photo below `/images/`. */
@@ -62,7 +61,7 @@ export const listInventory = endpoint({
   path: '/inventory',
   access: 'admin',
   input: z.object({
-    /** Words that all have to be found; an id, or how one begins, finds the listings that have it. */
+    /** Words that must all match, or the start of an id. */
     search: queryText('Search'),
     state: z.optional(z.enum(INVENTORY_STATES, `State is ${INVENTORY_STATES.join(' or ')}`)),
     source: queryText('Source'),
@@ -72,35 +71,35 @@ export const listInventory = endpoint({
   output: z.object({
     results: z.array(InventoryRow),
     total_count: z.int(),
-    /** Every source that there is, whatever was searched for. */
+    /** All sources, regardless of the filters. */
     sources: z.array(z.string()),
   }),
 })
 export type InventorySearch = z.output<typeof listInventory.input>
 
-/** A value that can be corrected, as text. */
+/** An editable value, as text. */
 const EditableField = z.object({
-  /** As it stands in the catalogue; null when it is not known. */
+  /** The value in the catalogue. Null if unknown. */
   value: z.nullable(z.string()),
-  /** As it is read from the source's record. */
+  /** The value in the source's record. */
   source_value: z.nullable(z.string()),
-  /** Whether an administrator has written it, so that imports leave it as it is. */
+  /** Whether an administrator has edited it. Imports then leave it unchanged. */
   edited: z.boolean(),
 })
 
 export const InventoryListing = z.object({
-  /** As it is shown to subscribers. */
+  /** The listing as subscribers see it. */
   listing: ListingRecord,
   state: InventoryState,
-  /** Whether an administrator has decided if it is withdrawn, so that imports leave it so. */
+  /** Whether an administrator set the withdrawal. Imports then leave it unchanged. */
   withdrawal_edited: z.boolean(),
   fields: z.record(z.enum(fieldNames), EditableField),
-  /** The record as it was read, by the names that the source gives its fields. */
+  /** The original record, with the source's field names. */
   raw: z.record(z.string(), z.unknown()),
-  /** Whether the record can be read again, to take back what was edited. */
+  /** Whether the record can be parsed again, so that edits can be reverted. */
   readable: z.boolean(),
   source: z.object({ name: z.string(), imported_at: Timestamp }),
-  /** The newest first; in yen. */
+  /** Newest first, in yen. */
   price_changes: z.array(
     z.object({
       before: z.nullable(z.int()),
@@ -108,7 +107,7 @@ export const InventoryListing = z.object({
       changed_at: Timestamp,
     }),
   ),
-  /** How many people have it among their favorites. */
+  /** How many people have it as a favorite. */
   favorite_count: z.int(),
   updated_at: Timestamp,
 })
@@ -125,8 +124,8 @@ export const getInventoryListing = endpoint({
 const edit = z.optional(z.string())
 
 /**
- * Writes the fields that are given, each as a person writes it, such as `580万円`; an empty text
- * says that nothing is known. Imports leave them as they are from then on.
+ * Saves the given fields, as people write them, such as `580万円`. An empty text means unknown. Later
+ * imports leave these fields unchanged.
  */
 export const editInventoryListing = endpoint({
   method: 'PUT',
@@ -153,20 +152,20 @@ export const editInventoryListing = endpoint({
   output: InventoryListing,
 })
 
-/** Gives a field back to the source: it is what the record says, and imports change it again. */
+/** Reverts an edit: the field takes the source's value again, and imports may change it. */
 export const revertInventoryField = endpoint({
   method: 'DELETE',
   path: '/inventory/:id/edits/:field',
   access: 'admin',
   input: z.strictObject({
     id: Id,
-    /** `withdrawal` leaves it to the next import whether the listing is offered. */
+    /** `withdrawal` lets the next import decide again whether the listing is on offer. */
     field: z.enum([...fieldNames, 'withdrawal'], 'The field is not one that can be edited'),
   }),
   output: InventoryListing,
 })
 
-/** Shows a listing to nobody any more, on no page; or shows it again. */
+/** Hides a listing from all pages, or shows it again. */
 export const hideInventoryListing = endpoint({
   method: 'PUT',
   path: '/inventory/:id/hidden',
@@ -175,7 +174,7 @@ export const hideInventoryListing = endpoint({
   output: InventoryListing,
 })
 
-/** Takes a listing for one that its source no longer offers, or for one that it does, whatever imports find. */
+/** Marks a listing as withdrawn or as offered, whatever later imports say. */
 export const withdrawInventoryListing = endpoint({
   method: 'PUT',
   path: '/inventory/:id/withdrawn',

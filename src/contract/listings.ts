@@ -17,20 +17,19 @@ import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
 
-/** How a photo is laid out and stood in for before it arrives. */
+/** A photo's dimensions and placeholder. */
 export const Photo = z.object({
   width: z.int(),
   height: z.int(),
-  /** 25 bytes or so in base64 that draw a blurred likeness (https://evanw.github.io/thumbhash/). */
+  /** A blurred placeholder of about 25 bytes, in base64 (https://evanw.github.io/thumbhash/). */
   thumbhash: z.nullable(z.string()),
   /** Whether the AVIF copies exist. */
   avif: z.boolean(),
 })
 
 /**
- * A listing as the API sends it. The names with capitals and spaces are those of the
- * data this product was made for; they are turned into the screen's own at one place in
- * the client.
+ * A listing as the API sends it. Names with capitals and spaces come from the original data. The
+ * client maps them to its own names in one place.
  */
 export const ListingRecord = z.object({
   _id: RequiredText,
@@ -39,7 +38,7 @@ export const ListingRecord = z.object({
   /** A value of the prefecture catalogue. */
   Prefecture: KnownText,
   City: KnownText,
-  /** US dollars, at the rate of the import. */
+  /** In US dollars, at the rate of the import. */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
   'Building - Layout': KnownText,
@@ -48,27 +47,27 @@ export const ListingRecord = z.object({
   'Building - Construction Date': KnownText,
   'Construction Year': KnownInteger,
   'Building - Structure': KnownText,
-  /** Ways to get there, separated by slashes. */
+  /** Directions, separated by slashes. */
   Transportation: KnownText,
-  /** What the seller or the municipality says of the house, in their own language. */
+  /** Remarks of the seller or the municipality, in the original language. */
   Remarks: KnownText,
   'Contact Number': OptionalText,
   'Reference URL': OptionalText,
   link: OptionalText,
   createdAt: KnownMoment,
-  /** Paths below `/images/`; an empty one, which is dropped, in the place of what is no text. */
+  /** Paths below `/images/`. An invalid path becomes an empty text, which the client drops. */
   images: z.catch(z.array(z.catch(z.string(), '')), []),
-  /** One for each of `images`, in the same order. */
+  /** One entry per path in `images`, in the same order. */
   photos: z.catch(z.array(z.catch(z.nullable(Photo), null)), []),
-  /** How many photos there are, where the two above hold the first of them only. */
+  /** Number of all photos, where `images` and `photos` contain only the first ones. */
   photoCount: z.catch(z.optional(z.int()), undefined),
-  /** Goes into the link to the listing. Absent where the record was kept before links had keys. */
+  /** Part of the listing's link. Missing in records stored before links had keys. */
   shareKey: z.catch(z.optional(z.string()), undefined),
   /** True for the invented houses of the sample catalogue. */
   sample: Exception,
   /** True when the source no longer offers it. */
   withdrawn: Exception,
-  /** The credit the source's licence asks for, and what it says about the date of the data. */
+  /** The credit that the source's licence requires, and the date of its data. */
   attribution: KnownText,
 })
 export type ListingRecord = z.output<typeof ListingRecord>
@@ -115,7 +114,7 @@ export const searchListings = endpoint({
 })
 export type ListingPage = z.output<(typeof searchListings)['output']>
 
-/** Cities that have listings, with how many; of one prefecture or of all. */
+/** Cities with their number of listings, in one prefecture or in all. */
 export const listCities = endpoint({
   method: 'GET',
   path: '/listings/cities',
@@ -132,7 +131,7 @@ export const getListing = endpoint({
   output: ListingRecord,
 })
 
-/** The same few for everyone, without contact, reference, link and key. */
+/** The same few listings for everybody, without contact, reference, link and key. */
 export const listFreeListings = endpoint({
   method: 'GET',
   path: '/free-listings',

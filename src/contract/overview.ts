@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './values.ts'
 
-/** How the site is doing: in numbers that are counted, never guessed. Days and months are those of UTC. */
+/** Statistics of the site. All numbers are counted, none estimated. Days and months are in UTC. */
 
 const Month = z.object({
   /** Such as `2026-11`. */
   month: z.string(),
-  /** What was really paid in it, after refunds and before fees. */
+  /** Revenue of the month, after refunds and before fees. */
   revenue_cents: z.int(),
-  /** Subscriptions that are paid by card: how many began, and how many came to their end. */
+  /** Paid subscriptions that started or ended in the month. */
   started: z.int(),
   ended: z.int(),
 })
@@ -19,25 +19,25 @@ const Overview = z.object({
   at: Timestamp,
   users: z.object({ total: z.int(), new_this_month: z.int() }),
   subscriptions: z.object({
-    /** Active ones that are paid by card. */
+    /** Active subscriptions that are paid by card. */
     paid: z.int(),
-    /** Active ones that administrators have given. */
+    /** Active subscriptions given by administrators. */
     given: z.int(),
-    /** Cancelled ones whose time is not over. */
+    /** Cancelled subscriptions that still give access. */
     cancelled: z.int(),
-    /** Those whose last renewal could not be charged. */
+    /** Subscriptions whose last renewal could not be charged. */
     payment_failed: z.int(),
   }),
-  /** The last twelve months, this one at the end. */
+  /** The last twelve months, the current one last. */
   months: z.array(Month),
-  /** When the first of the subscriptions began of which beginning and end are counted; null before. */
+  /** Time of the first recorded subscription change. Null if there is none. */
   counted_since: z.nullable(Timestamp),
   favorites: z.object({ total: z.int(), people: z.int() }),
-  /** Every listing is counted once: what is hidden is called that, whether its source offers it or not. */
+  /** Each listing counts once. Hidden ones count as hidden even if withdrawn. */
   listings: z.object({ offered: z.int(), withdrawn: z.int(), hidden: z.int() }),
-  /** Offered listings of every prefecture, most first; by a null for those of which it is not known. */
+  /** Offered listings by prefecture, most first. Null stands for an unknown prefecture. */
   prefectures: z.array(z.object({ prefecture: z.nullable(z.string()), offered: z.int() })),
-  /** Where listings come from, the last import first. */
+  /** Sources of listings, the latest import first. */
   sources: z.array(z.object({ name: z.string(), imported_at: Timestamp, offered: z.int() })),
 })
 export type Overview = z.output<typeof Overview>

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Subscription } from './subscription.ts'
 import { Timestamp } from './values.ts'
 
-/** What is kept about the caller, for them to read and to take along. */
+/** The stored data of the caller, to read and to download. */
 const OwnData = z.object({
   exported_at: Timestamp,
   user: User,
@@ -15,7 +15,7 @@ const OwnData = z.object({
   payments: z.array(
     z.object({ paid_at: Timestamp, amount_cents: z.number(), currency: z.string() }),
   ),
-  /** Of the houses, what anybody may see of them. */
+  /** With the public facts of each house. */
   favorites: z.array(
     z.object({
       added_at: Timestamp,
@@ -26,14 +26,14 @@ const OwnData = z.object({
       city: z.nullable(z.string()),
     }),
   ),
-  /** Kept for a while, so that an older choice of another device does not bring a favorite back. */
+  /** Stored for a while, so that an older choice from another device cannot restore a favorite. */
   removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
   sessions: z.array(
     z.object({
       created_at: Timestamp,
       last_used_at: Timestamp,
       expires_at: Timestamp,
-      /** What the browser that signed in said of itself. */
+      /** The `User-Agent` of the browser that signed in. */
       user_agent: z.nullable(z.string()),
     }),
   ),

@@ -17,7 +17,7 @@ export const getSubscriptionPlan = endpoint({
   }),
 })
 
-/** A card that the sandbox knows, and what becomes of it. */
+/** A test card of the sandbox, and its outcome. */
 const TestCard = z.object({ number: z.string(), outcome: z.string() })
 export type TestCard = z.output<typeof TestCard>
 
@@ -28,7 +28,7 @@ export const getPaymentConfig = endpoint({
   input: z.object({}),
   output: z.object({
     stripe: z.object({ publishable_key: z.string() }),
-    /** Null where real money moves; otherwise the cards to try it with. */
+    /** Null with real Stripe. In the sandbox, the available test cards. */
     sandbox: z.nullable(z.object({ cards: z.array(TestCard) })),
   }),
 })
@@ -45,13 +45,13 @@ const Payment = z.object({
   id: z.string(),
   paid_at: Timestamp,
   amount_cents: z.int(),
-  /** What of it was given back since. */
+  /** The amount that was refunded later. */
   refunded_cents: z.int(),
   currency: z.string(),
 })
 export type Payment = z.output<typeof Payment>
 
-/** What the caller has paid: the last 24 payments, newest first. */
+/** The caller's last 24 payments, newest first. */
 export const getPayments = endpoint({
   method: 'GET',
   path: '/payments/history',
@@ -63,15 +63,16 @@ export const getPayments = endpoint({
 const CardPayment = z.strictObject({
   plan: z.literal('premium', 'There is no such plan'),
   payment_provider: z.literal('stripe', 'There is no such payment provider'),
-  /** The id of the payment method that Stripe made from the card. */
+  /** The id of the payment method that Stripe created for the card. */
   payment_token: z
     .string('The payment token is not valid')
     .check(z.regex(/^pm_[A-Za-z0-9_]{4,200}$/, 'The payment token is not valid')),
 })
 
 /**
- * With `requires_action`, the bank wants the person to confirm first (3-D Secure): a payment or,
- * where nothing is due today, the card itself, by `client_secret`. Then `confirmSubscription`.
+ * `requires_action` means that the bank wants a confirmation (3-D Secure). The client confirms the
+ * payment, or the card itself if nothing is due today, with `client_secret`. Then it calls
+ * `confirmSubscription`.
  */
 const PaymentResult = z.object({
   success: z.boolean(),
@@ -84,7 +85,7 @@ export type PaymentResult = z.output<typeof PaymentResult>
 
 const Result = z.object({ success: z.boolean(), message: z.string() })
 
-/** Stripe is asked several times, and each time asks a bank; milliseconds. */
+/** The server makes several calls to Stripe, and each may involve a bank. In milliseconds. */
 const PATIENCE = 60_000
 
 export const createSubscription = endpoint({
@@ -105,7 +106,7 @@ export const renewSubscription = endpoint({
   output: PaymentResult,
 })
 
-/** Where the payment stands that the caller's bank was asking about. */
+/** Completes a payment after the bank's confirmation, and returns its result. */
 export const confirmSubscription = endpoint({
   method: 'POST',
   path: '/payments/confirm-subscription',
@@ -133,7 +134,7 @@ export const reactivateSubscription = endpoint({
   output: Result,
 })
 
-/** Access without a card, given by an administrator; without `ends_at` it has no end. */
+/** Gives access without a card. Without `ends_at`, it never ends. */
 export const createSubscriptionForUser = endpoint({
   method: 'POST',
   path: '/payments/create-subscription-for-user',

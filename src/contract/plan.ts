@@ -1,4 +1,4 @@
-/** The one plan on offer. */
+/** The only plan. */
 export const PREMIUM_PLAN = {
   name: 'premium',
   price_cents: 2000,

@@ -1,11 +1,11 @@
 interface Prefecture {
-  /** How it stands in a query and in the database. */
+  /** The name in queries and in the database. */
   value: string
   display: string
   japanese: string
 }
 
-/** The 47 prefectures in the order of their JIS X 0401 codes: the first has code 1. */
+/** The 47 prefectures in order of their JIS X 0401 codes, starting with code 1. */
 export const PREFECTURES: readonly Prefecture[] = [
   ['Hokkaido', '北海道'],
   ['Aomori', '青森県'],
@@ -59,12 +59,14 @@ export const PREFECTURES: readonly Prefecture[] = [
 const byValue = new Map(PREFECTURES.map((prefecture) => [prefecture.value, prefecture]))
 const byDisplay = new Map(PREFECTURES.map((prefecture) => [prefecture.display, prefecture]))
 
-/** The value of a display name; a name that is not in the catalogue becomes its lower-case text. */
+/** The value of a display name. Unknown names are converted to lower case. */
 export function prefectureValue(display: string) {
   return byDisplay.get(display)?.value ?? display.toLowerCase()
 }
 
-/** The display name of a value; one that is not in the catalogue is capitalised, nothing is `Unknown`. */
+/**
+ * The display name of a value. Unknown values are capitalised, and a missing one becomes `Unknown`.
+ */
 export function prefectureDisplay(value: string | null | undefined) {
   if (!value) return 'Unknown'
   return byValue.get(value)?.display ?? value.charAt(0).toUpperCase() + value.slice(1)

@@ -1,4 +1,4 @@
-/** A number as it is; text without its commas, or in millions; undefined when it is neither. */
+/** Parses a number, or a text with commas or with "million". Undefined if it is neither. */
 export function parsePrice(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string') return undefined

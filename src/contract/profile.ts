@@ -3,10 +3,10 @@ import { User } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Name, NewPassword, Password } from './fields.ts'
 
-/** Long enough for a photo over the network of a valley, or for asking Stripe; milliseconds. */
+/** Enough for a photo over a slow mobile network, or for calls to Stripe. In milliseconds. */
 const PATIENCE = 60_000
 
-/** Either a new name, or a new e-mail address confirmed with the current password. */
+/** Either a new name, or a new email confirmed with the current password. */
 export const updateAccount = endpoint({
   method: 'PUT',
   path: '/auth/me',
@@ -18,7 +18,7 @@ export const updateAccount = endpoint({
   output: User,
 })
 
-/** Ends every other session of the caller. */
+/** Ends all other sessions of the caller. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/auth/me/password',
@@ -27,7 +27,7 @@ export const changePassword = endpoint({
   output: z.object({}),
 })
 
-/** Ends at once what the caller pays; nothing is deleted while Stripe cannot be asked to. */
+/** Ends the subscription at once. Deletes nothing while Stripe is unavailable. */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/me/delete',
@@ -37,7 +37,7 @@ export const deleteAccount = endpoint({
   output: z.object({}),
 })
 
-/** Whatever picture the file is, it becomes a small square of itself. */
+/** The server crops and scales any picture to a small square. */
 export const changeProfilePicture = endpoint({
   method: 'PUT',
   path: '/auth/me/profile-picture',

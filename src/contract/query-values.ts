@@ -1,42 +1,45 @@
 /**
- * What may stand in a query string. Apart from the schemas that are made of it: addresses are read
- * before anything is drawn, and the schema library comes with the first answer.
+ * Validation of query strings. Kept apart from its schemas, because URLs are parsed before the
+ * first render, and the schema library loads with the first response.
  */
 
-/** Control characters, line breaks, lone surrogates and the marks that reorder text: never part of a name. */
+/**
+ * Control characters, line breaks, lone surrogates and marks that reorder text. No name contains
+ * them.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 export function hasUnprintable(text: string) {
   return UNPRINTABLE.test(text)
 }
 
-/** The id of a record, as it stands in a path. */
+/** The format of a record's id in a path. */
 export const ID = /^[\w.~-]{1,64}$/
 
-/** What opens the link to a listing beside its id: nothing that chat programs take for punctuation. */
+/** The key in a listing's link. Hex digits only, because chat programs may cut off punctuation. */
 export const SHARE_KEY = /^[\da-f]{16}$/
 
-/** How long a text is that something is looked for by, at most. */
+/** Maximum length of a search text. */
 export const MAX_TEXT_LENGTH = 100
 
 export interface Range {
   min: number
   max: number
-  /** Whether only whole numbers are in it. */
+  /** Whether only whole numbers are valid. */
   integer?: boolean
 }
 
-/** The pages of a list, of which the first is 1. */
+/** Page numbers, starting at 1. */
 export const PAGES: Range = { min: 1, max: 10_000_000, integer: true }
 
-/** How much of a list may be asked for at once. */
+/** How many items a page may contain. */
 export const LIMITS: Range = { min: 1, max: 100, integer: true }
 
 const PLAIN_NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/
 
 /**
- * A number in a query string; undefined for what is none, or not in the range. Plain decimal
- * notation only: `1e9`, `0x10`, `NaN` and the empty string are refused, not guessed at.
+ * Reads a number from a query string. Undefined if invalid or out of range. Accepts plain decimals
+ * only: `1e9`, `0x10`, `NaN` and empty text are invalid.
  */
 export function readNumber(value: unknown, { min, max, integer = false }: Range) {
   const number = typeof value === 'string' && PLAIN_NUMBER.test(value) ? Number(value) : value
@@ -46,9 +49,11 @@ export function readNumber(value: unknown, { min, max, integer = false }: Range)
 
 const DAY = /^(19[7-9]\d|20\d\d)-\d\d-\d\d$/
 
-/** A day such as `2026-11-21`; within what calendars of computers agree on. */
+/**
+ * Whether a text is an existing day such as `2026-11-21`. Only years on which all calendars agree.
+ */
 export function isDay(text: string) {
   const day = DAY.test(text) ? new Date(text) : null
-  // There is no February 30, which some would read as March 2.
+  // JavaScript may parse February 30 as March 2, so the result must match the text.
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

@@ -2,19 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './values.ts'
 
-/** Somewhere that the caller is signed in. */
 export const Session = z.object({
-  /** What it looks like: `Chrome on Android`. */
+  /** The device's name: `Chrome on Android`. */
   device: z.string(),
   created_at: Timestamp,
-  /** To the hour. */
+  /** Accurate to the hour. */
   last_used_at: Timestamp,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   is_current: z.boolean(),
 })
 export type Session = z.output<typeof Session>
 
-/** The one that asks first, then the latest used. */
+/** The current session first, then by last use. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
@@ -23,7 +22,7 @@ export const listSessions = endpoint({
   output: z.object({ sessions: z.array(Session) }),
 })
 
-/** Ends every session of the caller but the one that asks, and says how many. */
+/** Ends all other sessions of the caller, and returns their number. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
@@ -33,8 +32,8 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Ends the session that the receipt is of, also long after its device has forgotten the token: for
- * who signed out without a network. Whether there was such a session is not said.
+ * Ends the session of a receipt, even after its device has deleted the token. It lets people sign
+ * out offline. The response does not reveal whether the session existed.
  */
 export const endSessionByReceipt = endpoint({
   method: 'POST',

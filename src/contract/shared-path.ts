@@ -1,10 +1,10 @@
 export interface ListingLink {
   id: string
-  /** Opens the link as often as anybody likes. Links from before there were keys have none. */
+  /** Exempts the link from the rate limit. Links made before keys existed have none. */
   key?: string | undefined
 }
 
-/** The path and query of the link to a listing. */
+/** Path and query of a listing's link. */
 export function sharedPath({ id, key }: ListingLink) {
   const path = `/listings?listing=${encodeURIComponent(id)}`
   return key ? `${path}&key=${key}` : path

@@ -6,9 +6,8 @@ import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
 
 /**
- * What the link to a listing shows to anybody: enough to want to see the rest, and nothing
- * that leads to the house or to who sells it. Only values that were understood, because the
- * text of a source may say anything.
+ * The public part of a listing, which its link shows to anybody. It must not reveal the house or
+ * its seller. It contains parsed values only, because a source's own text could reveal them.
  */
 export const SharedListing = z.object({
   _id: RequiredText,
@@ -16,27 +15,27 @@ export const SharedListing = z.object({
   /** A value of the prefecture catalogue. */
   Prefecture: KnownText,
   City: KnownText,
-  /** US dollars, at the rate of the import. */
+  /** In US dollars, at the rate of the import. */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
   'Building - Layout': KnownText,
-  /** Square metres. */
+  /** In square metres. */
   'Building - Area': z.catch(z.nullable(z.number()), null),
-  /** Square metres. */
+  /** In square metres. */
   'Land - Area': z.catch(z.nullable(z.number()), null),
   'Construction Year': KnownInteger,
-  /** The first of its photos; its path lies below `/images/`. */
+  /** The first photo, with its path below `/images/`. */
   photo: z.catch(z.nullable(z.object({ path: z.string(), ...Photo.shape })), null),
   /** True for the invented houses of the sample catalogue. */
   sample: Exception,
-  /** The credit that the source's licence asks for wherever its data is shown. */
+  /** The credit that the source's licence requires wherever its data is shown. */
   attribution: KnownText,
 })
 export type SharedListing = z.output<typeof SharedListing>
 
 /**
- * A listing as its link shows it to somebody without access. Ids can be computed from public data:
- * without the key of the link, a network may open only as many as a person does.
+ * A listing for people without access. Ids can be derived from public data, so requests without the
+ * link's key are rate-limited per network.
  */
 export const getSharedListing = endpoint({
   method: 'GET',

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { Exception, KnownMoment } from './answers.ts'
 
-/** How long access goes on that was given without an end, from when its person cancels it; days. */
+/** How many days complimentary access without an end continues after its user cancels it. */
 export const NOTICE_DAYS = 30
 
 export const Subscription = z.object({
   user_id: z.catch(z.string(), ''),
-  /** One of `SUBSCRIPTION_STATUSES`, or another that opens nothing and is shown as it is. */
+  /** One of `SUBSCRIPTION_STATUSES`. An unknown one grants no access and is displayed as it is. */
   status: z.catch(z.string(), 'unknown'),
-  /** One of `PLANS`, or another that is shown as it is. */
+  /** One of `PLANS`. An unknown one is displayed as it is. */
   plan: z.catch(z.string(), 'unknown'),
-  /** Who is paid: `stripe`, or `manual` for access given by an administrator. */
+  /** `stripe`, or `manual` for access given by an administrator. */
   payment_provider: z.catch(z.string(), 'unknown'),
-  /** The day access is paid to; null when it has no end. */
+  /** The day until which access is paid. Null if it never ends. */
   ends_at: KnownMoment,
   created_at: KnownMoment,
-  /** The last renewal could not be charged; until `ends_at` it can be made good. */
+  /** The last renewal could not be charged. It can still be paid until `ends_at`. */
   payment_failed: Exception,
-  /** A new month has begun, and its renewal is charged within the hour. */
+  /** A new period has begun. Its renewal is charged within the hour. */
   payment_due: Exception,
-  /** Stripe's page on which the renewal is confirmed that the bank asks about. */
+  /** Stripe's page on which the user confirms the renewal for their bank. */
   confirm_url: z.catch(z.nullable(z.string()), null),
-  /** The card that is charged: its kind in Stripe's words, and the end of its number. */
+  /** The charged card: Stripe's name of its brand, and its last four digits. */
   card: z.catch(z.nullable(z.object({ brand: z.string(), last4: z.string() })), null),
 })
 export type Subscription = z.output<typeof Subscription>

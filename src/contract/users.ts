@@ -7,18 +7,18 @@ import { Email, Name, NewPassword } from './fields.ts'
 import { Subscription } from './subscription.ts'
 import { Id, paging, queryText, sorting } from './values.ts'
 
-/** What administrators do with users and their subscriptions. */
+/** How administrators manage users and subscriptions. */
 
-/** Long enough for asking Stripe; milliseconds. */
+/** Enough for calls to Stripe. In milliseconds. */
 const PATIENCE = 60_000
 
-/** A user as the list of all shows them: without their picture. */
+/** A user in a list, without the picture. */
 export const UserSummary = z.omit(User, { profile_picture: true })
 export type UserSummary = z.output<typeof UserSummary>
 
 export const USERS_PAGE_SIZE = 20
 
-/** What is looked for in names and addresses. */
+/** Searches names and emails. */
 const userFilters = { search: queryText('Search') }
 
 export const UserSearch = z.object({
@@ -52,7 +52,7 @@ export const createUser = endpoint({
   output: UserSummary,
 })
 
-/** Of their own account, administrators change no address and no password here. */
+/** Administrators cannot change their own email or password here. */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
@@ -67,7 +67,7 @@ export const updateUser = endpoint({
   output: UserSummary,
 })
 
-/** Ends first, and at once, what the person pays. */
+/** First ends the person's subscription at once. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
@@ -77,7 +77,7 @@ export const deleteUser = endpoint({
   output: z.object({}),
 })
 
-/** Blocking ends every session at once, and stops the renewal of what the person pays. */
+/** Blocking ends all sessions at once, and stops the renewal of the subscription. */
 export const blockUser = endpoint({
   method: 'PUT',
   path: '/users/:id/block',
@@ -85,7 +85,7 @@ export const blockUser = endpoint({
   patience: PATIENCE,
   input: z.strictObject({ id: Id, block: z.boolean() }),
   output: z.extend(UserSummary, {
-    /** Stripe did not answer: the renewal is stopped as soon as it does. */
+    /** Stripe was unavailable. The renewal will be stopped once Stripe responds. */
     is_renewal_unstopped: z.boolean(),
   }),
 })
@@ -98,11 +98,11 @@ export const sendPasswordReset = endpoint({
   output: z.object({ message: z.string() }),
 })
 
-/** Whoever has no subscription is shown with an inactive one, of the plan Free. */
+/** A user without a subscription is listed with an inactive one, plan `Free`. */
 export const UserSubscription = z.extend(Subscription, { email: z.string() })
 export type UserSubscription = z.output<typeof UserSubscription>
 
-/** What is looked for in addresses, and among which subscriptions. */
+/** Searches emails, and filters by status. */
 const subscriptionFilters = {
   search: queryText('Search'),
   status: z.optional(

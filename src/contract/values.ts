@@ -11,15 +11,18 @@ import {
   readNumber,
 } from './query-values.ts'
 
-/** What nobody fills in, and what fields are made of. */
+/** Values that people do not type into forms, and the building blocks of query fields. */
 
-/** The id of a record, as it stands in a path. */
+/** The id of a record in a path. */
 export const Id = z.string().check(z.regex(ID, 'The id is not valid'))
 
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
-/** ISO 8601 as JavaScript reads it everywhere. Without a zone it is UTC, and not where the reader is. */
+/**
+ * Completes ISO 8601 so that every JavaScript engine parses it alike. Without a zone it means UTC,
+ * not the local time zone.
+ */
 function withZone(text: string) {
   const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = text.match(MOMENT) ?? []
   if (day === undefined) return text
@@ -27,7 +30,7 @@ function withZone(text: string) {
   return `${day}T${time}${seconds}${hours === undefined ? 'Z' : `${zone[0]}${hours}:${minutes}`}`
 }
 
-/** A moment as ISO 8601 text; its year in UTC is 1 to 9999, beyond which databases differ. */
+/** An ISO 8601 moment. Its UTC year is 1 to 9999, because databases differ beyond that. */
 export const Timestamp = z.pipe(
   z.string().check(z.overwrite(withZone)),
   z.iso
@@ -37,7 +40,6 @@ export const Timestamp = z.pipe(
 
 const isYear = (number: number) => number >= 1 && number <= 9999
 
-/** A number in a query string. */
 export function queryNumber(label: string, range: Range) {
   const kind = range.integer ? 'a whole number' : 'a number'
   const sentence = `${label} must be ${kind} from ${range.min} to ${range.max}`
@@ -48,7 +50,7 @@ export function queryNumber(label: string, range: Range) {
   )
 }
 
-/** A text in a query string that something is looked for by. */
+/** A search text in a query string. */
 export const queryText = (label: string) =>
   z.optional(
     z.string().check(
@@ -61,13 +63,13 @@ export const queryText = (label: string) =>
     ),
   )
 
-/** Which page of a list is asked for. */
+/** The page and page size of a list. */
 export const paging = (pageSize: number) => ({
   page: z._default(queryNumber('Page', PAGES), 1),
   limit: z._default(queryNumber('Limit', LIMITS), pageSize),
 })
 
-/** What a list can be ordered by, and by what it is when nobody says. */
+/** The sort options of a list, and its default order. */
 export const sorting = <const Fields extends readonly [string, ...string[]]>(
   fields: Fields,
   first: { by: Fields[number]; order: (typeof SORT_ORDERS)[number] },
@@ -76,7 +78,6 @@ export const sorting = <const Fields extends readonly [string, ...string[]]>(
   sort_order: z._default(z.enum(SORT_ORDERS, 'Sort order is asc or desc'), first.order),
 })
 
-/** A day in a query string. */
 export const queryDay = (label: string) => {
   const sentence = `${label} must be a day such as 2026-11-21`
   return z.optional(z.string(sentence).check(z.refine(isDay, sentence)))

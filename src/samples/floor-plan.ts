@@ -18,7 +18,7 @@ import type { Random } from './random.ts'
 
 export type PlanStyle = 'farmhouse' | 'townhouse' | 'flat' | FamilyStyle
 
-/** A plan with the rooms of a layout such as `4LDK`, laid out as houses of that style are. */
+/** Plans a house with the rooms of a layout such as `4LDK`, in the given style. */
 export function planHouse(layout: string, style: PlanStyle, random: Random): FloorPlan {
   const wanted = parseLayout(layout)
   switch (style) {
@@ -36,12 +36,12 @@ export function planHouse(layout: string, style: PlanStyle, random: Random): Flo
 const SIDE = 70
 const HEAD = 78
 const FOOT = 128
-/** Modules between two floors. */
+/** Distance between two floors, in modules. */
 const GAP = 1.6
-/** Pixels a module: a small flat stays small on its sheet. */
+/** Maximum pixels per module, so that a small flat stays small on its sheet. */
 const LARGEST = 88
 
-/** A plan as estate agents draw it, seen from above, north up. */
+/** Draws a plan as Japanese estate agents do: from above, with north at the top. */
 export function drawFloorPlan(plan: FloorPlan) {
   const { floors, isTerraced = false } = plan
   const sheet = createSheet()
@@ -64,7 +64,7 @@ export function drawFloorPlan(plan: FloorPlan) {
   return sheet.toString()
 }
 
-/** With what stands out from the house: its balconies. */
+/** Includes parts outside the house, such as balconies. */
 const heightOf = ({ rooms }: Block) => Math.max(...rooms.map(({ y, height }) => y + height))
 
 function drawFloor(floor: Block, isTerraced: boolean, paper: Paper) {
@@ -74,7 +74,7 @@ function drawFloor(floor: Block, isTerraced: boolean, paper: Paper) {
   for (const room of floor.rooms) drawLabel(room, paper)
 }
 
-/** The layout and the area, a measure to compare with, and where north is. */
+/** The layout, the area, a scale bar and the north arrow. */
 function drawFoot(sheet: Sheet, plan: FloorPlan, scale: number) {
   const y = HEIGHT - 52
   const [layout, area] = [layoutOf(plan), `${areaOf(plan).toFixed(1)} M²`]
@@ -86,7 +86,7 @@ function drawFoot(sheet: Sheet, plan: FloorPlan, scale: number) {
   drawNorth(sheet, [1060, y - 4])
 }
 
-/** Three metres, one of them black. */
+/** A scale bar of three metres. */
 function drawMeasure(sheet: Sheet, [x, y]: Point, metre: number) {
   sheet.rect(x, y - 8, 3 * metre, 8, INK_SOFT)
   sheet.rect(x + metre, y - 6, metre, 4, PAPER)

@@ -13,14 +13,16 @@ import { LOTS, PRICES, spreadOver } from './spread.ts'
 import { prefectureJapanese, type Town } from './towns.ts'
 import { climateOf, treesIn } from './where.ts'
 
-/** The days over which the houses came in. */
+/** The period over which the houses were listed, in days. */
 const DAYS = 120
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** As many of the houses as state no price in the akiya bank. */
+/** The share of houses without a price, as in the akiya bank. */
 const WITHOUT_PRICE = 0.04
 
-/** The invented houses, newest first, as they are listed at a time: the same ones for every time. */
+/**
+ * The sample houses, newest first. The same houses for every `now`, with listing dates before it.
+ */
 export function sampleHouses(now: Date): SampleHouse[] {
   const random = seededRandom('engawa')
   const sites = chooseSites(random)
@@ -44,7 +46,7 @@ export function sampleHouses(now: Date): SampleHouse[] {
       landArea: house.kind === 'flat' ? null : roomForHouse(lots[index] ?? 0, house.plan),
       priceYen: own.chance(WITHOUT_PRICE) ? null : rounded(prices[index] ?? 0),
       transportation: waysTo(house.town, own),
-      // No area code in Japan begins so.
+      // No Japanese area code starts with 000, so nobody is called by accident.
       contactNumber: `000-000-${String(index + 1).padStart(4, '0')}`,
       listedAt,
       scene: { ...house.scene, season: seasonOf(listedAt, house.climate, own), hour: hourOf(own) },
@@ -59,7 +61,7 @@ function build({ town, land, kind }: Site, random: Random) {
   const plan = planHouse(layout, style, random.fork('plan'))
   const buildingArea = areaOf(plan)
   const [from, to] = years
-  // The mean of two: most of a kind were built in the middle of its time.
+  // The mean of two random years: most houses date from the middle of their period.
   const year = Math.round((random.between(from, to) + random.between(from, to)) / 2)
   const climate = climateOf(town, land)
   return {
@@ -101,20 +103,20 @@ const MONTHS = [
   'December',
 ] as const
 
-/** Denser towards the present. */
+/** More houses towards the present. */
 const listingTime = (part: number, now: Date) => {
   const at = now.getTime() - DAYS * DAY * part ** 1.25
   return new Date(Math.floor(at / MINUTE) * MINUTE)
 }
 
-/** A lot is never smaller than what stands on it. */
+/** A lot is never smaller than its house. */
 function roomForHouse(lot: number, { floors }: FloorPlan) {
   const [ground] = floors
   const covered = ground ? areaOf({ floors: [ground] }) : 0
   return Math.round(Math.max(lot, covered * 1.15) * 100) / 100
 }
 
-/** As people ask: by ten thousand, and from a million on by a hundred thousand. */
+/** Rounds to a plausible asking price, in larger steps for higher prices. */
 function rounded(yen: number) {
   const step = yen < 1_000_000 ? 50_000 : yen < 10_000_000 ? 100_000 : 500_000
   return Math.round(yen / step) * step
@@ -124,7 +126,7 @@ const BEFORE = '上下東西中奥大小'
 const TREE = '桐柿梨栗杉柏楠榎萩葛藤松竹梅桑椿'
 const AFTER = '谷原沢川野田尾坂瀬根平窪戸畑'
 
-/** A place that is not on any map, in a town that is. */
+/** An invented place name in a real town. */
 function addressOf({ prefecture, japanese, name }: Town, random: Random) {
   const place = `${random.chance(0.5) ? random.pick([...BEFORE]) : ''}${random.pick([...TREE])}${random.pick([...AFTER])}`
   const number = random.chance(0.6)

@@ -18,13 +18,13 @@ import type { Random } from './random.ts'
 interface HouseKind {
   propertyType: string
   structure: string
-  /** When such houses were built. */
+  /** The period in which such houses were built. */
   years: readonly [from: number, to: number]
-  /** Layouts separated by spaces, the common ones several times. */
+  /** Layouts separated by spaces. Repeated ones are more frequent. */
   layouts: string
   plan: PlanStyle
   draw: (random: Random) => House
-  /** How it compares with others: in what is asked for it, and in how much land it has. */
+  /** Relative to other kinds: its price, and its land. */
   worth: number
   land: number
 }

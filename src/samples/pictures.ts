@@ -11,7 +11,9 @@ import type { SampleHouse } from './sample-house.ts'
 /** Draws a picture as SVG. */
 export type Picture = () => string
 
-/** The house, a room, the house at another time, the floor plan, and what lies around. */
+/**
+ * Pictures of the house, a room, the house at another time, the floor plan, and the surroundings.
+ */
 export function picturesOf(house: SampleHouse): [front: Picture, ...more: Picture[]] {
   const random = seededRandom(`pictures of ${house.id}`)
   const { season, hour } = house.scene
@@ -42,7 +44,7 @@ interface Sight {
   season: Season
   hour: Hour
   framing: Framing
-  /** From which side of the door one looks, -1 or 1. */
+  /** The side of the door from which the house is seen, -1 or 1. */
   side: number
 }
 
@@ -55,7 +57,7 @@ function outside(house: SampleHouse, { season, hour, framing, side }: Sight, ran
       trees,
       fence,
       framing,
-      // The same house each time, however it is looked at.
+      // A fixed seed, so that all pictures show the same house.
       house: KINDS[house.kind].draw(seededRandom(`form of ${house.id}`)),
       bearing:
         side * (framing === 'street' ? random.between(0.45, 0.8) : random.between(0.25, 0.75)),
@@ -86,7 +88,7 @@ function otherTime({ climate, scene }: SampleHouse, random: Random) {
   }
 }
 
-/** The rooms worth a picture that the plan of the house has. */
+/** The rooms of the plan that are worth a picture. */
 function roomsOf({ kind, plan, year }: SampleHouse): RoomView[] {
   const rooms = plan.floors.flatMap((floor) => floor.rooms)
   const count = (kind: (typeof rooms)[number]['kind']) =>

@@ -1,18 +1,20 @@
 export interface Random {
-  /** At least `low`, less than `high`. */
+  /** A number from `low` up to, but not including, `high`. */
   between: (low: number, high: number) => number
   /** A whole number, both ends included. */
   whole: (low: number, high: number) => number
   chance: (probability: number) => boolean
   pick: <T>(choices: readonly [T, ...T[]] | readonly T[]) => T
-  /** One of `choices`, as often as its weight says. */
+  /** One of `choices`, with a probability in proportion to its weight. */
   weighted: <T>(choices: readonly (readonly [T, number])[]) => T
   shuffled: <T>(list: readonly T[]) => T[]
-  /** A stream of its own: drawing one more tree leaves the clouds where they were. */
+  /** An independent stream. Without it, one more tree would change the clouds. */
   fork: (label: string) => Random
 }
 
-/** The same numbers for the same seed, on every machine (xmur3 feeding mulberry32). */
+/**
+ * A deterministic generator: the same numbers for a seed on every machine (xmur3 and mulberry32).
+ */
 export function seededRandom(seed: string): Random {
   let state = digest(seed)
   const next = () => {

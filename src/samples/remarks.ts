@@ -13,7 +13,10 @@ import type { HouseFacts } from './sample-house.ts'
 
 const HOUSES = [...FARMHOUSES, ...FAMILY_HOUSES, ...OTHER_HOUSES]
 
-/** Writes about one house after the other, and says nothing again before everything else was said. */
+/**
+ * Writes the remarks of one house after another. Repeats a sentence only after all others were
+ * used.
+ */
 export function remarksWriter() {
   const uses = new Map<Sentence, number>()
 

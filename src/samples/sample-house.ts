@@ -7,7 +7,7 @@ import type { KindName } from './kinds.ts'
 import type { Town } from './towns.ts'
 import type { Climate } from './where.ts'
 
-/** What the pictures of a house have in common, and the season and hour of the first. */
+/** What all pictures of a house share, and the season and hour of the first one. */
 export interface Scene {
   land: Land
   trees: readonly TreeKind[]
@@ -25,13 +25,13 @@ export interface SampleHouse {
   scene: Scene
   layout: string
   plan: FloorPlan
-  /** Square metres. */
+  /** In square metres. */
   buildingArea: number
   /** Null for a flat. */
   landArea: number | null
   year: number
   built: string
-  /** Null where it is to be negotiated. */
+  /** Null if the price is on request. */
   priceYen: number | null
   transportation: string
   remarks: string

@@ -2,7 +2,10 @@ import type { Season } from './drawing/light.ts'
 import type { Random } from './random.ts'
 import type { Climate } from './where.ts'
 
-/** How often a house is shown as it looked when it was listed, and not some months before. */
+/**
+ * Share of houses whose first picture shows the season of their listing. The others show an earlier
+ * season.
+ */
 const FRESH = 0.65
 const MONTH = 30 * 86_400_000
 
@@ -30,6 +33,6 @@ const YEAR: readonly Season[] = [
 function seasonAt(date: Date, climate: Climate): Season {
   const season = YEAR[date.getUTCMonth()] ?? 'summer'
   if (climate === 'subtropical') return season === 'rain' ? 'rain' : 'summer'
-  // Pictures of winter have snow in them.
+  // Winter pictures contain snow, so mild places show autumn instead.
   return season === 'winter' && climate === 'mild' ? 'autumn' : season
 }

@@ -10,11 +10,11 @@ export interface Site {
   kind: KindName
 }
 
-/** Where the houses stand and of what kind they are, in the order of the list. */
+/** Towns and kinds of the houses, in list order. */
 export const chooseSites = (random: Random) =>
   apart(fillRegions(random.fork('sites')), random.fork('order'))
 
-/** Every prefecture gets its number of houses, spread over its towns. */
+/** Gives each prefecture its number of houses, spread over its towns. */
 function fillRegions(random: Random): Site[] {
   return REGIONS.flatMap(({ houses, towns }) => {
     const order = random.shuffled(towns)
@@ -22,7 +22,7 @@ function fillRegions(random: Random): Site[] {
     return Array.from({ length: houses }, (_, index) => {
       const town = order[index % order.length] ?? random.pick(towns)
       const land = random.pick(town.lands)
-      // A kind that the prefecture has already comes again only where there is hardly another.
+      // A kind that the prefecture already has gets a lower weight.
       const weights = kindsIn(town, land).map(
         ([kind, weight]) => [kind, kinds.includes(kind) ? weight / 4 : weight] as const,
       )
@@ -33,18 +33,18 @@ function fillRegions(random: Random): Site[] {
   })
 }
 
-/** How many houses before one in the list it must not resemble: those beside and above it in a grid. */
+/** How many previous houses in the list a house must differ from: its neighbours in the grid. */
 const NEIGHBOURS = 5
-/** How far ahead one that resembles them less is looked for. */
+/** How many candidates are compared for the next position. */
 const AHEAD = 10
 
-/** Every kind spread over the whole list, and in such an order that houses next to each other differ. */
+/** Spreads every kind over the whole list, and orders houses so that neighbours differ. */
 function apart(sites: Site[], random: Random): Site[] {
   const queue = spreadByKind(sites, random)
   const ordered: Site[] = []
   while (queue.length > 0) {
     const before = ordered.slice(-NEIGHBOURS)
-    // Whoever waits longest goes first among those that are as different.
+    // Adds the position in the queue, so that among equal candidates the first one wins.
     const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }

@@ -1,10 +1,10 @@
 /**
- * How the houses for sale in Japan's national akiya bank are spread (MLIT, Project LINKS, as of
- * 31 March 2025): a share of all houses, and what they have or cost at most.
+ * The distribution of houses for sale in Japan's national akiya bank (MLIT, Project LINKS, as of 31
+ * March 2025). Each pair is a share of all houses, and a value that this share does not exceed.
  */
 type Spread = readonly (readonly [share: number, value: number])[]
 
-/** Yen. */
+/** In yen. */
 export const PRICES: Spread = [
   [0, 300_000],
   [0.01, 500_000],
@@ -23,7 +23,7 @@ export const PRICES: Spread = [
   [1, 48_000_000],
 ]
 
-/** Square metres. */
+/** In square metres. */
 export const LOTS: Spread = [
   [0, 48],
   [0.01, 58],
@@ -42,7 +42,7 @@ export const LOTS: Spread = [
   [1, 5200],
 ]
 
-/** Gives each score the value that belongs to its place among all of them. */
+/** Replaces each score by the distribution's value at the same rank. */
 export function spreadOver(scores: readonly number[], spread: Spread): number[] {
   const ranked = scores.map((score, index) => ({ score, index })).sort((a, b) => a.score - b.score)
   const values: number[] = []
@@ -57,6 +57,6 @@ function valueAt(spread: Spread, share: number) {
   const [to, high] = spread[after] ?? [1, 0]
   const [from, low] = spread[after - 1] ?? [0, high]
   const part = to === from ? 1 : (share - from) / (to - from)
-  // Along a curve: halfway between 1 and 4 million lies 2 million.
+  // Geometric interpolation: halfway between 1 and 4 million lies 2 million.
   return low * (high / low) ** part
 }

@@ -4,17 +4,17 @@ import { isLand, type Land } from './drawing/lands.ts'
 export interface Town {
   /** A value of the prefecture catalogue. */
   prefecture: string
-  /** As addresses have it, with its district where it belongs to one. */
+  /** As in addresses, with its district if it has one. */
   japanese: string
   name: string
-  /** The line and the station, or the ferry, by which one gets there. */
+  /** The line and station, or the ferry, to get there. */
   way: string
   lands: readonly Land[]
 }
 
 interface Region {
   prefecture: string
-  /** How many of the sample houses stand there. */
+  /** The number of sample houses. */
   houses: number
   towns: readonly Town[]
 }

@@ -31,7 +31,7 @@ const BY_LAND: Record<Land, Weights> = {
   lake: { tiledFarm: 2, gabledFarm: 2, seventies: 3, bungalow: 3, recent: 1.5, thatched: 1 },
 }
 
-/** What is built in a part of the country besides, and what is not. */
+/** Changes to the weights for a part of the country. */
 const BY_PREFECTURE: Record<string, Weights> = {
   hokkaido: {
     snow: 9,
@@ -74,16 +74,16 @@ const BY_TOWN: Record<string, Weights> = {
   Tatsugo: { bungalow: 20, fishermans: 0 },
 }
 
-/** Which houses stand on such land in a town, and how often. */
+/** The kinds of houses on such land in a town, with their weights. */
 export function kindsIn({ prefecture, name }: Town, land: Land): [KindName, number][] {
   const weights = { ...BY_LAND[land], ...BY_PREFECTURE[prefecture], ...BY_TOWN[name] }
-  // Houses of the coast stay there, and those of a street in their street.
+  // Fishermen's houses stand on the coast only.
   if (land !== 'coast') delete weights.fishermans
   return typedEntries(weights).filter(([, weight]) => weight > 0)
 }
 
 function typedEntries(weights: Weights) {
-  // The keys of a literal of this type are its names.
+  // Safe: an object literal of this type has no other keys.
   return Object.entries(weights) as [KindName, number][]
 }
 

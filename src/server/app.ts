@@ -25,23 +25,23 @@ import { userRoutes } from './routes/users.ts'
 import type { Services } from './services.ts'
 
 interface AppOptions {
-  /** Where the built client lies, if it is to be served. */
+  /** The folder of the built client. If omitted, the client is not served. */
   clientDirectory?: string
-  /** Where that lies which draws its public pages, if they are to be drawn on the server. */
+  /** The folder of the prerenderer. If omitted, public pages are not rendered on the server. */
   prerenderDirectory?: string
-  /** Where the assets of the builds before it lie. */
+  /** The folder with the assets of earlier builds. */
   earlierDirectory?: string
-  /** The proxies whose word on where a request comes from is taken. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList
   /** Aborted when this process is about to stop. */
   stopping?: AbortSignal
-  /** Whether browsers are told to come by HTTPS only. */
+  /** Whether to send HSTS, so that browsers use HTTPS only. */
   isHttpsOnly?: boolean
-  /** Called when Stripe has told of something. */
+  /** Called after Stripe delivers an event. */
   onStripeEvent?: () => void
 }
 
-/** The application: every route, over the outside world that `services` is. */
+/** The application: all routes, on top of the outside world in `services`. */
 export function createApp(services: Services, options: AppOptions = {}) {
   const { clientDirectory, prerenderDirectory, earlierDirectory } = options
   const { isHttpsOnly = false } = options
@@ -53,7 +53,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const app = new Hono()
   app.use((c, next) => {
     for (const [name, value] of headers) c.header(name, value)
-    // By the clock of the product, which a browser follows; the sandbox's may be ahead.
+    // The client sets its clock by this header. In the sandbox, `now()` may be ahead of real time.
     c.header('date', services.now().toUTCString())
     return next()
   })
@@ -61,7 +61,8 @@ export function createApp(services: Services, options: AppOptions = {}) {
   for (const { path } of [logout, deleteAccount]) {
     app.use(`/v1${path}`, async (c, next) => {
       await next()
-      // What one person has looked at leaves the browser's own cache with them; their photos are immutable.
+      // Evicts the person's responses from the HTTP cache, so that the next user of the device
+      // cannot read them. Their photos are immutable, and would otherwise stay.
       if (c.res.ok) c.header('clear-site-data', '"cache"')
     })
   }

@@ -11,40 +11,40 @@ import {
   toStripeSettings,
 } from './payments/settings.ts'
 
-/** The configuration, which comes from environment variables only. */
+/** The configuration. All of it comes from environment variables. */
 export interface Environment {
   isProduction: boolean
   port: number
   host: string
-  /** Holds the embedded database and the pictures. */
+  /** The folder of the embedded database and the pictures. */
   dataDirectory: string
   /** `postgres://…`, or undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** Where people reach Engawa; undefined, outside production, for the address it listens on. */
+  /** The public origin of Engawa. Undefined outside production: then the address it listens on. */
   publicUrl: string | undefined
-  /** The proxies in front of Engawa, whose word on where a request comes from is taken. */
+  /** Proxies in front of Engawa whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** For how long a process that is told to stop goes on, while proxies notice; milliseconds. */
+  /** How long a stopping process still serves, until proxies have noticed. In milliseconds. */
   drainTime: number
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
-  /** Null for the sandbox. */
+  /** Null to use the payment sandbox. */
   stripe: StripeSettings | null
   jpyPerUsd: number
   hasSampleData: boolean
   hasDemoAccounts: boolean
-  /** Where the figures of this process are shown; null for nowhere. */
+  /** The address of the metrics endpoint. Null for none. */
   metrics: { host: string; port: number } | null
-  /** Whether what is printed is for machines. */
+  /** Whether to log JSON instead of text. */
   logsJson: boolean
-  /** Whether the AVIF copies of photos are made here; in production one of several processes is enough. */
+  /** Whether this process makes the AVIF copies of photos. In production, one process is enough. */
   makesAvif: boolean
 }
 
-/** In production, for how long a stop is announced: longer than `deploy/nginx.conf` keeps a connection idle; seconds. */
+/** Default for production. Must exceed the time that `deploy/nginx.conf` keeps idle connections. */
 const DRAIN_SECONDS = 5
-/** About the rate of the sample catalogue's prices; set it before importing real listings. */
+/** Roughly the rate in the sample catalogue's prices. Set it before importing real listings. */
 const JPY_PER_USD = 150
 
 const PORT_RULE = 'must be a whole number from 0 to 65535'
@@ -52,7 +52,7 @@ const RATE_RULE = 'must be a number above 0, the yen that a dollar buys'
 const DRAIN_RULE = 'must be a number from 0 to 300, in seconds'
 const PROXIES_RULE = 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8'
 const FROM_RULE = 'must look like Engawa <post@engawa.example>'
-/** Who mails are from that are only written to files. */
+/** Sender of mails that are only written to files. */
 const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))
 
@@ -114,14 +114,14 @@ const Configuration = Variables.check(
   z.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     error: 'is needed beside SMTP_URL',
-    // Also when something else is wrong: all faults are named at once.
+    // Run even when other variables are invalid, so that all faults are reported at once.
     when: () => true,
   }),
 )
 
-/** Reads the configuration; throws one error that names every fault in it. */
+/** Reads the configuration. Throws a single error that lists every fault. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
-  // An empty variable is one that is not set.
+  // Treats empty variables as unset.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const isProduction = given.NODE_ENV === 'production'
   const read = Configuration.safeParse(given)
@@ -136,7 +136,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     throw new OperatorError(`The configuration is not valid:\n${lines.join('\n')}`)
   }
   const { data } = read
-  // What is made up has no place among what is real, unless somebody says so.
+  // In production, sample data and demo accounts must be switched on explicitly.
   const unlessProduction = isProduction ? 'off' : 'on'
   return {
     isProduction,
@@ -160,7 +160,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   }
 }
 
-/** What keeps mails from being of use to whoever they are for. */
+/** Settings without which mails would not be delivered, or their links would not work. */
 function findMailFaults(given: NodeJS.ProcessEnv) {
   const faults: string[] = []
   if (!given.PUBLIC_URL) {

@@ -36,25 +36,30 @@ import { EVENT_TYPES } from './payments/stripe-events.ts'
 import type { Services } from './services.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
-/** A terminal and npm both pass a signal on: what comes this soon after is the same one; milliseconds. */
+/**
+ * A terminal and npm both pass on a signal. A repeat within this time is the same one. In
+ * milliseconds.
+ */
 const SAME_SIGNAL = 500
-/** What is left undone after this long is lost to nobody: the database recovers; milliseconds. */
+/**
+ * Maximum time to stop. Unfinished work is safe, because the database recovers. In milliseconds.
+ */
 const STOP_LIMIT = 30_000
 
 try {
   await start(readEnvironment())
 } catch (error) {
-  // A plain sentence also where lines are for machines: whoever starts it looks on.
+  // Plain text even with JSON logs: a person is watching the start.
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }
 
 async function start(env: Environment) {
-  // What is kept concerns nobody else on this machine.
+  // Other users of this machine must not read the data.
   process.umask(0o077)
   prepareFolder(env.dataDirectory)
   const log = env.logsJson ? printJson() : printText()
-  // Node itself would print it in lines of its own, with the values of a query that failed.
+  // Node's own output is not JSON, and would print the values of a failed query.
   process.on('uncaughtException', giveUp)
   const database = await openDatabase({ url: env.databaseUrl, directory: env.dataDirectory })
   database.lost.then((reason) =>
@@ -161,7 +166,7 @@ async function start(env: Environment) {
   if (!env.smtpUrl) log.info(`Mails are written to ${mailFolder(env)}`)
 }
 
-/** Stripe, or what stands in for it, which nobody's money comes near. */
+/** Opens Stripe, or the sandbox, which moves no money. */
 async function preparePayments(env: Environment, log: Log) {
   const sandbox = env.stripe
     ? null
@@ -173,7 +178,10 @@ async function preparePayments(env: Environment, log: Log) {
   return { payments, sandbox }
 }
 
-/** A wrong price stops the start; Stripe being away does not, since most of Engawa needs no payments. */
+/**
+ * A wrong price stops the start. An outage of Stripe does not, since most of Engawa works without
+ * it.
+ */
 async function checkPrice(payments: Payments) {
   try {
     await payments.checkPrice()
@@ -193,7 +201,10 @@ function mailFolder({ dataDirectory }: Environment) {
   return join(dataDirectory, 'mail')
 }
 
-/** The accounts to try Engawa with, whose passwords everybody knows: none in production. */
+/**
+ * Creates the demo accounts. Their passwords are public. So production refuses to start while they
+ * work, unless `DEMO_ACCOUNTS` is on.
+ */
 async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   if (env.hasDemoAccounts) return createDemoAccounts(db, now())
   const open = env.isProduction ? await openDemoAccounts(db) : []
@@ -207,13 +218,13 @@ async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   return []
 }
 
-/** What an empty catalogue shows, until there are real houses in it. */
+/** Fills an empty catalogue with sample houses. */
 async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: Services) {
   const onStart = () => console.log(`Drawing ${SAMPLE_COUNT} sample houses…`)
   await seedSampleCatalogue({ db, images, now: now(), jpyPerUsd, onStart })
 }
 
-/** Stops in order at the first signal to end, and at once at the second. */
+/** The first signal stops in order. The second one exits at once. */
 function stopOnSignal({ drainTime }: Environment, stop: () => Promise<void>) {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

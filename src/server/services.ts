@@ -13,20 +13,23 @@ export interface Services {
   now: () => Date
   images: Images
   catalogue: Catalogue
-  /** The files of listings that administrators upload. */
+  /** Imports of the listing files that administrators upload. */
   imports: Imports
-  /** Where pictures of people lie while they arrive. */
+  /** Temporary storage for profile pictures during the upload. */
   uploads: Uploads
-  /** The yen that a dollar buys. */
+  /** Yen per US dollar. */
   jpyPerUsd: number
-  /** For what an answer does not wait for. */
+  /** Runs tasks that the response does not wait for. */
   background: Pick<Background, 'run'>
-  /** Stripe, or what stands in for it. */
+  /** Stripe, or the sandbox. */
   payments: Payments
-  /** To be woken when a mail was queued and committed. */
+  /** Wake it after the commit of a transaction that queued a mail. */
   mailQueue: Pick<MailQueue, 'wake'>
-  /** Where people reach Engawa, for links in mails and on pages: never what a request says. */
+  /**
+   * The public origin for links in mails and pages. Never taken from a request, which could forge
+   * it.
+   */
   siteUrl: () => string
-  /** Where bugs are reported, with the id of the request that met them. */
+  /** Reports a bug, with the id of its request. */
   report: (error: unknown, requestId: string) => void
 }

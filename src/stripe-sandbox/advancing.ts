@@ -6,11 +6,11 @@ import type { World } from './world.ts'
 interface AdvancingOptions {
   world: World
   transact: Transact
-  /** Resolves when everybody has been told of what has happened, and has done what follows from it. */
+  /** Resolves when all webhooks were delivered, and the product has finished its follow-up work. */
   settle: () => Promise<void>
 }
 
-/** Returns how time goes by: what falls due happens in order, and is told of before the next does. */
+/** Advances time. Due events run in order, and each is delivered before the next one runs. */
 export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
   let moving = Promise.resolve()
   let isStopped = false
@@ -38,7 +38,7 @@ export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
       moving = moving.catch(() => {}).then(() => move(to))
       return moving
     },
-    /** Lets nothing more happen. */
+    /** Stops advancing. */
     async stop() {
       isStopped = true
       await moving.catch(() => {})

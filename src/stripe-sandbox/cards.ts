@@ -1,16 +1,19 @@
 import type { TestCard } from '#contract/payments.ts'
 import type { Decline } from './refusals.ts'
 
-/** A card of Stripe's for tests, and what its bank does. */
+/** One of Stripe's test cards, and how its bank behaves. */
 interface Card {
   number: string
   brand: 'visa' | 'mastercard'
-  /** What becomes of it, for those who try it. */
+  /** The outcome, for people who try the card. */
   outcome: string
-  /** Refused when it is given to a customer, before anything is paid. */
+  /** Refused when attached to a customer, before any payment. */
   refusedOnAttach?: Decline
   refusedOnCharge?: Decline
-  /** Whether the bank asks once, so that later payments pass by themselves, or each time. */
+  /**
+   * `once`: the bank asks for 3-D Secure once, and later payments succeed. `always`: for each
+   * payment.
+   */
   authentication?: 'once' | 'always'
 }
 
@@ -105,10 +108,10 @@ const CARDS = {
   },
 } satisfies Record<string, Card>
 
-/** All that is kept of a card, beside its last four digits: never its number. */
+/** The only card data that is stored, besides the last four digits. The number is never stored. */
 export type CardKind = keyof typeof CARDS
 
-/** Stripe's names for payment methods that tests may use without a card. */
+/** Stripe's names for test payment methods that need no card. */
 const NAMED: Record<string, CardKind> = {
   pm_card_visa: 'visa',
   pm_card_mastercard: 'mastercard',
@@ -142,13 +145,13 @@ export function kindOfName(name: string) {
 
 const KINDS = Object.keys(CARDS) as CardKind[]
 
-/** The cards to try the product with. */
+/** The test cards, as people see them. */
 export const TEST_CARDS: TestCard[] = KINDS.map((kind) => ({
   number: CARDS[kind].number.replace(/(.{4})(?=.)/g, '$1 '),
   outcome: CARDS[kind].outcome,
 }))
 
-/** Whether the digits of a number agree with its last one (Luhn). */
+/** The Luhn check of a card number. */
 export function isCardNumber(number: string) {
   if (!/^\d{12,19}$/.test(number)) return false
   const sum = [...number].reverse().reduce((total, digit, place) => {

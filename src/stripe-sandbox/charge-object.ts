@@ -1,7 +1,7 @@
 import type { Charge, PaymentIntent } from './stripe-objects.ts'
 import { newId } from './world.ts'
 
-/** The money that a payment has moved. */
+/** The charge of a successful payment. */
 export function newCharge(intent: PaymentIntent, at: number): Charge {
   return {
     id: newId('ch'),

@@ -8,15 +8,15 @@ import { endSubscription } from './subscription-end.ts'
 import { DAY } from './time.ts'
 import type { World } from './world.ts'
 
-/** What a bank says to a payment. */
+/** A bank's response to a payment. */
 type Outcome = { kind: 'paid' } | { kind: 'authenticate' } | { kind: 'declined'; decline: Decline }
 
 interface Circumstances {
-  /** Whether the person is there to be asked by their bank. */
+  /** Whether the customer is present to confirm the payment (on-session). */
   isOnSession: boolean
-  /** Whether they have just been asked, and have agreed. */
+  /** Whether the customer has just confirmed it. */
   isAuthenticated?: boolean
-  /** Whether it is one of the tries that come by themselves. */
+  /** Whether it is an automatic attempt, not a manual one. */
   isScheduled?: boolean
 }
 
@@ -25,7 +25,7 @@ const NO_CARD: Decline = {
   message: 'There is no payment method to pay with.',
 }
 
-/** What the bank of a card would say. */
+/** The response of a card's bank. */
 export function askBank(
   { ledger }: World,
   method: PaymentMethod,
@@ -40,7 +40,7 @@ export function askBank(
   return { kind: 'paid' }
 }
 
-/** Tries to pay an open invoice; moves the invoice, its payment and the subscription on. */
+/** Tries to pay an open invoice, and updates the invoice, its payment and the subscription. */
 export function collect(world: World, invoice: Invoice, circumstances: Circumstances): Outcome {
   const { ledger } = world
   const intent = openIntentOf(world, invoice)
@@ -63,14 +63,14 @@ export function collect(world: World, invoice: Invoice, circumstances: Circumsta
   return outcome
 }
 
-/** The payment that a finalized invoice has. */
+/** The payment intent of a finalized invoice. */
 export function openIntentOf(world: World, { id }: Invoice) {
   const intent = paymentIntentOf(world, id)
   if (!intent) throw new Error(`Invoice ${id} has no payment`)
   return intent
 }
 
-/** What has paid once belongs to the customer from then on. */
+/** Attaches a payment method to the customer after its first successful payment. */
 function giveTo({ emit }: World, method: PaymentMethod, customer: string | null) {
   if (method.customer !== null) return
   method.customer = customer
@@ -103,7 +103,7 @@ function settlePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
   makeGood(world, subscriptionOf(world, invoice), intent.payment_method)
 }
 
-/** A subscription that was waiting to be paid is active again. */
+/** Reactivates a subscription after its payment. */
 function makeGood({ emit }: World, subscription: Subscription, method: string | null) {
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
   const before = structuredClone(subscription)
@@ -114,7 +114,7 @@ function makeGood({ emit }: World, subscription: Subscription, method: string | 
   emit('customer.subscription.updated', subscription, before)
 }
 
-/** The bank wants the person to confirm the payment. */
+/** Marks a payment as waiting for the customer's confirmation. */
 function askPerson({ emit }: World, invoice: Invoice, intent: PaymentIntent) {
   intent.status = 'requires_action'
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
@@ -139,7 +139,9 @@ function refusePayment(
   emit('payment_intent.payment_failed', intent)
 }
 
-/** A manual try does not use up one of those that come by themselves, unless it is the first. */
+/**
+ * Schedules the next attempt. A manual attempt uses up an automatic one only if it is the first.
+ */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
   const { rules, emit, time } = world
   const isRenewal = invoice.billing_reason === 'subscription_cycle'

@@ -27,7 +27,7 @@ const UpdateCustomer = parameters({
   invoice_settings: z.optional(z.strictObject({ default_payment_method: z.optional(text) })),
 })
 
-/** Of Stripe's language for searching, what the product asks. */
+/** The only form of Stripe's search language that the product uses. */
 const BY_METADATA = /^metadata\['(\w+)'\]:'([\w-]+)'$/
 const SearchCustomers = parameters({
   query: text.check(z.regex(BY_METADATA, "can only ask for metadata['…']:'…' in the sandbox")),

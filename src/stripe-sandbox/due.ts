@@ -6,17 +6,17 @@ import { onlyItem } from './subscription-object.ts'
 import { addMonths, HOUR } from './time.ts'
 import type { World } from './world.ts'
 
-/** How long a first payment may be made good. */
+/** How long an incomplete subscription can still be paid. */
 const INCOMPLETE_FOR = 23 * HOUR
 
-/** Something that happens by itself at a time. */
+/** A scheduled event. */
 interface Due {
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   at: number
   run: () => void
 }
 
-/** What falls due next on a test clock, or on none. */
+/** The next scheduled event of a test clock, or of customers without one. */
 export function nextDue(world: World, clock: string | null): Due | undefined {
   const { ledger } = world
   const due: Due[] = []
@@ -48,7 +48,7 @@ export function nextDue(world: World, clock: string | null): Due | undefined {
   )
 }
 
-/** When an invoice is charged by itself; null for those that wait for the person. */
+/** When an invoice is charged automatically. Null if it waits for the customer. */
 function dueTimeOf(
   invoice: Readonly<
     Pick<
@@ -66,7 +66,7 @@ function isRunning(status: Subscription['status']) {
   return status === 'active' || status === 'past_due' || status === 'unpaid'
 }
 
-/** The end of a period is the beginning of the next. */
+/** Starts the next period at the end of the current one. */
 function renew(world: World, subscription: Subscription) {
   const before = structuredClone(subscription)
   const item = onlyItem(subscription)
@@ -80,7 +80,7 @@ function renew(world: World, subscription: Subscription) {
   world.emit('customer.subscription.updated', subscription, before)
 }
 
-/** Charges a renewal, for the first time or again. */
+/** Charges a renewal: the first attempt or a retry. */
 function charge(world: World, invoice: Invoice) {
   const method = defaultMethodOf(world, subscriptionOf(world, invoice))
   if (invoice.status === 'draft') finalizeInvoice(world, invoice, method)

@@ -9,7 +9,10 @@ import type { Event, EventObject, EventType } from './stripe-objects.ts'
 import type { Time } from './time.ts'
 import { newId, type World } from './world.ts'
 
-/** Returns how to tell of something: it is written down, and due to every endpoint that wants to hear of it. */
+/**
+ * Returns the function that records an event, and queues it for the webhook endpoints that
+ * subscribe to it.
+ */
 export function openEvents(
   { ledger, time }: { ledger: Ledger; time: Time },
   cause: () => Cause,
@@ -35,7 +38,7 @@ export function openEvents(
       pending_webhooks: pending.length,
       request: { id: requestId, idempotency_key: idempotencyKey },
       type,
-      // Type and object belong together by the signature of `emit`.
+      // The signature of `emit` guarantees that type and object match.
     } as Event
     ledger.events.add(event)
     ledger.deliveries.add({ id: event.id, pending })
@@ -81,7 +84,7 @@ function customerOf(object: EventObject<EventType>) {
   return 'customer' in object ? object.customer : null
 }
 
-/** The attributes that differ, as they were. */
+/** The previous values of the attributes that changed. */
 function changesSince<T extends object>(before: T, now: T): Partial<T> {
   const changed = Object.entries(before).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name as keyof T]),

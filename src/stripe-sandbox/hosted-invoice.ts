@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** Below the address of the product, as browsers see the sandbox. */
+/** The path under which browsers see the sandbox's invoices. */
 const PATH = '/sandbox/invoices/'
 
 /**
- * Whoever knows the address may pay, as at Stripe. The product keeps and mails it, so it holds a
- * key that follows from the secret of the payment, and not the secret itself.
+ * As with Stripe, anybody with this URL may pay. The product stores and mails it. So it contains a
+ * hash of the payment's client secret, not the secret itself.
  */
 export function hostedInvoiceUrl(siteUrl: string, intent: PaymentIntent) {
   return new URL(`${PATH}${intent.id}?key=${keyOf(intent)}`, siteUrl).href
@@ -22,8 +22,8 @@ function keyOf({ client_secret: secret }: Pick<PaymentIntent, 'client_secret'>) 
 type Answer = (intent: string, fields: Record<string, string>) => Promise<Response> | Response
 
 /**
- * The page on which a person confirms the payment of an invoice; null for any other address. What
- * they choose goes to `answer`, as what they tell their bank.
+ * Serves the page on which a customer confirms the payment of an invoice. Their choice goes to
+ * `answer`, as the response to their bank. Null for other URLs.
  */
 export async function serveHostedInvoice(request: Request, { ledger }: World, answer: Answer) {
   const { pathname, searchParams } = new URL(request.url)

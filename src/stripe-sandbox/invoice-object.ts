@@ -3,7 +3,7 @@ import { onlyItem } from './subscription-object.ts'
 import { HOUR } from './time.ts'
 import { newId } from './world.ts'
 
-/** How long a renewal can still be changed before it is charged. */
+/** How long a renewal stays a draft before it is charged. */
 const DRAFT_FOR = HOUR
 
 export type InvoiceReason = 'subscription_create' | 'subscription_cycle'
@@ -12,18 +12,18 @@ interface NewInvoice {
   subscription: Subscription
   customer: Customer
   reason: InvoiceReason
-  /** How many invoices the customer has had before. */
+  /** How many earlier invoices the customer has. */
   earlier: number
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   at: number
 }
 
-/** The draft of what a subscription costs for its present period. */
+/** A draft invoice for the subscription's current period. */
 export function newInvoice({ subscription, customer, reason, earlier, at }: NewInvoice): Invoice {
   const id = newId('in')
   const line = lineOf(subscription, id)
   const { amount, currency } = line
-  // An unpaid subscription goes on being billed, but nothing more is charged for it.
+  // An unpaid subscription still gets invoices, but they are not charged.
   const isCharged = subscription.status !== 'unpaid'
   return {
     id,
@@ -72,7 +72,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
     ending_balance: null,
     footer: null,
     from_invoice: null,
-    // A draft has no page.
+    // Drafts have no hosted page.
     hosted_invoice_url: null,
     invoice_pdf: null,
     issuer: { type: 'self' },

@@ -145,7 +145,7 @@ export function invoiceRoutes(serve: Serve, world: World) {
   }
 }
 
-/** Whether an invoice goes on by itself: a draft becomes final, an open one is tried again. */
+/** Switches automatic collection on or off: finalizing drafts, and retrying open invoices. */
 function advanceByItself({ time }: World, invoice: Invoice, isOn: boolean) {
   if (!isOn) {
     stopCollecting(invoice)

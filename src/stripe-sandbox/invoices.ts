@@ -6,7 +6,7 @@ import { paymentIntentOf, paymentOf } from './payment-of-invoice.ts'
 import type { Invoice, Subscription } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** Bills a subscription for the period it is in. */
+/** Creates a draft invoice for the current period. */
 export function draftInvoice(world: World, subscription: Subscription, reason: InvoiceReason) {
   const { ledger, emit, time } = world
   const customer = customerOf(world, subscription.customer)
@@ -18,7 +18,7 @@ export function draftInvoice(world: World, subscription: Subscription, reason: I
   return invoice
 }
 
-/** Makes a draft final: from now on it is owed, and has a payment. */
+/** Finalizes a draft: it is owed from now on, and gets a payment intent. */
 export function finalizeInvoice(
   { ledger, emit, time, siteUrl }: World,
   invoice: Invoice,
@@ -37,7 +37,7 @@ export function finalizeInvoice(
   emit('payment_intent.created', intent)
 }
 
-/** Gives up an invoice: it can never be paid again. */
+/** Voids an invoice, which can then never be paid. */
 export function voidInvoice(world: World, invoice: Invoice) {
   const { emit, time } = world
   const at = time.of(invoice.customer)
@@ -58,7 +58,7 @@ export function voidInvoice(world: World, invoice: Invoice) {
   emit('invoice.voided', invoice)
 }
 
-/** Leaves an invoice as it is: nothing more happens to it by itself. */
+/** Stops automatic collection of an invoice. */
 export function stopCollecting(invoice: Invoice) {
   invoice.auto_advance = false
   invoice.automatically_finalizes_at = null
@@ -76,14 +76,13 @@ export function invoicesOf(
   )
 }
 
-/** The subscription that an invoice bills. */
 export function subscriptionOf({ ledger }: World, { id, parent }: Invoice) {
   const subscription = parent?.subscription_details?.subscription
   if (!subscription) throw new Error(`Invoice ${id} bills no subscription`)
   return ledger.subscriptions.get(subscription)
 }
 
-/** The card that an invoice is paid with unless another is named. */
+/** The card that pays invoices by default. */
 export function defaultMethodOf(world: World, subscription: Subscription) {
   return (
     subscription.default_payment_method ??

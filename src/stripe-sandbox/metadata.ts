@@ -1,6 +1,8 @@
 type Metadata = Record<string, string>
 
-/** What Stripe makes of new metadata: an empty value takes a key away, an empty text all of them. */
+/**
+ * Merges metadata as Stripe does: an empty value deletes its key, an empty text deletes all keys.
+ */
 export function mergeMetadata(present: Metadata, given: Metadata | '' | undefined): Metadata {
   if (given === '') return {}
   const merged = Object.entries({ ...present, ...given })

@@ -3,14 +3,14 @@ import { invalid, missing, refusedCard } from './refusals.ts'
 import type { PaymentMethod } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** A customer that was not deleted. */
+/** A customer, unless deleted. */
 export function customerOf({ ledger }: World, id: string, param = 'id') {
   const customer = ledger.customers.get(id, param)
   if (customer.deleted) throw missing('customer', id, param)
   return customer
 }
 
-/** Gives a payment method to a customer; some banks refuse their card already here. */
+/** Attaches a payment method to a customer. Some test cards are already refused here. */
 export function attach(world: World, method: PaymentMethod, customer: string) {
   requireFree(world, method, customer)
   if (method.customer === customer) return method
@@ -21,7 +21,7 @@ export function attach(world: World, method: PaymentMethod, customer: string) {
   return method
 }
 
-/** Refuses a payment method that is another customer's, or was given back. */
+/** Refuses a payment method that belongs to another customer or was detached. */
 export function requireFree({ ledger }: World, method: PaymentMethod, customer: string | null) {
   if (method.customer !== null && method.customer !== customer) {
     throw invalid('The payment method you provided has already been attached to a customer.', {
@@ -36,7 +36,7 @@ export function requireFree({ ledger }: World, method: PaymentMethod, customer: 
   }
 }
 
-/** A payment method that a customer already has. */
+/** A payment method that is attached to the customer. */
 export function attachedTo({ ledger }: World, customer: string, id: string, param: string) {
   const method = ledger.paymentMethods.get(id, param)
   if (method.customer !== customer) {

@@ -1,7 +1,7 @@
 import type { Invoice, InvoicePayment, PaymentIntent } from './stripe-objects.ts'
 import { newClientSecret, newId } from './world.ts'
 
-/** The payment of an invoice, which takes place once it has a card that can pay. */
+/** The payment intent of an invoice. It succeeds once it has a card that can pay. */
 export function newPaymentIntent(
   invoice: Invoice,
   method: string | null,

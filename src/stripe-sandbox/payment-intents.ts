@@ -8,7 +8,7 @@ import { declined, invalid, missing } from './refusals.ts'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** Of payment and setup intents alike. */
+/** For payment intents and setup intents. */
 export const RetrieveIntent = parameters({ client_secret: z.optional(text) })
 
 export const ConfirmIntent = parameters({
@@ -68,7 +68,7 @@ export function paymentIntentRoutes(serve: Serve, world: World) {
   }
 }
 
-/** To those without the secret of an intent, there is no such intent. */
+/** Without its secret, an intent appears not to exist. */
 export function requireSecret(
   intent: { id: string; object: string; client_secret: string | null },
   given: string | undefined,
@@ -76,7 +76,6 @@ export function requireSecret(
   if (given !== intent.client_secret) throw missing(intent.object, intent.id, 'intent')
 }
 
-/** The invoice that a payment pays. */
 export function invoiceOf({ ledger }: World, { id }: PaymentIntent) {
   const payment = ledger.invoicePayments.all().find((one) => one.payment.payment_intent === id)
   if (!payment) throw new Error(`Payment ${id} pays no invoice`)

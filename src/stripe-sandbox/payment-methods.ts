@@ -22,7 +22,7 @@ const CreatePaymentMethod = parameters({
 
 const AttachPaymentMethod = parameters({ customer: text })
 
-/** Far enough not to expire while somebody tries the product. */
+/** Far enough in the future not to expire during a trial. */
 const EXPIRY_OF_NAMED = { month: 12, year: 2040 }
 
 export function paymentMethodRoutes(serve: Serve, world: World) {
@@ -67,7 +67,7 @@ export function paymentMethodRoutes(serve: Serve, world: World) {
   })
 }
 
-/** The payment method of an id; each use of one of Stripe's names for tests makes a new one. */
+/** The payment method with an id. Each use of one of Stripe's test names creates a new one. */
 export function findOrMake(world: World, id: string, param?: string) {
   const kind = kindOfName(id)
   return kind
@@ -110,7 +110,7 @@ function expiryInFuture({ time }: World, { month, year }: Expiry): Expiry {
       { param: 'exp_month' },
     )
   }
-  // A card is good to the end of its month.
+  // A card is valid until the end of its month.
   if (year > 9999 || Date.UTC(year, month) <= time.now().getTime()) {
     throw refusedCard(
       {

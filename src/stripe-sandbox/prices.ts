@@ -100,7 +100,7 @@ interface NewPrice {
   metadata?: Record<string, string>
 }
 
-/** A price by the month. */
+/** Creates a monthly price. */
 function addPrice({ ledger, time }: World, price: NewPrice): Price {
   return ledger.prices.add({
     id: newId('price'),
@@ -131,7 +131,7 @@ function addPrice({ ledger, time }: World, price: NewPrice): Price {
   })
 }
 
-/** The price that the product sells at. */
+/** The product's price, created if missing. */
 export function premiumPrice(world: World) {
   const { currency, price_cents } = PREMIUM_PLAN
   const present = world.ledger.prices
@@ -147,7 +147,7 @@ export function premiumPrice(world: World) {
   return addPrice(world, { product, currency, cents: price_cents, lookupKey: LOOKUP_KEY })
 }
 
-/** The same price in the form it had before there were prices. */
+/** The price in the older format of Stripe's plans. */
 export function planOf(price: Price): Plan {
   return {
     id: price.id,

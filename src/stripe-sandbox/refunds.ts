@@ -49,7 +49,7 @@ export function refundRoutes(serve: Serve, world: World) {
   serve('GET', '/v1/charges/:id', NONE, (_, { id }) => ledger.charges.get(id))
 }
 
-/** Gives a payment back, in whole or in part. */
+/** Refunds a payment, in whole or in part. */
 function refund(
   { ledger, emit, time }: World,
   intent: PaymentIntent,

@@ -1,6 +1,6 @@
 import type { ErrorCode, PaymentIntent, PaymentMethod } from './stripe-objects.ts'
 
-/** The `error` of an answer, as Stripe writes it. */
+/** The `error` of a response, in Stripe's format. */
 export interface StripeError {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
@@ -12,7 +12,10 @@ export interface StripeError {
   payment_method?: PaymentMethod
 }
 
-/** An answer that says no. What was changed before it stands: a declined payment leaves its traces. */
+/**
+ * An error response. Earlier changes of the request are stored all the same, such as a declined
+ * payment.
+ */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: 400 | 401 | 402 | 404 | 409 | 429,
@@ -22,7 +25,6 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** A request that makes no sense. */
 export function invalid(
   message: string,
   { code, param }: { code?: string; param?: string } = {},
@@ -44,14 +46,13 @@ export function unauthorized(message: string) {
   return invalid(message, {}, 401)
 }
 
-/** Why a bank, or the network before it, does not pay. */
+/** Why a bank or the card network declines a payment. */
 export interface Decline {
   code: ErrorCode
   decline_code?: string
   message: string
 }
 
-/** A card that is not taken. */
 export function refusedCard(
   { code, decline_code, message }: Decline,
   about: Pick<StripeError, 'param' | 'payment_intent' | 'payment_method'> = {},
@@ -66,7 +67,7 @@ export function refusedCard(
   })
 }
 
-/** The refusal of a payment, which carries the payment as it is now. */
+/** The refusal of a payment, with the payment's current state. */
 export function declined(intent: PaymentIntent, decline: Decline) {
   return refusedCard(decline, { payment_intent: structuredClone(intent) })
 }

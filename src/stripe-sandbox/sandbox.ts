@@ -25,31 +25,31 @@ import { type Delivery, openWebhooks, type WebhookHooks } from './webhooks.ts'
 import type { DunningRules, World } from './world.ts'
 
 interface SandboxOptions {
-  /** Where everything is kept; without it, in memory. */
+  /** The folder for all data. Without it, data stays in memory. */
   directory?: string
-  /** The machine's clock; what is advanced comes on top of it. */
+  /** The system clock. Advanced time is added to it. */
   clock?: () => Date
   rules?: Partial<DunningRules>
-  /** The pauses before a webhook is tried again, in milliseconds. */
+  /** Delays before each retry of a webhook, in milliseconds. */
   webhookBackoff?: readonly number[]
-  /** Below 1; decides where deliveries are shuffled. */
+  /** Random numbers below 1, to shuffle deliveries. */
   random?: () => number
-  /** Sees every request and its answer. */
+  /** Called for every request and its response. */
   onExchange?: (exchange: Exchange) => void
   report?: (error: unknown, id: string) => void
 }
 
 interface DeliveryOptions {
-  /** The types of events. */
+  /** Event types to deliver. All by default. */
   events?: string[]
-  /** The address that people reach the product at. */
+  /** The public origin of the product. */
   siteUrl?: string
-  /** Does what follows from the events that were delivered; time waits for it while it is advanced. */
+  /** Processes the delivered events. Advancing time waits for it. */
   followUp?: () => Promise<void>
 }
 
 export interface Sandbox {
-  /** What the product needs to know to take it for Stripe. */
+  /** The settings with which the product uses the sandbox as Stripe. */
   settings: {
     secretKey: string
     publishableKey: string
@@ -57,38 +57,38 @@ export interface Sandbox {
     priceId: string
     apiBase: string
   }
-  /** The cards to try the product with. */
+  /** The test cards, as people see them. */
   cards: TestCard[]
-  /** The clock, and what it was advanced by: the time of the whole product. */
+  /** The time of the whole product: the clock plus the advanced time. */
   now: () => Date
-  /** Moves the time forward; everything that falls due happens in order, and is told of. */
+  /** Moves time forward. Due events happen in order, and are delivered. */
   advance: (to: Date) => Promise<void>
-  /** Answers browsers, by the publishable key alone, below `/sandbox` on the product's own address. */
+  /** Serves browsers below `/sandbox` on the product's origin, with the publishable key only. */
   fetch: (request: Request) => Promise<Response>
-  /** Names the address that events are delivered to: all of them, or those of some types. */
+  /** Sets the webhook endpoint, for all events or for some types. */
   deliverTo: (url: string, options?: DeliveryOptions) => void
-  /** Resolves when no event is left to be delivered. */
+  /** Resolves when no delivery is pending. */
   settle: () => Promise<void>
-  /** What goes wrong on the way to Stripe and back, for tests. */
+  /** Faults of requests and responses, for tests. */
   faults: Fault[]
-  /** What goes wrong with the delivery of events, for tests. */
+  /** Faults of webhook deliveries, for tests. */
   hooks: WebhookHooks
-  /** The last tries to deliver events. */
+  /** The latest delivery attempts. */
   deliveries: readonly Delivery[]
   close: () => Promise<void>
 }
 
-/** Four tries over 15 days, then the end: what we set in Stripe's dashboard. */
+/** Four attempts over 15 days, then cancellation. Matches our settings in Stripe's dashboard. */
 const RULES: DunningRules = { retryDays: [3, 5, 7], afterRetries: 'canceled' }
 const WEBHOOK_BACKOFF = [200, 1000, 5000]
-/** How often to see whether something has fallen due by itself; milliseconds. */
+/** How often to check for due events, in milliseconds. */
 const TICK = 60_000
 
 /** The product's own webhook endpoint. */
 const OWN_ENDPOINT = 'we_engawa'
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
-/** Starts the stand-in for Stripe on a port of this machine. */
+/** Starts the sandbox on a local port. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { directory, clock = () => new Date(), random = Math.random } = options
   const report = (error: unknown) => (options.report ?? printBug)(error, randomUUID())

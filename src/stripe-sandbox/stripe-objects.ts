@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 
-/** Those of a union of strings that are spelled out. */
+/** The literals of a union of strings. */
 type Literal<T> = T extends string ? (string extends T ? never : T) : never
-/** An enumeration without "or any other string", with which Stripe's types leave room for the future. */
+/** Removes `string` from an open enumeration. Stripe's types include it for future values. */
 export type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
 
 /**
- * An object of Stripe's as it is kept and as it travels: it names other objects by their ids, until
- * somebody asks to expand them, and decimals are text.
+ * One of Stripe's objects, as stored and sent: other objects appear as ids until expanded, and
+ * decimals as text.
  */
 type Stored<T> =
   Closed<T> extends infer Member
@@ -37,7 +37,7 @@ export type SetupIntent = Stored<Stripe.SetupIntent>
 export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>
 export type TestClock = Stored<Stripe.TestHelpers.TestClock>
 
-/** The events that the sandbox tells of. */
+/** The events that the sandbox emits. */
 export type EventType =
   | 'customer.created'
   | 'customer.updated'
@@ -68,7 +68,7 @@ export type EventType =
   | 'setup_intent.setup_failed'
   | 'test_helpers.test_clock.ready'
 
-/** What an event of a type is about. */
+/** The object of an event type. */
 export type EventObject<Type extends EventType> = EventObjects[Type]
 type EventObjects = {
   [Type in EventType]: Stored<Extract<Stripe.Event, { type: Type }>['data']['object']>
@@ -81,5 +81,5 @@ export type Event = {
   }
 }[EventType]
 
-/** Why a payment was refused, by Stripe's names. */
+/** Stripe's error codes for declined payments. */
 export type ErrorCode = NonNullable<Stored<Stripe.PaymentIntent.LastPaymentError>['code']>

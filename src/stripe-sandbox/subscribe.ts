@@ -27,7 +27,7 @@ export const CreateSubscription = parameters({
   metadata: z.optional(metadata),
 })
 
-/** Begins a subscription, and tries to be paid for it, as far as that is asked for. */
+/** Creates a subscription, and tries to collect its first payment unless told not to. */
 export function subscribe(world: World, given: z.output<typeof CreateSubscription>) {
   const { ledger, emit, time } = world
   const customer = customerOf(world, given.customer, 'customer')
@@ -68,7 +68,7 @@ export function subscribe(world: World, given: z.output<typeof CreateSubscriptio
   return subscription
 }
 
-/** Refuses what cannot be paid at once, before anything is made. */
+/** Refuses a payment that cannot succeed at once, before anything is created. */
 function requirePayment(world: World, id: string, isOnSession: boolean) {
   const method = world.ledger.paymentMethods.get(id)
   const outcome = askBank(world, method, { isOnSession })

@@ -12,7 +12,10 @@ export function hasEnded({ status }: { status: string }) {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Ends a subscription at once. What was never begun is not owed; other open invoices stay, uncollected. */
+/**
+ * Ends a subscription at once. If it never became active, its invoice is voided. Other open
+ * invoices stay open, but are no longer collected.
+ */
 export function endSubscription(
   world: World,
   subscription: Subscription,
@@ -38,7 +41,7 @@ export function endSubscription(
   return subscription
 }
 
-/** Gives up a subscription whose first payment never came. */
+/** Expires a subscription whose first payment never succeeded. */
 export function expireIncomplete(world: World, subscription: Subscription) {
   const before = structuredClone(subscription)
   subscription.status = 'incomplete_expired'

@@ -11,11 +11,11 @@ interface NewSubscription {
   methodTypes: ['card'] | null
   savesMethod: 'off' | 'on_subscription'
   metadata: Record<string, string>
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   at: number
 }
 
-/** A subscription that has not been paid yet. */
+/** A new subscription, not paid yet. */
 export function newSubscription({
   customer,
   price,
@@ -113,7 +113,7 @@ export function newSubscription({
   }
 }
 
-/** What is subscribed to: the sandbox sells one thing at a time. */
+/** The item of a subscription, which always has exactly one. */
 export function onlyItem({ id, items }: Subscription) {
   const [item] = items.data
   if (!item) throw new Error(`Subscription ${id} has no item`)

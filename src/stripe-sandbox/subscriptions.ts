@@ -24,7 +24,7 @@ const CancellationDetails = z.strictObject({ comment: z.optional(text) })
 
 const UpdateSubscription = parameters({
   cancel_at_period_end: z.optional(flag),
-  /** A time, or an empty text to take it away. */
+  /** A time, or an empty text to clear it. */
   cancel_at: z.optional(z.union([z.literal(''), whole])),
   default_payment_method: z.optional(text),
   cancellation_details: z.optional(CancellationDetails),
@@ -32,7 +32,7 @@ const UpdateSubscription = parameters({
 })
 
 const CancelSubscription = parameters({
-  // Nothing is left to be billed or given back in a subscription by the month.
+  // Accepted but ignored: a monthly subscription has nothing to prorate here.
   invoice_now: z.optional(flag),
   prorate: z.optional(flag),
   cancellation_details: z.optional(CancellationDetails),
@@ -95,9 +95,9 @@ function matchesStatus(subscription: { readonly status: string }, wanted: string
   return wanted === undefined ? !hasEnded(subscription) : subscription.status === wanted
 }
 
-/** What can still be said of a subscription that has ended. */
+/** Parameters that may still change after the end. */
 const LASTING = ['metadata', 'cancellation_details', 'expand']
-/** What cannot be said yet of one whose first payment is open. */
+/** Parameters that may not change before the first payment. */
 const LATER = ['cancel_at_period_end', 'cancel_at']
 
 function update(
@@ -141,7 +141,7 @@ function update(
   return subscription
 }
 
-/** When a subscription ends by itself; null when it goes on. */
+/** Sets the end of a subscription. `at` null means that it renews. */
 function changeCancellation(
   { time }: World,
   subscription: Subscription,

@@ -9,7 +9,7 @@ import { newId, type World } from './world.ts'
 const CreateTestClock = parameters({ frozen_time: whole, name: z.optional(text) })
 const AdvanceTestClock = parameters({ frozen_time: whole })
 
-/** Stripe's own limit, for subscriptions by the month. */
+/** Stripe's own limit for monthly subscriptions. */
 const MAX_ADVANCE = 2 * 31 * DAY
 const DELETED_AFTER = 30 * DAY
 

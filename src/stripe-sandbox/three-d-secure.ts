@@ -12,7 +12,7 @@ const Answer = parameters({ client_secret: text, outcome: z.enum(['pass', 'fail'
 const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** Not Stripe's own: the answer that a person gives their bank, on the page where it asks them. */
+/** Not part of Stripe's API: the customer's response on their bank's 3-D Secure page. */
 export function threeDSecureRoutes(serve: Serve, world: World) {
   const { ledger, emit } = world
 

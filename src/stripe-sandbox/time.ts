@@ -4,13 +4,13 @@ export const HOUR = 3600
 export const DAY = 24 * HOUR
 
 export interface Time {
-  /** The clock, and what it was advanced by. */
+  /** The clock plus the advanced time. */
   now(): Date
-  /** Seconds since 1970, where a customer is: theirs may be a test clock. */
+  /** A customer's current time, in seconds since 1970. They may have a test clock. */
   of(customer: string | null): number
-  /** Does something that fell due at a moment, in seconds, as of that moment. */
+  /** Calls `run` with the time set to `moment`, in seconds. */
   at(moment: number, run: () => void): void
-  /** Moves the time forward to a moment, in seconds; never back. */
+  /** Moves time forward to a moment, in seconds. Never backwards. */
   moveTo(moment: number): void
 }
 
@@ -51,8 +51,8 @@ export function secondsOf(date: Date) {
 }
 
 /**
- * The date some months on, on the day of the month that `anchor` is: after 31 January come
- * 28 February and 31 March. Seconds since 1970.
+ * Adds months, and keeps the day of the month of `anchor`: 31 January, 28 February, 31 March. In
+ * seconds since 1970.
  */
 export function addMonths(anchor: number, from: number, months: number) {
   const first = new Date(anchor * 1000)

@@ -4,28 +4,28 @@ import type { Ledger } from './state/ledger.ts'
 import { BY_ITSELF, type Transact } from './state/transactions.ts'
 import type { Event } from './stripe-objects.ts'
 
-/** How long an endpoint may take to answer; milliseconds. */
+/** Timeout of an endpoint, in milliseconds. */
 const ANSWER_LIMIT = 10_000
-/** How many deliveries are remembered for whoever looks. */
+/** How many deliveries are stored for inspection. */
 const MAX_REMEMBERED = 1000
 
-/** What a test may do to deliveries. */
+/** Faults of deliveries, for tests. */
 export interface WebhookHooks {
-  /** Holds deliveries back until it is false again. */
+  /** Pauses deliveries while true. */
   pause: boolean
-  /** How many times more each event is delivered than it should be. */
+  /** How many extra times each event is delivered. */
   duplicate: number
-  /** Delivers in any order. */
+  /** Delivers in random order. */
   shuffle: boolean
-  /** Names the events that are never delivered. */
+  /** Selects events that are never delivered. */
   drop: ((event: Event) => boolean) | null
 }
 
-/** One try to deliver an event. */
+/** One attempt to deliver an event. */
 export interface Delivery {
   event: string
   type: string
-  /** What the endpoint answered; 0 for nothing. */
+  /** The endpoint's HTTP status, or 0 without a response. */
   status: number
   attempt: number
 }
@@ -39,13 +39,13 @@ interface WebhookOptions {
   ledger: Ledger
   transact: Transact
   report: (error: unknown) => void
-  /** How long to wait before each further try, in milliseconds. */
+  /** Delays before each retry, in milliseconds. */
   backoff: readonly number[]
-  /** Below 1, for shuffling. */
+  /** Random numbers below 1, for shuffling. */
   random: () => number
 }
 
-/** Delivers events to the endpoints that are to hear of them, signed as Stripe signs. */
+/** Delivers events to subscribed endpoints, with Stripe's signature. */
 export function openWebhooks({ ledger, transact, report, backoff, random }: WebhookOptions) {
   const hooks: WebhookHooks = { pause: false, duplicate: 0, shuffle: false, drop: null }
   const deliveries: Delivery[] = []
@@ -58,7 +58,7 @@ export function openWebhooks({ ledger, transact, report, backoff, random }: Webh
     if (hooks.drop?.(event)) return
     for (const endpointId of ledger.deliveries.get(id).pending) {
       const { url, secret } = ledger.webhookEndpoints.get(endpointId)
-      // It was made here, so its secret is known.
+      // The endpoint was created here, so its secret is set.
       const endpoint = { id: endpointId, url, secret: secret ?? '' }
       for (let times = 0; times <= hooks.duplicate; times++) queue.push({ event, endpoint })
     }
@@ -123,11 +123,11 @@ export function openWebhooks({ ledger, transact, report, backoff, random }: Webh
     hooks,
     deliveries,
     enqueue,
-    /** Tries again to deliver what an earlier run could not. */
+    /** Retries deliveries that an earlier run did not finish. */
     resume() {
       for (const { id, pending } of ledger.deliveries.all()) if (pending.length > 0) enqueue(id)
     },
-    /** Resolves when nothing is left to be delivered, or tried again. */
+    /** Resolves when no delivery or retry is pending. */
     async settle() {
       do {
         deliverQueued()
@@ -142,7 +142,7 @@ export function openWebhooks({ ledger, transact, report, backoff, random }: Webh
   }
 }
 
-/** Stripe's signature of a payload, by the machine's clock, which the SDK compares it with. */
+/** Stripe's signature of a payload. Uses the system clock, because the SDK checks against it. */
 export function sign(payload: string, secret: string, at = Math.floor(Date.now() / 1000)) {
   const digest = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
   return `t=${at},v1=${digest}`

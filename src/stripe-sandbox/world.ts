@@ -3,30 +3,30 @@ import type { Ledger } from './state/ledger.ts'
 import type { EventObject, EventType } from './stripe-objects.ts'
 import type { Time } from './time.ts'
 
-/** What every part of the sandbox works with. */
+/** The shared context of all parts of the sandbox. */
 export interface World {
   ledger: Ledger
   time: Time
-  /** Tells of what has become of an object; `before` is what it was. */
+  /** Emits an event about an object. `before` is its previous state. */
   emit: <Type extends EventType>(
     type: Type,
     object: EventObject<Type>,
     before?: EventObject<Type>,
   ) => void
   rules: DunningRules
-  /** The address of the product, on which the sandbox shows its pages. */
+  /** The public origin of the product, which serves the sandbox's pages. */
   siteUrl: () => string
 }
 
-/** What happens to a renewal that cannot be paid: settings of a Stripe account. */
+/** What happens after a failed renewal. In Stripe, these are account settings. */
 export interface DunningRules {
-  /** The days after each failure at which it is tried again. */
+  /** Days to wait after each failure before the next attempt. */
   retryDays: readonly number[]
-  /** What becomes of the subscription when no try is left. */
+  /** The subscription's status after the last failed attempt. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due'
 }
 
-/** A new id with Stripe's prefix for its kind. */
+/** A new id with Stripe's prefix for its type. */
 export function newId(prefix: string) {
   return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
 }

@@ -11,7 +11,7 @@ import { drawBay } from './water.ts'
 
 const BLUE: Colour = '#5b7f93'
 
-/** Everything behind the ground that the house stands on. */
+/** Everything behind the ground on which the house stands. */
 export function drawBackdrop(view: View, land: Land) {
   const { sheet, light, random, horizon } = view
   drawSky(sheet, light, random.fork('sky'), horizon + 12)
@@ -99,7 +99,7 @@ function drawNear(view: View, land: Land) {
   }
 }
 
-/** A hill that rises from the foot, `peak` telling where along the picture. */
+/** A wooded hill. `peak` is the position of its top along the picture. */
 function drawWoodedHill(
   { sheet, light, random, foot }: View,
   peak: number,
@@ -136,7 +136,7 @@ function drawTreeLine(view: View, size: number) {
   drawVillage(view, foot, size)
 }
 
-/** Roofs too far off to have more than a lamp. */
+/** Distant roofs, drawn only as outlines with a lamp. */
 function drawVillage({ sheet, light, random }: View, foot: number, size: number) {
   const roofs: string[] = []
   const walls: string[] = []

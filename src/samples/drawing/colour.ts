@@ -16,12 +16,14 @@ const fromChannels = (triple: Triple): Colour => {
   return `#${hex.join('')}`
 }
 
-/** How much light each of the 256 values of a channel stands for. */
+/** Linear light for each of the 256 values of a channel. */
 const LINEAR = Array.from({ length: 256 }, (_, channel) => (channel / 255) ** 2.2)
 const linear = (channel: number) => LINEAR[channel] ?? 0
 const encoded = (light: number) => 255 * Math.max(0, light) ** (1 / 2.2)
 
-/** Oklab (https://bottosson.github.io/posts/oklab/): where mixtures look the way paint does. */
+/**
+ * Oklab (https://bottosson.github.io/posts/oklab/): a colour space in which mixtures look natural.
+ */
 function oklab(colour: Colour): Triple {
   const [r, g, b] = channels(colour)
   const [red, green, blue] = [linear(r), linear(g), linear(b)]
@@ -49,7 +51,9 @@ function fromOklab([lightness, a, b]: Triple): Colour {
 const mixtures = new Map<string, Colour>()
 const MOST_MIXTURES = 10_000
 
-/** `amount` 0 is the first colour, 1 the second. The same mixtures are asked for over and over. */
+/**
+ * `amount` 0 is the first colour, 1 the second. Memoised, because the same mixtures repeat often.
+ */
 export function mix(from: Colour, to: Colour, amount: number): Colour {
   const key = `${from}${to}${amount}`
   const known = mixtures.get(key)
@@ -67,7 +71,7 @@ function mixAnew(from: Colour, to: Colour, amount: number) {
   return fromOklab([between(0), between(1), between(2)])
 }
 
-/** A colour seen in coloured light. */
+/** A colour under coloured light. */
 export function tint(colour: Colour, light: Colour): Colour {
   const [red, green, blue] = channels(colour)
   const [lightRed, lightGreen, lightBlue] = channels(light)

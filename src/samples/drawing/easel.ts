@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { Light } from './light.ts'
 import type { Point, Sheet } from './sheet.ts'
 
-/** Where a tree stands on the sheet, and how high it is there. */
+/** A tree's position and height on the sheet. */
 export interface Stand {
   foot: Point
   height: number
@@ -12,9 +12,9 @@ export interface Easel {
   sheet: Sheet
   light: Light
   random: Random
-  /** 0 near, 1 lost in the haze. */
+  /** 0 is near, 1 is lost in the haze. */
   far: number
 }
 
-/** A mass of leaves: its middle and how far it reaches. */
+/** A clump of leaves: its centre and radius. */
 export type Clump = readonly [Point, number]

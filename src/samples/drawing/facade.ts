@@ -14,12 +14,12 @@ const BAYS = [
   'round',
   'slit',
 ] as const
-/** What fills a stretch of wall between posts. */
+/** What fills a stretch of wall between two posts. */
 type Bay = (typeof BAYS)[number]
 
 export interface Look {
   frame: Colour
-  /** Metres from the foot of the wall to the floor inside. */
+  /** In metres, from the foot of the wall to the floor inside. */
   floor: number
   railing?: Colour | undefined
   noren?: Colour | undefined
@@ -27,8 +27,8 @@ export interface Look {
 }
 
 /**
- * The openings of a wall. `bays` says what there is from left to right, each with its share of
- * the width: `veranda 3.2, door 1.7, blank`.
+ * The openings of a wall. `bays` lists them from left to right, each with its share of the width:
+ * `veranda 3.2, door 1.7, blank`.
  */
 export function facade(random: Random, length: number, bays: string, look: Look): Opening[] {
   const margin = 0.25
@@ -111,5 +111,5 @@ function fill(random: Random, bay: Bay, room: number, look: Look): Placeless | u
   }
 }
 
-/** Sliding doors come two by two. */
+/** Sliding doors come in pairs. */
 const pairs = (room: number) => Math.max(2, Math.round(room / 0.9 / 2) * 2)

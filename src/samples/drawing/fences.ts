@@ -35,7 +35,7 @@ const at = (from: Spot, to: Spot, part: number, z = 0): Spot => [
 ]
 const far = (from: Spot, to: Spot) => Math.hypot(to[0] - from[0], to[1] - from[1])
 
-/** What stands upright on a line on the ground. */
+/** An upright surface above a line on the ground. */
 const panel = (site: Site, from: Spot, to: Spot, height: number) =>
   polygon(
     seeAll(site, [
@@ -46,7 +46,7 @@ const panel = (site: Site, from: Spot, to: Spot, height: number) =>
     ]),
   )
 
-/** Field stones laid dry, largest below. */
+/** A dry stone wall, with the largest stones at the bottom. */
 function drawStones(site: Site, from: Spot, to: Spot, height: number, colour: Colour) {
   const { sheet, light, random, eye } = site
   const length = far(from, to)

@@ -5,7 +5,7 @@ import { lines, polygon } from './path.ts'
 import type { Point } from './sheet.ts'
 import { type View, woodColour } from './view.ts'
 
-/** Rice fields climbing a hill, each held by its wall. */
+/** A hill of rice terraces, each with its wall. */
 export function drawTerracedHill({ sheet, light, random, horizon, foot, grand }: View) {
   const peak = random.between(0.05, 0.95)
   const low = foot + 10
@@ -48,7 +48,7 @@ export function drawTerracedHill({ sheet, light, random, horizon, foot, grand }:
   }
 }
 
-/** One terrace: its water or rice above, its bank below; not where the hill is too flat for one. */
+/** One terrace: water or rice above, its bank below. Skipped where the hill is too flat. */
 function drawStep(
   { sheet, light }: Pick<View, 'sheet' | 'light'>,
   top: readonly Point[],
@@ -68,7 +68,7 @@ function drawStep(
   sheet.fill(polygon([...cut(top), ...cut(edge).reverse()]), riceColour(light, far))
 }
 
-/** What a rice field shows in its season: earth, water, green, gold or snow. */
+/** The colour of a rice field in its season: earth, water, green, gold or snow. */
 export function riceColour(light: Light, far = 0): Colour {
   if (light.season === 'rain') return mix(light.sky.low, light.sky.middle, 0.35)
   const colour = (
@@ -77,7 +77,7 @@ export function riceColour(light: Light, far = 0): Colour {
   return light.seen(colour, 0.95, far)
 }
 
-/** Clipped rows of tea around a slope. */
+/** Clipped rows of tea bushes on a slope. */
 export function drawTeaHill({ sheet, light, random, horizon, foot, grand }: View) {
   const low = foot + 10
   const hill = ridgeLine(random.fork('tea'), {

@@ -4,7 +4,7 @@ import type { Spot } from './perspective.ts'
 import { gableInset, type Roof, runOf, type Slope } from './roof-shapes.ts'
 import { facesEye, type Site, seeAll, sunOn } from './site.ts'
 
-/** The triangles that close the roof at its ends, with their barge boards. */
+/** The triangular gables at the roof's ends, with their barge boards. */
 export function drawGables(site: Site, roof: Roof, slopes: readonly Slope[]) {
   const [front, back] = roof.isLeanTo ? [slopes[0], undefined] : slopes
   if (roof.hip >= 1 || !front) return
@@ -38,7 +38,7 @@ export function drawGables(site: Site, roof: Roof, slopes: readonly Slope[]) {
   }
 }
 
-/** The boards that one sees below the end of a roof. */
+/** The boards that are visible below the end of a roof. */
 function drawVergeUnderside(
   site: Site,
   roof: Roof,
@@ -58,7 +58,7 @@ function drawVergeUnderside(
 
 const dropTo = ([x, y]: Spot, z: number): Spot => [x, y, z]
 
-/** The wooden lattice in the gable of a hip-and-gable roof, which lets the smoke out. */
+/** The wooden smoke vent in the gable of a hip-and-gable roof. */
 function drawSmokeLattice(
   site: Site,
   slopes: readonly Slope[],

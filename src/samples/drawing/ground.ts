@@ -19,7 +19,7 @@ export const grassColour = (light: Light): Colour =>
 const earthColour = (light: Light): Colour =>
   light.snow ? '#e3e8ec' : light.season === 'rain' ? '#b5a88e' : '#d8c7a4'
 
-/** The grass from the horizon to the lower edge of the picture. */
+/** Grass from the horizon to the bottom of the picture. */
 export function drawGrass({ sheet, light, eye, random }: Site, top = eye.horizon + 6) {
   const grass = grassColour(light)
   const wash = sheet.gradient(
@@ -45,7 +45,7 @@ export interface Field {
   y1: number
 }
 
-/** Swept earth around a house, with the grass creeping in from its edges. */
+/** Swept earth around a house, with ragged edges of grass. */
 export function drawYard(site: Site, { x0, x1, y0, y1 }: Field) {
   const { sheet, light, random, eye } = site
   const [width, depth] = [x1 - x0, y1 - y0]
@@ -73,7 +73,6 @@ export function drawYard(site: Site, { x0, x1, y0, y1 }: Field) {
   )
 }
 
-/** Small fans of grass. */
 export function drawTufts(site: Site, spots: readonly Spot[], metres: number) {
   const { sheet, light, eye, random } = site
   const grass: Colour = light.snow ? '#a99f86' : darker(grassColour(light), 0.2)
@@ -96,7 +95,7 @@ export function drawTufts(site: Site, spots: readonly Spot[], metres: number) {
   sheet.stroke(lines(blades), light.seen(grass, 0.7), { width: 2.4, opacity: 0.8 })
 }
 
-/** Flat stones from the gate to the door. */
+/** Stepping stones from the gate to the door. */
 export function drawSteps(site: Site, from: Spot, to: Spot) {
   const { sheet, light, random, eye } = site
   const count = 9

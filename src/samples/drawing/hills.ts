@@ -5,18 +5,18 @@ import { line, lines, polygon } from './path.ts'
 import { HEIGHT, type Point, type Sheet, WIDTH } from './sheet.ts'
 
 interface Ridge {
-  /** Where its foot lies on the sheet. */
+  /** The y of its foot on the sheet. */
   foot: number
   height: number
-  /** 0 soft, 1 jagged. */
+  /** 0 is soft, 1 is jagged. */
   rough: number
-  /** Where along the sheet it is highest, 0 to 1; leave it out for an even range. */
+  /** Position of the highest point along the sheet, 0 to 1. Omit it for an even range. */
   peak?: number
   /** How wide the peak is. */
   spread?: number
 }
 
-/** The line of a range of hills, from left to right. */
+/** The skyline of a range of hills, from left to right. */
 export function ridgeLine(
   random: Random,
   { foot, height, rough, peak, spread = 0.35 }: Ridge,
@@ -45,7 +45,7 @@ interface Hillside {
   sheet: Sheet
   light: Light
   random: Random
-  /** Its skyline, and where its foot lies. */
+  /** The skyline, and the y of its foot. */
   points: readonly Point[]
   foot: number
   colour: Colour
@@ -66,13 +66,13 @@ export function drawRidge({ sheet, light, points, foot, colour, far }: Omit<Hill
   sheet.fill(polygon([...points, [WIDTH + 40, foot], [-40, foot]]), wash)
 }
 
-/** What stands out in a wood: cherries in April, maples in November. */
+/** Bright trees in a forest: cherries in April, maples in November. */
 const ACCENTS: Partial<Record<Season, readonly Colour[]>> = {
   spring: ['#efc9cf', '#f6dfe0'],
   autumn: ['#c4622f', '#d39a38'],
 }
 
-/** The crowns of a wood on a hillside, and the bumps they make on its skyline. */
+/** The tree crowns of a hillside, and their bumps on its skyline. */
 export function drawCrowns(hillside: Hillside, size: number) {
   const { sheet, light, random, points, colour, far } = hillside
   const skyline = points
@@ -101,7 +101,7 @@ export function drawCrowns(hillside: Hillside, size: number) {
   }
 }
 
-/** The pointed tops of planted cedars: rows of them up a hillside. */
+/** The pointed tops of planted cedars, in rows on a hillside. */
 export function drawCedars(hillside: Hillside, size: number) {
   const { sheet, light, random, colour, far } = hillside
   const tree = (): string => {
@@ -115,13 +115,13 @@ export function drawCedars(hillside: Hillside, size: number) {
   sheet.fill(some(32), light.seen(lighter(colour, 0.12), 0.9, far), 0.55)
 }
 
-/** Somewhere below the skyline, sooner high up. */
+/** A random point below the skyline, more often high up. */
 function placeOn({ random, points, foot }: Hillside): Point {
   const [x, top] = random.pick(points)
   return [x + random.between(-14, 14), top + (foot - top) * random.between(0.02, 0.75) ** 1.3]
 }
 
-/** The haze that lies between two hills. */
+/** Haze between two hills. */
 export function drawMist(sheet: Sheet, light: Light, y: number, thick: number, strength = 0.8) {
   const white = mix(light.haze, light.hour === 'night' ? light.sky.low : '#ffffff', 0.3)
   const wash = sheet.gradient(

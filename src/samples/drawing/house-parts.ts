@@ -7,15 +7,15 @@ import { drawRoof } from './roofs.ts'
 import { type Box, drawBox, drawStorey, type Finish, type Side } from './walls.ts'
 
 interface Walls extends Look, Partial<Record<Side, string>> {
-  /** Metres above the ground. */
+  /** In metres above the ground. */
   from: number
   to: number
   finish: Finish
-  /** How deep the shadow of the eaves falls on them. */
+  /** How far down the shadow of the eaves reaches. */
   eaves?: number
 }
 
-/** The walls of a storey, each side with its bays. */
+/** The walls of a storey, with the openings of each side. */
 export function walls(random: Random, ground: Plot, look: Walls): Part {
   const { from, to, finish, eaves = 0.8, south, east, north, west } = look
   const [wide, deep] = [ground.x1 - ground.x0, ground.y1 - ground.y0]
@@ -36,7 +36,7 @@ export function box(value: Box, colour: Colour, top?: Colour): Part {
   return (site) => drawBox(site, value, colour, top)
 }
 
-/** The boards along the garden that one sits on, the engawa itself, and the stone before it. */
+/** The engawa, the veranda along the garden to sit on, and the stone step before it. */
 export function veranda(ground: Plot, from: number, to: number): Part {
   const [x0, x1] = [along(ground, from), along(ground, to)]
   const { y0 } = ground
@@ -54,7 +54,7 @@ interface Porch extends Pick<Roof, 'covering' | 'colour' | 'gable'> {
   height: number
 }
 
-/** A small roof on two posts before the door. */
+/** A small roof on two posts in front of the door. */
 export function porch(ground: Plot, door: number, { width, depth, height, ...look }: Porch): Mass {
   const half = width / 2
   const own = { x0: door - half, x1: door + half, y0: ground.y0 - depth, y1: ground.y0 }

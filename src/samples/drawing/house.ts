@@ -2,12 +2,12 @@ import { type Roof, ridgeHeight } from './roof-shapes.ts'
 import { WIDTH } from './sheet.ts'
 import type { Site } from './site.ts'
 
-/** A part of a house draws itself: a storey, a roof, a step. */
+/** A part of a house that draws itself: a storey, a roof, a step. */
 export type Part = (site: Site) => void
 
-/** One body of a house, its parts from the ground up. */
+/** One volume of a house, with its parts from the ground up. */
 export interface Mass {
-  /** Where it stands for the order of drawing: what is nearer hides what is behind. */
+  /** Its position for the drawing order: near volumes cover far ones. */
   x: number
   y: number
   parts: Part[]
@@ -24,7 +24,7 @@ export interface House extends Plot {
   masses: Mass[]
   /** The height of its ridge. */
   top: number
-  /** Where along the front the way to the door leads. */
+  /** Position of the door's path along the front. */
   door: number
 }
 
@@ -32,12 +32,12 @@ export function drawHouse(site: Site, house: Pick<House, 'masses'>) {
   for (const mass of farFirst(site, house.masses)) for (const part of mass.parts) part(site)
 }
 
-/** Metres from the middle of a body to its farthest corner, at most. */
+/** Maximum distance from the centre of a volume to its corners, in metres. */
 const REACH = 9
-/** Metres from the eye to the nearest body that can still be drawn. */
+/** Minimum distance from the eye to a volume that can be drawn, in metres. */
 const NEAREST = 5
 
-/** What is in the picture, in such an order that what is nearer covers what is behind. */
+/** The visible volumes, far ones first, so that near ones cover them. */
 export function farFirst({ eye }: Site, masses: readonly Mass[]): Mass[] {
   const depth = ({ x, y }: Mass) => eye.depth([x, y, 0])
   const isSeen = ({ x, y }: Mass) => {
@@ -62,7 +62,7 @@ export const grown = ({ x0, x1, y0, y1 }: Plot, by: number): Plot => ({
   y1: y1 + by,
 })
 
-/** A place along the front, 0 at its left end and 1 at its right. */
+/** A position along the front: 0 is its left end, 1 its right end. */
 export const along = ({ x0, x1 }: Plot, part: number) => x0 + (x1 - x0) * part
 
 export const mass = (ground: Plot, parts: Part[]): Mass => ({
@@ -71,7 +71,7 @@ export const mass = (ground: Plot, parts: Part[]): Mass => ({
   parts,
 })
 
-/** A body that stands before the house: a porch, a wing, a balcony. */
+/** A volume in front of the house: a porch, a wing, a balcony. */
 export const before = (ground: Plot, parts: Part[]): Mass => ({
   ...mass(ground, parts),
   y: ground.y0 - 1,

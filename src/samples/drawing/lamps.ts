@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 
 const WARM = '#ffc46b'
 
-/** The light that falls out of the windows on the ground before the house. */
+/** Light from the windows on the ground before the house. */
 export function drawLampLight({ sheet, light, eye }: Site, { x0, x1, y0 }: House) {
   const glow = sheet.glow([
     { at: 0, colour: WARM, opacity: 0.5 * light.lamps },
@@ -20,7 +20,7 @@ export function drawLampLight({ sheet, light, eye }: Site, { x0, x1, y0 }: House
   )
 }
 
-/** The other windows of the valley. */
+/** Lit windows of other houses in the valley. */
 export function drawDistantLamps({ sheet, random, eye, light }: Site, foot: number) {
   const own = random.fork('lamps')
   const lamps = Array.from(

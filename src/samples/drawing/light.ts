@@ -7,19 +7,19 @@ export type Season = (typeof SEASONS)[number]
 export const HOURS = ['morning', 'noon', 'evening', 'dusk', 'night'] as const
 export type Hour = (typeof HOURS)[number]
 
-/** The air of a picture: what every colour in it passes through. */
+/** Season and time of day. Every colour of a picture passes through `seen`. */
 export interface Light {
   season: Season
   hour: Hour
   sky: { top: Colour; middle: Colour; low: Colour }
-  /** What distance fades into. */
+  /** The colour into which distant things fade. */
   haze: Colour
-  /** 1 where lamps are needed, 0 by day. */
+  /** 1 when lamps are lit, 0 by day. */
   lamps: number
-  /** -1 when the sun stands to the left, 1 to the right. */
+  /** -1 when the sun is on the left, 1 when on the right. */
   side: -1 | 1
   snow: boolean
-  /** A colour as it looks with so much sun on it (0 shade, 1 full), and so far away (1 is gone). */
+  /** A colour under `sun` (0 is shade, 1 is full sun) and at distance `far` (1 is invisible). */
   seen: (colour: Colour, sun?: number, far?: number) => Colour
 }
 
@@ -107,7 +107,7 @@ export function lightOf(season: Season, hour: Hour, random: Random): Light {
   const skies = season === 'rain' || season === 'winter' ? OVERCAST[season][hour] : undefined
   const [top, middle, low] = random.pick(skies ?? air.sky)
   const { sun: clear, shade: dark } = air
-  // Clouds take the colour out of the light, and on snow the sun is paler than on grass.
+  // Clouds make light less colourful. Sunlight looks paler on snow than on grass.
   const sun =
     season === 'rain'
       ? mix(clear, '#c9d1d1', 0.22)
@@ -131,7 +131,7 @@ export function lightOf(season: Season, hour: Hour, random: Random): Light {
   }
 }
 
-/** A picture has few colours and asks for each of them many times. */
+/** Memoised: a picture uses few colours, each of them many times. */
 function remembered(see: (colour: Colour, sun: number, far: number) => Colour): Light['seen'] {
   const known = new Map<string, Colour>()
   return (colour, sun = 1, far = 0) => {

@@ -1,6 +1,6 @@
 import type { Colour } from './colour.ts'
 
-/** Roof tiles: smoked silver and black first, then the glazed ones of their regions. */
+/** Roof tiles. `KAWARA` is smoked silver and black. `RED_KAWARA` and `GLAZED` are regional. */
 export const KAWARA = [
   '#5a6068',
   '#4c535d',

@@ -1,4 +1,4 @@
-/** A mat on a grid of half mats. */
+/** A tatami mat on a grid of half mats. */
 export interface Mat {
   x: number
   y: number
@@ -41,7 +41,7 @@ const KNOWN: Record<string, readonly Quick[]> = {
   '4x4': EIGHT,
 }
 
-/** Mats as they are laid for luck, no four corners together; wider rooms get rows at their side. */
+/** An auspicious layout, in which no four corners meet. Wider rooms get extra rows at one side. */
 export function matLayout(columns: number, rows: number): Mat[] {
   const known = KNOWN[`${columns}x${rows}`]
   if (known) return known.map(([x, y, width, depth]) => ({ x, y, width, depth }))

@@ -4,7 +4,7 @@ import type { Light } from './light.ts'
 import { polygon } from './path.ts'
 import { type Point, type Sheet, WIDTH } from './sheet.ts'
 
-/** A lone cone, white at the top in the cold half of the year. */
+/** A single volcano, with a white top in the cold half of the year. */
 export function drawVolcano(
   sheet: Sheet,
   light: Light,
@@ -73,7 +73,7 @@ function drawCap(
   sheet.fill(polygon([left, ...rim, ...hem]), light.seen('#f7f9fb', 0.95, 0.12))
 }
 
-/** Sharp mountains with snow on the sides that face the sun. */
+/** Sharp mountains, with snow on the sunny sides. */
 export function drawAlps(
   sheet: Sheet,
   light: Light,

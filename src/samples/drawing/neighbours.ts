@@ -4,7 +4,7 @@ import { roof, walls } from './house-parts.ts'
 import { KAWARA, MORTAR, OLD_BOARDS, RED_KAWARA, TIN } from './materials.ts'
 import type { Site } from './site.ts'
 
-/** The other houses of a quarter, behind this one and to its sides, paler with the distance. */
+/** Neighbouring houses, behind and beside this one, paler with distance. */
 export function drawNeighbours(site: Site, house: House) {
   const random = site.random.fork('neighbours')
   const back = house.y1 + random.between(9, 12)
@@ -23,7 +23,7 @@ export function drawNeighbours(site: Site, house: House) {
   for (const one of farFirst(paler, houses)) for (const part of one.parts) part(paler)
 }
 
-/** A house that nobody will look at twice. */
+/** A plain background house. */
 export function plainHouse(random: Random, x: number, y: number): Mass {
   const ground = plot(random.between(7, 9.5), random.between(6, 7.5), x, y)
   const isHigh = random.chance(0.6)

@@ -4,29 +4,29 @@ import type { Point } from './sheet.ts'
 import type { Wall } from './site.ts'
 import { type Site, sunOn } from './site.ts'
 
-/** A hole in a wall, measured in metres from the wall's lower left corner. */
+/** An opening in a wall, in metres from the wall's lower left corner. */
 export interface Opening {
   kind: 'glass' | 'shoji' | 'lattice' | 'door' | 'slats' | 'round' | 'shutter'
   at: number
   sill: number
   width: number
   height: number
-  /** How many sashes slide in it. */
+  /** Number of sliding sashes. */
   panes?: number
   frame?: Colour
-  /** Cloth that hangs before it. */
+  /** Colour of the noren, a cloth curtain before the door. */
   noren?: Colour
   railing?: Colour
-  /** The box for the storm shutters beside it: -1 left, 1 right. */
+  /** The box for storm shutters: -1 is left, 1 is right of the opening. */
   shutterBox?: -1 | 1
-  /** Whether somebody is in. */
+  /** Whether a lamp is on behind it. */
   lit?: boolean
 }
 
 const WOOD: Colour = '#5f4634'
 const PAPER: Colour = '#f3ecdc'
 
-/** An opening in the picture: points of its own plane, a metre's length there, the sun on it. */
+/** An opening with its position in the picture, the length of a metre there, and its sunlight. */
 interface Piece extends Opening {
   quad: (s0: number, s1: number, z0: number, z1: number) => Point[]
   upright: (s: number, z0?: number, z1?: number) => Point[]
@@ -36,7 +36,7 @@ interface Piece extends Opening {
   sun: number
 }
 
-/** All openings of a wall, layer by layer: what looks alike becomes one path. */
+/** Draws all openings layer by layer, so that equal shapes share one path. */
 export function drawOpenings(site: Site, wall: Wall, openings: readonly Opening[]) {
   const { sheet } = site
   const pieces = openings.map((opening) => pieceOf(site, wall, opening))
@@ -75,7 +75,7 @@ const outerEdge = (piece: Piece) =>
     ? ring(piece, 0.09)
     : piece.quad(-0.07, piece.width + 0.07, -0.07, piece.height + 0.07)
 
-/** The edge of the round window of a tea room. */
+/** The edge of a tea room's round window. */
 function ring({ quad, width }: Piece, wider: number): Point[] {
   const radius = width / 2
   return Array.from({ length: 18 }, (_, index) => {
@@ -88,7 +88,7 @@ function ring({ quad, width }: Piece, wider: number): Point[] {
   })
 }
 
-/** Paper, glass or the dark inside, with the lamp behind it after sunset. */
+/** The fill of an opening: paper, glass or a dark interior, lit after sunset. */
 function paneFill({ sheet, light }: Site, { kind, sun, lit }: Piece) {
   const paper = kind === 'shoji' || kind === 'round'
   const wooden = kind === 'door' || kind === 'lattice' || kind === 'slats'
@@ -105,7 +105,7 @@ function paneFill({ sheet, light }: Site, { kind, sun, lit }: Piece) {
   ])
 }
 
-/** The slanting light in a window by day. */
+/** Slanted reflections in a window by day. */
 function drawReflections({ sheet, light }: Site, { quad, width, height, panes = 2 }: Piece) {
   if (light.lamps > 0.5) return
   const pane = width / panes
@@ -123,7 +123,7 @@ const inside = (count: number, length: number) =>
 
 function drawFineBars({ sheet }: Site, piece: Piece) {
   const { kind, width, height, upright, level, metre, frameShown } = piece
-  /** Bars closer than this many units of the sheet run together. */
+  /** Minimum distance of bars. Closer ones would blur on the sheet. */
   const closest = 7 / metre
   if (kind === 'shoji') {
     const grid = [

@@ -4,7 +4,7 @@ import type { Land } from './lands.ts'
 import type { Light } from './light.ts'
 import type { TreeKind } from './trees.ts'
 
-/** From where a house is looked at. */
+/** The viewpoint of a picture of a house. */
 export type Framing = 'yard' | 'fields' | 'street' | 'close'
 
 export interface OutsideView {
@@ -14,6 +14,9 @@ export interface OutsideView {
   trees: readonly TreeKind[]
   fence: Fence
   framing: Framing
-  /** On which side of the front one stands, -1 or 1, and how far round, in radians. */
+  /**
+   * The angle of the viewer from the front's axis, in radians. Negative on one side, positive on
+   * the other.
+   */
   bearing: number
 }

@@ -96,7 +96,7 @@ function drawGround(site: Site, { land, house, framing }: OutsideView, foot: num
 const bushes = (random: Random, { y1 }: House) =>
   Array.from({ length: 9 }, (): Spot => [random.between(-24, 24), y1 + random.between(6, 18), 0])
 
-/** The trees a house leans its back against. */
+/** The trees behind a house. */
 function drawBehind(site: Site, { house, trees, framing, land }: OutsideView) {
   const { random } = site
   if (land === 'town') drawNeighbours(site, house)
@@ -127,7 +127,7 @@ function plant(site: Site, kind: TreeKind, spot: Spot, metres: number) {
   drawTree({ sheet, light, random, far }, kind, { foot: [x, y], height })
 }
 
-/** The garden, the way to the door and the fence. */
+/** The garden, the path to the door, and the fence. */
 function drawBefore(site: Site, view: OutsideView) {
   const { light, random } = site
   const { house, framing } = view
@@ -148,14 +148,14 @@ function drawBefore(site: Site, view: OutsideView) {
   }
 }
 
-/** What flowers in a garden. */
+/** Garden flowers, by season. */
 const GARDEN_FLOWERS: Partial<Record<Season, Colour>> = {
   spring: '#e3799a',
   rain: '#8aa0d8',
   winter: '#c23b2e',
 }
 
-/** Shrubs at the corners of the house, and the tree that shades it. */
+/** Shrubs at the corners of the house, and a shade tree. */
 function drawGarden(site: Site, { house, trees, bearing }: OutsideView) {
   const { eye, sheet, light, random } = site
   const [corner, out] = bearing > 0 ? [house.x1, 1] : [house.x0, -1]

@@ -6,7 +6,7 @@ import type { Spot } from './perspective.ts'
 import { HEIGHT, type Point, WIDTH } from './sheet.ts'
 import { type Site, seeAll } from './site.ts'
 
-/** Fields in rows and columns, with the banks between them. */
+/** Rice fields in rows and columns, with banks between them. */
 export function drawPaddies(site: Site, { x0, x1, y0, y1 }: Field, columns: number, rows: number) {
   const { sheet, light, eye, random } = site
   const bank = 0.5
@@ -46,7 +46,6 @@ export function drawPaddies(site: Site, { x0, x1, y0, y1 }: Field, columns: numb
   }
 }
 
-/** The rows that were planted by hand or by a small machine. */
 function drawRice(site: Site, left: number, right: number, near: number, far: number) {
   const { sheet, light, eye } = site
   if (light.snow) return

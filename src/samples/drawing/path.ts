@@ -1,15 +1,17 @@
 import type { Point } from './sheet.ts'
 
-/** Straight from point to point. */
+/** Straight lines from point to point. */
 export const line = (points: readonly Point[]) => lines([points])
 
-/** A closed shape, always drawn the same way round: two that overlap in one path leave no hole. */
+/**
+ * A closed shape, always in the same direction: overlapping shapes in one path must not cut holes.
+ */
 export function polygon(points: readonly Point[]) {
   const isClockwise = turning(points) >= 0
   return `${line(isClockwise ? points : [...points].reverse())}z`
 }
 
-/** Twice the area inside the points, negative when they run against the clock. */
+/** Twice the enclosed area, negative if the points run anticlockwise. */
 function turning(points: readonly Point[]) {
   let sum = 0
   let [x, y] = points.at(-1) ?? [0, 0]
@@ -22,15 +24,15 @@ function turning(points: readonly Point[]) {
 }
 
 /**
- * Many separate lines as one path, as short as it can be written: whole units, each relative to
- * the last, and a dot for a line that goes nowhere. Drawing spends most of its time here.
+ * Many separate lines as one short path: whole units, relative coordinates, and a dot for a line
+ * without length. Drawing spends most of its time here.
  */
 export function lines(all: readonly (readonly Point[])[]) {
   let d = ''
   let x = 0
   let y = 0
   for (const points of all) {
-    // After a relative move numbers mean lines; after the first one it has to be said.
+    // Numbers after `m` mean relative lines. After the initial `M`, they need an explicit `l`.
     const isFirst = d === ''
     let count = 0
     let hasLength = false
@@ -51,10 +53,10 @@ export function lines(all: readonly (readonly Point[])[]) {
   return d
 }
 
-/** A round dot at each point, as wide as the stroke. */
+/** A round dot at each point, with the stroke's width as its diameter. */
 export const dots = (points: readonly Point[]) => lines(points.map((point) => [point]))
 
-/** A soft line: it starts and ends at the first and last point and leans towards those between. */
+/** A smooth line from the first point to the last, which bends towards the points between. */
 export function curve(points: readonly Point[]) {
   const [first, second, ...rest] = points
   const last = points.at(-1)
@@ -68,7 +70,7 @@ export function curve(points: readonly Point[]) {
   return bent(first, bends)
 }
 
-/** A closed soft shape through the middles between the points. */
+/** A smooth closed shape through the midpoints between the points. */
 export function blob(points: readonly Point[]) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
@@ -79,7 +81,7 @@ export function blob(points: readonly Point[]) {
   return `${bent(middle(last, first), bends)}z`
 }
 
-/** A path through quadratic bends: a control point and an end each. */
+/** A path of quadratic Bézier curves, each with a control point and an end. */
 function bent(start: Point, bends: readonly (readonly [Point, Point])[]) {
   let x = Math.round(start[0])
   let y = Math.round(start[1])
@@ -99,5 +101,5 @@ const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) 
 
 const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`)
 
-/** Numbers after other numbers: a minus parts them as well as a space does. */
+/** Numbers that follow other numbers. A minus sign needs no space before it. */
 const parted = (numbers: string) => (numbers.startsWith('-') ? numbers : ` ${numbers}`)

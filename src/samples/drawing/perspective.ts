@@ -1,20 +1,19 @@
 import type { Point } from './sheet.ts'
 
-/** Metres: to the east, to the north, up. */
+/** In metres: east, north, up. */
 export type Spot = readonly [x: number, y: number, z: number]
 
 /**
- * An eye that looks level, so that what is upright in the world is upright in the picture,
- * as draughtsmen like their houses.
+ * An eye that looks horizontally, so that vertical lines stay vertical, as in architects' drawings.
  */
 export interface Eye {
-  /** A spot of the world as a point of the sheet. */
+  /** Projects a spot of the world onto the sheet. */
   see: (spot: Spot) => Point
-  /** Metres from the eye, along the way it looks. */
+  /** Distance in metres along the direction of view. */
   depth: (spot: Spot) => number
-  /** How long a metre is on the sheet at that spot. */
+  /** The length of a metre at that spot, in units of the sheet. */
   scale: (spot: Spot) => number
-  /** Whether the eye stands on the side that a wall with this outward direction faces. */
+  /** Whether the eye sees the outer side of a wall with this outward direction. */
   faces: (spot: Spot, outward: readonly [x: number, y: number]) => boolean
   at: Spot
   horizon: number
@@ -22,11 +21,11 @@ export interface Eye {
 
 interface Stand {
   at: Spot
-  /** Radians, clockwise from north. */
+  /** In radians, clockwise from north. */
   heading: number
-  /** Units of the sheet for a metre seen from a metre away. */
+  /** The size of a metre at a distance of one metre, in units of the sheet. */
   focal: number
-  /** Where on the sheet the horizon lies, and the middle of the view. */
+  /** The y of the horizon, and the x of the view's centre. */
   horizon: number
   centre: number
 }
@@ -51,7 +50,10 @@ export function standAt({ at, heading, focal, horizon, centre }: Stand): Eye {
   }
 }
 
-/** A stand on a circle around the origin, looking at it, `bearing` radians clockwise from south. */
+/**
+ * An eye on a circle around the origin, looking at it. `bearing` is in radians, clockwise from
+ * south.
+ */
 export function standAround(
   bearing: number,
   distance: number,

@@ -6,7 +6,7 @@ import { inkLine, type Site, seeAll } from './site.ts'
 
 const HEIGHTS = { tile: 0.34, ryukyu: 0.3, thatch: 0.45, sheet: 0.1 } as const
 
-/** The ridge with its end tiles, and the lesser ridges down the hips or the verges. */
+/** The main ridge with its end tiles, and the ribs down the hips or verges. */
 export function drawRidges(site: Site, roof: Roof, main: Slope, visible: readonly Slope[]) {
   const { light } = site
   const height = HEIGHTS[roof.covering]
@@ -60,7 +60,7 @@ function drawTopRidge(site: Site, [a, b]: readonly [Spot, Spot], colour: Colour,
   )
 }
 
-/** The great tiles at both ends of the ridge. */
+/** The large tiles at both ends of the ridge. */
 function drawRidgeEnds(site: Site, ends: readonly Spot[], height: number, colour: Colour) {
   for (const end of ends) {
     const [x, y] = site.eye.see(raised(end, height * 0.5))
@@ -78,7 +78,7 @@ function drawRidgeEnds(site: Site, ends: readonly Spot[], height: number, colour
   }
 }
 
-/** The crossed logs that hold the ridge of a thatched roof down. */
+/** The crossed logs that hold down the ridge of a thatched roof. */
 function drawSaddles(site: Site, [a, b]: readonly [Spot, Spot], height: number) {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1])
   const count = Math.max(3, Math.round(length / 1.1))

@@ -4,42 +4,45 @@ import type { Spot } from './perspective.ts'
 type Covering = 'tile' | 'thatch' | 'sheet' | 'ryukyu'
 
 export interface Roof {
-  /** The walls below it. */
+  /** The extent of the walls below. */
   x0: number
   x1: number
   y0: number
   y1: number
-  /** The height at which it meets them. */
+  /** The height at which the roof meets the walls. */
   eaves: number
   overhang: number
   /** Rise over run. */
   pitch: number
-  /** 0 a gable, 1 a full hip; between them the hip-and-gable roof. */
+  /** 0 is a gable roof, 1 a hip roof. Values between are hip-and-gable roofs. */
   hip: number
-  /** Which way the ridge runs. */
+  /** The direction of the ridge. */
   ridge: 'x' | 'y'
   covering: Covering
   colour: Colour
-  /** What the gable is filled with. */
+  /** The colour of the gable. */
   gable: Colour
-  /** How much the slopes sag and the corners rise. */
+  /** How far the slopes sag and the corners rise. */
   curve: number
-  /** A lean-to has no slope on one side: its ridge lies over that wall. */
+  /** A lean-to has one slope only. Its ridge lies above the other wall. */
   isLeanTo?: boolean
 }
 
-/** A slope over its eaves line, `s` metres along it and `v` of the way up to the ridge. */
+/**
+ * One slope. `s` is the distance along the eaves in metres, `v` the height: 0 at the eaves, 1 at
+ * the ridge.
+ */
 export interface Slope {
   length: number
   spot: (s: number, v: number) => Spot
-  /** How far the edge has moved in at `v`. */
+  /** How far the edge has moved inwards at `v`. */
   inset: (v: number) => number
-  /** Where the slope ends, 1 at the ridge. */
+  /** The `v` at which the slope ends, 1 at the ridge. */
   end: number
   outward: Spot
 }
 
-/** From the eaves to the line of the ridge, level. */
+/** The horizontal distance from the eaves to the ridge. */
 export function runOf(roof: Roof) {
   const width = roof.ridge === 'x' ? roof.y1 - roof.y0 : roof.x1 - roof.x0
   return (roof.isLeanTo ? width : width / 2) + roof.overhang
@@ -47,12 +50,12 @@ export function runOf(roof: Roof) {
 
 export const ridgeHeight = (roof: Roof) => roof.eaves + (runOf(roof) - roof.overhang) * roof.pitch
 
-/** How far in from the ends the gables stand. */
+/** How far the gables stand in from the ends. */
 export function gableInset(roof: Roof, length: number) {
   return roof.hip * Math.min(runOf(roof), length / 2)
 }
 
-/** The slopes of a roof, that of its front first. */
+/** The slopes of a roof, the front one first. */
 export function slopesOf(roof: Roof): [front: Slope, ...others: Slope[]] {
   const along = roof.ridge === 'x'
   const turn = (a: number, b: number, z: number): Spot => (along ? [a, b, z] : [b, a, z])
@@ -92,7 +95,7 @@ const EAVES_STEPS = [0, 0.04, 0.15, 0.5, 0.85, 0.96, 1]
 export const eavesOf = (slope: Slope, roof: Roof) =>
   (roof.curve > 0.03 ? EAVES_STEPS : [0, 1]).map((part) => slope.spot(part * slope.length, 0))
 
-/** The edge of a slope from the eaves up. */
+/** The edge of a slope, from the eaves up. */
 export function ribOf(slope: Slope, side: 'left' | 'right'): Spot[] {
   return [0, 0.25, 0.5, 0.75, 1].map((part) => {
     const v = part * slope.end

@@ -43,17 +43,19 @@ function drawSlope(site: Site, roof: Roof, slope: Slope) {
   inkLine(site, [...shape, ...shape.slice(0, 1)], 1.4)
 }
 
-/** Snow slides off metal sooner than off straw. */
+/** Metal shows through its snow more than thatch does. */
 const snowOn = (roof: Roof) => mix('#f3f6f8', roof.colour, roof.covering === 'sheet' ? 0.12 : 0.03)
 
-/** Units of the sheet for a metre, below which a roof is far away. */
+/**
+ * If a metre is shorter than this on the sheet, the roof counts as far away. In units of the sheet.
+ */
 const FAR = 26
 
-/** The columns and rows of tiles, or the seams of a metal roof. */
+/** Columns and rows of tiles, or the seams of a metal roof. */
 function drawCourses(site: Site, roof: Roof, slope: Slope, sun: number) {
   const { sheet, light, eye } = site
   const metre = eye.scale(slope.spot(slope.length / 2, 0.2))
-  // Farther off, fewer lines say the same.
+  // A distant roof needs fewer lines.
   const closest = metre < FAR ? 16 : 10
   const apart = Math.max(roof.covering === 'sheet' ? 0.45 : 0.34, closest / metre)
   const count = Math.max(3, Math.round(slope.length / apart))
@@ -99,14 +101,14 @@ function levelLine(site: Site, slope: Slope, v: number): Point[] {
   )
 }
 
-/** Where the column that starts `s` along the eaves meets the hip. */
+/** Where a column of tiles at `s` meets the hip. */
 function highest(slope: Slope, s: number) {
   const room = Math.min(s, slope.length - s)
   for (let v = 0.05; v <= 1; v += 0.05) if (slope.inset(v) > room) return v - 0.05
   return 1
 }
 
-/** The combed surface of a thatched roof. */
+/** The combed surface of thatch. */
 function drawStraw(site: Site, roof: Roof, slope: Slope, sun: number) {
   const { sheet, light, random } = site
   const strokes = Array.from({ length: 40 }, (): Point[] => {
@@ -131,7 +133,7 @@ function drawStraw(site: Site, roof: Roof, slope: Slope, sun: number) {
   )
 }
 
-/** The cushion that hangs over the eaves, and what blew off the ridge. */
+/** Snow that hangs over the eaves, and drifts on the slope. */
 function drawSnow(site: Site, roof: Roof, slope: Slope, low: readonly Spot[]) {
   const { sheet, light, random, eye } = site
   const metre = eye.scale(slope.spot(slope.length / 2, 0))
@@ -170,7 +172,7 @@ function drawSnow(site: Site, roof: Roof, slope: Slope, low: readonly Spot[]) {
   sheet.stroke(dots(drifts.flat()), light.seen('#ffffff', 1), { width: metre * 0.1, opacity: 0.6 })
 }
 
-/** The boards under the eaves, and the edge of the roof. */
+/** The boards under the eaves, and the roof's edge. */
 function drawUnderside(site: Site, roof: Roof, slope: Slope) {
   const { sheet, light } = site
   const thick = roof.covering === 'thatch' ? 0.55 : 0.14

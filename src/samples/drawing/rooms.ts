@@ -14,13 +14,13 @@ import { drawSeal } from './seal.ts'
 import type { Sheet } from './sheet.ts'
 
 const ROOMS = {
-  /** Mats, an alcove, paper doors. */
+  /** Tatami, an alcove, shoji. */
   tatami: drawTatamiRoom,
-  /** Two rooms of mats in one, the garden at the end. */
+  /** Two open tatami rooms, with the garden at the end. */
   openRooms: drawOpenRooms,
-  /** Out over the veranda into the garden. */
+  /** The view over the veranda into the garden. */
   veranda: drawVeranda,
-  /** Black beams, a kettle over the fire. */
+  /** Black beams, and a kettle over the hearth. */
   hearth: drawHearthRoom,
   kitchen: drawKitchen,
   /** An earth floor and a clay stove. */

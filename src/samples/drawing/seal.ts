@@ -1,7 +1,7 @@
 import { lines } from './path.ts'
 import type { Point, Sheet } from './sheet.ts'
 
-/** 見本, "sample": the strokes of each character on a square of 100. */
+/** 見本 ("sample"): the strokes of each character on a square of 100. */
 const LOOK: readonly (readonly Point[])[] = [
   [
     [28, 8],
@@ -61,7 +61,7 @@ const ORIGIN: readonly (readonly Point[])[] = [
   ],
 ]
 
-/** A red seal, as the maker of a print sets his: this one says that the house is made up. */
+/** The red seal of a print. It marks the house as invented. */
 export function drawSeal(sheet: Sheet, [x, y]: Point = [1128, 640]) {
   const [width, height] = [44, 78]
   sheet.fill(

@@ -3,7 +3,7 @@ import { polygon } from './path.ts'
 import type { Spot } from './perspective.ts'
 import { type Site, seeAll } from './site.ts'
 
-/** The shadow a house throws away from the sun. */
+/** The shadow that a house casts. */
 export function drawCastShadow(site: Site, { x0, x1, y0, y1 }: Field, height: number) {
   const { sheet, sun, light } = site
   if (light.season === 'rain') return
@@ -22,7 +22,7 @@ export function drawCastShadow(site: Site, { x0, x1, y0, y1 }: Field, height: nu
   )
 }
 
-/** The outline around a set of spots on the ground. */
+/** The convex hull of spots on the ground. */
 function hull(spots: readonly Spot[]): Spot[] {
   const sorted = [...spots].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (list: readonly Spot[]) => {

@@ -3,10 +3,10 @@ import type { Colour } from './colour.ts'
 export const WIDTH = 1200
 export const HEIGHT = 900
 
-/** Across and down, in the units of the sheet. */
+/** In units of the sheet, from the left and from the top. */
 export type Point = readonly [x: number, y: number]
 
-/** A colour, or the reference to a gradient that `Sheet` gave. */
+/** A colour, or the reference to one of the sheet's gradients. */
 export type Paint = Colour | `url(#${string})`
 
 interface Stroke {
@@ -24,7 +24,7 @@ interface GradientStop {
 
 export type Sheet = ReturnType<typeof createSheet>
 
-/** A picture being painted, one layer over the other. */
+/** An SVG picture, painted layer by layer. */
 export function createSheet() {
   const elements: string[] = []
   const gradients: string[] = []
@@ -35,7 +35,7 @@ export function createSheet() {
     flush()
     elements.push(element)
   }
-  /** What looks alike and follows on the same is one path. */
+  /** Merges consecutive shapes of the same look into one path. */
   const addPath = (d: string, look: string) => {
     if (look !== last.look) flush()
     last = { look, d: last.d + d }
@@ -79,7 +79,7 @@ export function createSheet() {
       addPath(d, `stroke="${seeThrough(paint, opacity)}" stroke-width="${round1(width)}"${extra}`)
     },
 
-    /** A filled shape with round bumps along its edge, as leaves and clouds have. */
+    /** A filled shape with round bumps along its edge, for leaves and clouds. */
     bumpy(d: string, colour: Colour, size: number, opacity?: number) {
       const paint = seeThrough(colour, opacity)
       const gap = Math.max(3, Math.round(size * 0.62))
@@ -100,7 +100,7 @@ export function createSheet() {
       addPath(`M${left} ${top}h${wide}v${high}h-${wide}z`, `fill="${seeThrough(paint, opacity)}"`)
     },
 
-    /** Between two points of the sheet. */
+    /** A linear gradient between two points of the sheet. */
     gradient([x1, y1]: Point, [x2, y2]: Point, stops: readonly GradientStop[]) {
       const [a, b, c, d] = [x1, y1, x2, y2].map(Math.round)
       return gradient(
@@ -110,17 +110,17 @@ export function createSheet() {
       )
     },
 
-    /** Down whatever it fills, from its top to its foot. */
+    /** A gradient from the top to the bottom of the filled shape. */
     fade(stops: readonly GradientStop[]) {
       return gradient('linear', ' x2="0" y2="1"', stops)
     },
 
-    /** From the middle of whatever it fills to its edge. */
+    /** A gradient from the centre to the edge of the filled shape. */
     glow(stops: readonly GradientStop[]) {
       return gradient('radial', '', stops)
     },
 
-    /** Paints only inside an outline. */
+    /** Clips everything in `paint` to an outline. */
     within(d: string, paint: () => void) {
       const id = `c${clips++}`
       add(`<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">`)
@@ -135,7 +135,7 @@ export function createSheet() {
   }
 }
 
-/** A colour with its opacity as `#rrggbbaa`; a gradient has its own. */
+/** Adds opacity to a colour as `#rrggbbaa`. Gradients contain their own opacity. */
 function seeThrough(paint: Paint, opacity = 1): string {
   if (opacity >= 1 || paint.startsWith('url')) return paint
   return `${paint}${Math.round(Math.max(0, opacity) * 255)

@@ -4,45 +4,45 @@ import { line } from './path.ts'
 import type { Eye, Spot } from './perspective.ts'
 import type { Point, Sheet } from './sheet.ts'
 
-/** A place with a house on it: what everything that is drawn there needs to know. */
+/** A place with a house: the context that all drawing functions share. */
 export interface Site {
   sheet: Sheet
   eye: Eye
   light: Light
-  /** Towards the sun; of length 1. */
+  /** The direction to the sun, of length 1. */
   sun: Spot
   random: Random
 }
 
 export const seeAll = ({ eye }: Site, spots: readonly Spot[]): Point[] => spots.map(eye.see)
 
-/** The way to the sun: over the shoulder of the one who looks. */
+/** The direction to the sun, behind the viewer's shoulder. */
 export function sunBehind(bearing: number, side: -1 | 1): Spot {
   const azimuth = bearing - side * 0.85
   const [rise, flat] = [0.62, 0.78]
   return [-Math.sin(azimuth) * flat, -Math.cos(azimuth) * flat, rise]
 }
 
-/** How much sun a face with this outward direction gets: 0 none, 1 all. */
+/** How much sun a surface with this outward direction gets, from 0 to 1. */
 export function sunOn({ sun }: Site, outward: Spot) {
   const length = Math.hypot(...outward)
   const towards = (outward[0] * sun[0] + outward[1] * sun[1] + outward[2] * sun[2]) / length
   return Math.min(1, Math.max(0, 0.18 + towards * 0.95))
 }
 
-/** Whether the eye is on the outer side of a face. */
+/** Whether the eye is on the outer side of a surface. */
 export function facesEye({ eye }: Site, spot: Spot, outward: Spot) {
   const [x, y, z] = eye.at
   return (x - spot[0]) * outward[0] + (y - spot[1]) * outward[1] + (z - spot[2]) * outward[2] > 0
 }
 
-/** The fine dark line that gives a woodblock print its drawing. */
+/** A fine dark line, as in woodblock prints. */
 export function inkLine({ sheet, light }: Site, points: readonly Point[], width = 1.7) {
   sheet.stroke(line(points), light.seen('#2a2530', 0.35), { width, opacity: 0.6 })
 }
 
 export interface Wall {
-  /** Metres from its left end as seen from outside, and up from the ground. */
+  /** `s` is in metres from its left end as seen from outside, `z` in metres above the ground. */
   spot: (s: number, z: number) => Spot
   length: number
   z0: number

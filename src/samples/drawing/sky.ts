@@ -4,7 +4,7 @@ import type { Light } from './light.ts'
 import { dots, line, lines } from './path.ts'
 import { HEIGHT, type Point, type Sheet, WIDTH } from './sheet.ts'
 
-/** The sky down to `bottom`: its wash, sun or moon, and clouds. */
+/** The sky down to `bottom`: gradient, sun or moon, and clouds. */
 export function drawSky(sheet: Sheet, light: Light, random: Random, bottom: number) {
   const { top, middle, low } = light.sky
   const wash = sheet.gradient(
@@ -67,7 +67,7 @@ function drawClouds(sheet: Sheet, light: Light, random: Random, bottom: number) 
   drawBanks(sheet, random, bottom, white, 0.5)
 }
 
-/** Level bands with round ends, one resting on the other, as in old picture scrolls. */
+/** Stacked horizontal bands with round ends: the clouds of old picture scrolls. */
 function drawBanks(sheet: Sheet, random: Random, bottom: number, colour: Colour, opacity: number) {
   for (let bank = random.whole(1, 3); bank > 0; bank--) {
     const [x, y] = [random.between(-80, WIDTH - 100), bottom * random.between(0.14, 0.72)]
@@ -107,7 +107,7 @@ function drawMackerel(sheet: Sheet, random: Random, bottom: number, colour: Colo
   sheet.stroke(lines(large), colour, { width: 19, opacity: 0.36 })
 }
 
-/** The tower of a summer day. */
+/** The thundercloud of a summer day. */
 function drawThunderhead(sheet: Sheet, light: Light, random: Random, bottom: number) {
   const x = WIDTH / 2 - light.side * random.between(150, 420)
   const width = random.between(190, 320)
@@ -137,7 +137,7 @@ function drawThunderhead(sheet: Sheet, light: Light, random: Random, bottom: num
   sheet.rect(0, bottom - height * 0.55, WIDTH, height * 0.55, veil)
 }
 
-/** Thin straight lines, slanting a little, as the woodblock masters cut them. */
+/** Thin, slightly slanted lines, as in woodblock prints. */
 export function drawRain(sheet: Sheet, random: Random) {
   const slant = random.between(-0.16, 0.16)
   const drops = Array.from({ length: 70 }, (): Point[] => {
@@ -166,7 +166,6 @@ export function drawSnowfall(sheet: Sheet, random: Random) {
   sheet.stroke(some(34), '#ffffff', { width: 7, opacity: 0.85 })
 }
 
-/** A few birds, far off. */
 export function drawBirds(sheet: Sheet, random: Random, bottom: number, colour: Colour) {
   const [x, y] = [random.between(160, 1000), bottom * random.between(0.2, 0.5)]
   const birds = Array.from({ length: random.whole(3, 7) }, (_, index) => {

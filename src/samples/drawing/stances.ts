@@ -4,9 +4,9 @@ import type { Framing } from './outside-view.ts'
 import { type Eye, standAround } from './perspective.ts'
 
 interface Stance {
-  /** Metres from the middle of the house. */
+  /** In metres from the centre of the house. */
   away: number
-  /** How wide the house is on the sheet, where the horizon lies and where the house stands. */
+  /** On the sheet: the width of the house, the y of the horizon, and the y of the house's foot. */
   span: readonly [number, number]
   horizon: readonly [number, number]
   foot: readonly [number, number]
@@ -19,10 +19,10 @@ const STANCES: Record<Framing, Stance> = {
   close: { away: 19, span: [900, 1060], horizon: [430, 480], foot: [700, 740] },
 }
 
-/** Metres above which a house from close by would lose its roof. */
+/** Houses higher than this, in metres, do not fit into a close view. */
 const HIGH = 6.9
 
-/** An eye before the house, `bearing` radians to the side of its front. */
+/** An eye in front of the house, `bearing` radians to the side. */
 export function standBefore(house: House, framing: Framing, bearing: number, random: Random): Eye {
   const isTooHigh = framing === 'close' && house.top > HIGH
   const { away, span, horizon: level, foot: base } = STANCES[isTooHigh ? 'yard' : framing]

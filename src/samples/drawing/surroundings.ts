@@ -38,13 +38,13 @@ const OUTLOOKS: Record<Land, readonly Outlook[]> = {
 interface Neighbourhood {
   light: Light
   land: Land
-  /** Whether steep thatched roofs stand together there, as in the valleys of gassho houses. */
+  /** Whether gassho houses, with steep thatched roofs, stand there. */
   isThatched: boolean
-  /** Whether trains come there. */
+  /** Whether there is a railway. */
   hasRailway: boolean
 }
 
-/** What one sees on a walk from the house. */
+/** A view near the house. */
 export function drawSurroundings(place: Neighbourhood, random: Random) {
   const outlooks = OUTLOOKS[place.land].filter((one) => one !== 'station' || place.hasRailway)
   const sheet = drawOutlook(random.pick(outlooks), place, random)

@@ -70,7 +70,7 @@ function crownColour(kind: TreeKind, { season }: Light): Colour {
   return season === 'autumn' ? '#a5803f' : GREENS[season]
 }
 
-/** A tree that carries leaves or blossom in round masses. */
+/** A tree with round clumps of leaves or blossoms. */
 function drawCrowned(easel: Easel, kind: TreeKind, { foot, height }: Stand) {
   const { sheet, light, random, far } = easel
   const spread = height * random.between(0.33, 0.44)
@@ -104,7 +104,7 @@ function drawCrowned(easel: Easel, kind: TreeKind, { foot, height }: Stand) {
   }
 }
 
-/** Masses of leaves in three tones: shade, body, and light towards the sun. */
+/** Clumps of leaves in three tones: shade, body, and sunlit side. */
 function drawLeaves(
   { sheet, light, random, far }: Easel,
   clumps: readonly Clump[],
@@ -130,7 +130,7 @@ function drawLeaves(
   mass(light.seen(lighter(colour, 0.2), 1, far), 0.42, light.side * 0.22, -0.26, 0.15)
 }
 
-/** An uneven ring, flatter than it is wide. */
+/** An uneven ring, wider than it is high. */
 function ringAround(random: Random, [x, y]: Point, reach: number, flat = 0.8): Point[] {
   const count = 7
   const from = random.between(0, 1)
@@ -141,7 +141,7 @@ function ringAround(random: Random, [x, y]: Point, reach: number, flat = 0.8): P
   })
 }
 
-/** Points in and around masses of leaves, the most of them inside. */
+/** Random points in and around clumps of leaves, most of them inside. */
 function scattered(random: Random, clumps: readonly Clump[], count: number, out: number): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const [[x, y], reach] = clumps[index % clumps.length] ?? random.pick(clumps)

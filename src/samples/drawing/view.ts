@@ -4,16 +4,16 @@ import type { Light } from './light.ts'
 import type { Sheet } from './sheet.ts'
 import { leafGreen } from './trees.ts'
 
-/** What the land behind a house is drawn from. */
+/** The context for drawing the land behind a house. */
 export interface View {
   sheet: Sheet
   light: Light
   random: Random
-  /** Where land and sky meet on the sheet. */
+  /** The y of the horizon on the sheet. */
   horizon: number
-  /** Where the level ground ends: at the foot of a hill, at a shore, at the horizon. */
+  /** The y at which level ground ends: at a hill, a shore or the horizon. */
   foot: number
-  /** 1 for a house close by, more where the land has the stage. */
+  /** The scale of the landscape: 1 behind a close house, larger when the land is the subject. */
   grand: number
 }
 

@@ -8,12 +8,12 @@ import { facesEye, inkLine, type Site, seeAll, sunOn } from './site.ts'
 type Texture = 'plain' | 'boards' | 'siding' | 'grid'
 
 export interface Finish {
-  /** Plaster, mortar, boards or siding. */
+  /** The colour of plaster, mortar, boards or siding. */
   wall: Colour
   texture?: Texture
-  /** The lower part, where it differs, and how high it reaches in metres. */
+  /** The lower part of the wall, if different, with its height in metres. */
   skirt?: { colour: Colour; height: number; texture: Texture }
-  /** Posts and beams that show; none where they are covered. */
+  /** Colour of visible posts and beams. Omit it if they are covered. */
   timber?: Colour
 }
 
@@ -28,7 +28,7 @@ export interface Box {
 
 interface Storey extends Box {
   finish: Finish
-  /** How deep the shadow of the eaves falls; 0 where there are none. */
+  /** How far down the shadow of the eaves reaches. 0 without eaves. */
   eaves: number
   openings: Partial<Record<Side, readonly Opening[]>>
 }
@@ -60,7 +60,7 @@ export function drawStorey(site: Site, storey: Storey) {
   }
 }
 
-/** A plain body: a step, a chimney, a tank. */
+/** A plain box: a step, a chimney, a tank. */
 export function drawBox(site: Site, box: Box, colour: Colour, top: Colour = colour) {
   const { sheet, light, eye } = site
   for (const side of SIDES) {
@@ -119,7 +119,7 @@ function drawTexture(
   texture: Texture,
 ) {
   if (texture === 'plain') return
-  /** Lines closer than this many units of the sheet run together. */
+  /** Minimum distance of lines. Closer ones would blur on the sheet. */
   const closest = 6 / site.eye.scale(wall.spot(wall.length / 2, z0))
   const upright = (apart: number) => {
     const count = Math.round(wall.length / Math.max(apart, closest))
@@ -148,7 +148,7 @@ function drawTexture(
   site.sheet.stroke(lines(gaps), dark, { width: 1.3, opacity: 0.5, cap: 'butt' })
 }
 
-/** A ken: the module that posts stand on. */
+/** One ken, the grid of posts, in metres. */
 const BAY = 1.82
 
 function drawTimber(site: Site, wall: Wall, colour: Colour, sun: number) {

@@ -6,7 +6,7 @@ import { line, lines, polygon } from './path.ts'
 import { type Point, type Sheet, WIDTH } from './sheet.ts'
 import { type View, woodColour } from './view.ts'
 
-/** Open water from its horizon down to the shore, with light lines on it. */
+/** Water from its horizon to the shore, with light reflections. */
 export function drawWater(
   sheet: Sheet,
   light: Light,
@@ -38,7 +38,7 @@ export function drawWater(
   sheet.stroke(lines(glints), mix(light.sky.low, '#ffffff', 0.4), { width: 2, opacity: 0.45 })
 }
 
-/** The sea with its islands and a cape, or a lake with the hills across. */
+/** The sea with islands and a cape, or a lake with hills behind it. */
 export function drawBay(view: View, lake: boolean) {
   const { sheet, light, random, horizon, foot } = view
   const far = horizon - 14

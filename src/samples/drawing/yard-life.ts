@@ -15,7 +15,7 @@ import {
 } from './props/yard.ts'
 import type { Site } from './site.ts'
 
-/** The few things in a yard that say somebody lived well there. */
+/** Small things in a yard that make it look lived in. */
 export function drawYardLife(site: Site, { house, framing, bearing, land }: OutsideView) {
   const { random, light } = site
   const own = random.fork('life')
@@ -42,7 +42,7 @@ export function drawYardLife(site: Site, { house, framing, bearing, land }: Outs
       drawHeron(site, by(own.between(-9, 9), own.between(9, 14)))
 }
 
-/** What stands before the doors of a street. */
+/** Things in front of doors on a street. */
 function drawStreetLife(site: Site, house: House, random: Random) {
   const front = house.y0 - 0.45
   drawPots(site, [house.x0 + random.between(0.2, 1.4), front, 0], random.whole(2, 4), random)

@@ -1,4 +1,4 @@
-/** Metres: half a ken, the measure that Japanese rooms are built by. A mat is one by two of it. */
+/** Half a ken, the unit of Japanese rooms, in metres. A mat measures one by two units. */
 export const MODULE = 0.91
 
 export type RoomKind =
@@ -22,7 +22,7 @@ export type RoomKind =
   | 'engawa'
   | 'balcony'
 
-/** A room in modules: `x` from the west, `y` from the north. */
+/** A room in modules. `x` counts from the west, `y` from the north. */
 export interface Room {
   kind: RoomKind
   x: number
@@ -31,7 +31,7 @@ export interface Room {
   height: number
 }
 
-/** Rooms that fill a rectangle together. */
+/** Rooms that together fill a rectangle. */
 export interface Block {
   width: number
   height: number
@@ -44,7 +44,7 @@ export const cell = (kind: RoomKind, width: number, height: number): Block => ({
   rooms: width > 0 && height > 0 ? [{ kind, x: 0, y: 0, width, height }] : [],
 })
 
-/** Blocks of one height, from west to east. */
+/** Joins blocks of equal height, from west to east. */
 export function row(...blocks: Block[]): Block {
   const height = blocks[0]?.height ?? 0
   let width = 0
@@ -57,7 +57,7 @@ export function row(...blocks: Block[]): Block {
   return { width, height, rooms }
 }
 
-/** Blocks of one width, from north to south. */
+/** Joins blocks of equal width, from north to south. */
 export function column(...blocks: Block[]): Block {
   const width = blocks[0]?.width ?? 0
   let height = 0
@@ -70,16 +70,16 @@ export function column(...blocks: Block[]): Block {
   return { width, height, rooms }
 }
 
-/** East for west. */
+/** Swaps east and west. */
 export const mirrored = ({ width, height, rooms }: Block): Block => ({
   width,
   height,
   rooms: rooms.map((room) => ({ ...room, x: width - room.x - room.width })),
 })
 
-/** The rooms that are lived in: the number before the letters of a layout. */
+/** Whether a room counts in the number of a layout such as `4LDK`. */
 export const isLivedIn = ({ kind }: Room) =>
   kind === 'tatami' || kind === 'western' || kind === 'studio'
 
-/** The size of a room in mats. */
+/** The area of a room in mats. */
 export const mats = ({ width, height }: Room) => (width * height) / 2

@@ -2,7 +2,7 @@ import type { Block, Room, RoomKind } from './blocks.ts'
 
 type DoorKind = 'none' | 'open' | 'swing' | 'slide' | 'screens' | 'closet'
 
-/** A straight piece of wall from a corner of the grid: `along` tells which way it runs. */
+/** A straight piece of wall from a grid corner. `along` is its direction. */
 export interface Edge {
   x: number
   y: number
@@ -10,16 +10,16 @@ export interface Edge {
   along: 'x' | 'y'
 }
 
-/** What leads from one room to another, or out of the house. */
+/** A passage from one room to another, or out of the house. */
 export interface Door {
   kind: Exclude<DoorKind, 'none'>
   from: Room
-  /** Null outside. */
+  /** Null if it leads outside. */
   to: Room | null
   edge: Edge
 }
 
-/** The wall that two rooms share. */
+/** The wall between two rooms. */
 function sharedEdge(a: Room, b: Room): Edge | undefined {
   const top = Math.max(a.y, b.y)
   const high = Math.min(a.y + a.height, b.y + b.height) - top
@@ -35,11 +35,13 @@ function sharedEdge(a: Room, b: Room): Edge | undefined {
 }
 
 const WAYS: readonly RoomKind[] = ['hall', 'entrance', 'earth', 'stairs']
-/** What a hall may open to so that one gets there. */
+/** Rooms through which a hall counts as reachable. */
 const REACHED: readonly RoomKind[] = [...WAYS, 'living', 'dining', 'kitchen', 'tatami']
 const isOneOf = (kinds: readonly RoomKind[], { kind }: Room) => kinds.includes(kind)
 
-/** What each kind of room would open to, best first, and by what. */
+/**
+ * For each kind of room: the neighbours it prefers to open to, best first, and the kind of door.
+ */
 const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kind']])[]>> = {
   toilet: [
     ['hall', 'swing'],
@@ -122,7 +124,7 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // A niche before the bath, apart from the other halls.
+  // A hall that touches no other hall, such as a niche before the bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],
@@ -137,7 +139,9 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
   ],
 }
 
-/** Every way through the house: each room opens to where it would, and screens divide the rest. */
+/**
+ * All doors of a floor. Each room opens to its preferred neighbour, and screens divide the rest.
+ */
 export function doorsOf(floor: Block): Door[] {
   const doors: Door[] = []
   const { rooms } = floor
@@ -155,7 +159,7 @@ export function doorsOf(floor: Block): Door[] {
   return doors
 }
 
-/** Where two rooms are open to each other whatever else they open to. */
+/** The door between two rooms that are always connected, whatever else they open to. */
 function always(a: Room, b: Room, edge: Edge): Door['kind'] | undefined {
   const pair = (one: RoomKind, other: RoomKind) =>
     (a.kind === one && b.kind === other) || (a.kind === other && b.kind === one)
@@ -181,7 +185,7 @@ function ownDoor(room: Room, rooms: Room[], doors: Door[]): Door | undefined {
     })
     if (edges.some(({ to }) => known.some((one) => one.to === to || one.from === to)))
       return undefined
-    // Closets between two rooms are shared out.
+    // Distributes closets evenly between two rooms.
     const closets = (at: Room) =>
       doors.filter(({ kind, to }) => kind === 'closet' && to === at).length
     const [best] = edges.sort(
@@ -194,7 +198,7 @@ function ownDoor(room: Room, rooms: Room[], doors: Door[]): Door | undefined {
   return undefined
 }
 
-/** Whether one can walk from the way in, or from the stairs, to every room. */
+/** Whether every room is reachable from the entrance or the stairs. */
 export function isConnected(floor: Block) {
   const doors = doorsOf(floor)
   const start = floor.rooms.find((room) => isOneOf(['entrance', 'earth', 'stairs'], room))

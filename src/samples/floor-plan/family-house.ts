@@ -2,10 +2,10 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, type RoomKind, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** How a time built: mats or boards, and whether a veranda runs before the rooms. */
+/** The style of a period: mats or boards, with or without a veranda. */
 export interface FamilyStyle {
   storeys: 1 | 2
-  /** The share of rooms with mats, downstairs and upstairs. */
+  /** Share of tatami rooms, downstairs and upstairs. */
   mats: readonly [number, number]
   hasEngawa: boolean
 }
@@ -14,7 +14,7 @@ const SOUTH = 4
 const NORTH = 3
 const TRIES = 1500
 
-/** Rooms to the south, what needs water to the north, a corridor between. */
+/** Plans rooms to the south, wet rooms to the north, and a corridor between them. */
 export function planFamilyHouse(layout: Layout, style: FamilyStyle, random: Random): FloorPlan {
   for (let tries = 0; tries < TRIES; tries++) {
     const plan = tryToPlan(layout, style, random)
@@ -82,7 +82,7 @@ function upperFloor(rooms: number, style: FamilyStyle, random: Random) {
   return { ...floor, rooms: [...floor.rooms, balcony] }
 }
 
-/** The stairs arrive where they began, and nothing hangs over the garden. */
+/** Whether the stairs of both floors align, and the upper floor stays within the lower one. */
 function standsOn(upper: Block, ground: Block) {
   const foot = ground.rooms.find(({ kind }) => kind === 'stairs')
   const head = upper.rooms.find(({ kind }) => kind === 'stairs')
@@ -101,14 +101,14 @@ const stairs = () => column(cell('stairs', 2, 2), cell('hall', 2, 1))
 
 interface Bands {
   rooms: number
-  /** The share of them with mats. */
+  /** Share of rooms with tatami. */
   mats: number
   north: Block[]
-  /** Modules of the south that are spoken for. */
+  /** Modules in the south that are already used. */
   given: number
 }
 
-/** Shares the rooms out over both sides of the corridor so that the sides end together. */
+/** Distributes the rooms over both sides of the corridor, so that both sides have equal length. */
 function fillBands({ rooms, mats, north, given }: Bands, random: Random) {
   const atNorth = Math.min(
     rooms,
@@ -150,7 +150,7 @@ function fillBands({ rooms, mats, north, given }: Bands, random: Random) {
   return { south: front, north: random.shuffled(filled) }
 }
 
-/** What keeps the bedding, and beside it the alcove of the best room. */
+/** A closet for the bedding, beside the alcove of the best room. */
 const closets = (kind: RoomKind, withAlcove: boolean) =>
   column(cell('closet', 1, 2), cell(withAlcove && kind === 'tatami' ? 'alcove' : 'closet', 1, 2))
 

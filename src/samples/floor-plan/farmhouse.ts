@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** Three deep: a room to keep things in, and what needs water. */
+/** Three modules deep: a storeroom and the wet rooms. */
 const backEnd = (width: number, keeps: 'closet' | 'service') =>
   row(
     cell(keeps, width - 3, 3),
@@ -11,8 +11,8 @@ const backEnd = (width: number, keeps: 'closet' | 'service') =>
   )
 
 /**
- * Mats in two rows behind the engawa, divided by sliding screens like the character 田, and
- * beside them the earth floor, or what a family made of it.
+ * Plans two rows of tatami rooms behind the engawa, divided by sliding screens like the character
+ * 田. Beside them lies the earth floor, or the rooms that replaced it.
  */
 export function planFarmhouse(layout: Layout, random: Random): FloorPlan {
   const south = Math.ceil(layout.rooms / 2)
@@ -41,7 +41,10 @@ interface Part {
   block: Block
 }
 
-/** The rooms along the garden, with a closet and the alcove at the far end, and closets between. */
+/**
+ * The rooms along the garden, with closets between them. A closet and the alcove stand at the far
+ * end.
+ */
 function withClosets(widths: number[], random: Random): Part[] {
   return widths.flatMap((width, index): Part[] => {
     const room = { width, isRoom: true, block: cell('tatami', width, 4) }
@@ -52,7 +55,7 @@ function withClosets(widths: number[], random: Random): Part[] {
   })
 }
 
-/** Each room at the back is as wide as the one before it; where there are no more, things are kept. */
+/** Rooms at the back, as wide as the rooms before them. Leftover width becomes closets. */
 function northRooms(south: Part[], count: number): Block[] {
   const used = south.findIndex((_, index) => roomsIn(south.slice(0, index)) === count)
   const [open, rest] = used === -1 ? [south, []] : [south.slice(0, used), south.slice(used)]
@@ -63,7 +66,7 @@ function northRooms(south: Part[], count: number): Block[] {
 
 const roomsIn = (parts: Part[]) => parts.filter(({ isRoom }) => isRoom).length
 
-/** West of the mats: the kitchen, and the earth floor or the hall that one enters by. */
+/** The side west of the tatami rooms: the kitchen, and the earth floor or entrance hall. */
 function workingSide({ kitchen, hasService }: Layout, random: Random): Block[] {
   const width = random.pick([5, 5, 6])
   const back = backEnd(width, hasService ? 'service' : 'closet')

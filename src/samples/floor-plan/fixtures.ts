@@ -4,10 +4,10 @@ import { type OuterWall, outerWalls, type Side } from './outer-walls.ts'
 import { INK_SOFT, PAPER, type Paper } from './paper.ts'
 
 const WITH_STOVE: readonly RoomKind[] = ['kitchen', 'dining', 'living', 'studio']
-/** Metres would be 0.65: the depth of a kitchen counter, in modules. */
+/** Depth of a kitchen counter in modules, about 0.65 metres. */
 const COUNTER = 0.7
 
-/** What is built in: the kitchen, the bath, the basin, the toilet. */
+/** Draws built-in fixtures: kitchen, bath, basin, toilet. */
 export function drawFixtures(floor: Block, paper: Paper) {
   const outer = outerWalls(floor)
   for (const room of floor.rooms) {
@@ -18,7 +18,7 @@ export function drawFixtures(floor: Block, paper: Paper) {
   }
 }
 
-/** The wall that the kitchen counter stands along: one that looks out, to the north if it can. */
+/** The wall for the kitchen counter: an outer wall, to the north if possible. */
 function counterWall(room: Room, outer: OuterWall[]) {
   const order: Side[] = ['north', 'west', 'east', 'south']
   const [wall] = outer
@@ -42,7 +42,7 @@ function drawCounter(room: Room, outer: OuterWall[], paper: Paper) {
         : side === 'west'
           ? room.x
           : room.x + room.width - COUNTER
-  /** A place on the counter: so far along it, and so far in. */
+  /** A point on the counter: `along` its length, `deep` into its depth. */
   const on = (along: number, deep: number): Point =>
     lies ? [start + along, inner + deep] : [inner + deep, start + along]
   const box = (along: number, deep: number, long: number, wide: number) => {

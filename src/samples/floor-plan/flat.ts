@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** One flat of a block: the door to the north, the balcony to the south. */
+/** Plans one flat of a block, with the door to the north and the balcony to the south. */
 export function planFlat(layout: Layout, random: Random): FloorPlan {
   const floor = FLATS[layout.kitchen](layout.rooms, random)
   const balcony = { kind: 'balcony', x: 0, y: floor.height, width: floor.width, height: 1 } as const
@@ -55,7 +55,7 @@ const large = (kitchen: 'kitchen' | 'dining', width: number) =>
 const oneRoom = (width: number, closet: number, random: Random) =>
   row(cell(random.pick(['tatami', 'western']), width, 4), cell('closet', closet, 4))
 
-/** The rooms before the balcony, a closet at the end. */
+/** The rooms at the balcony, with a closet at the end. */
 const inLine = (rooms: number, widths: number[], random: Random) =>
   row(
     ...widths

@@ -31,7 +31,7 @@ export const FLOORS: Record<RoomKind, Colour> = {
   balcony: '#f1efea',
 }
 
-/** What one walks on in a room: mats, boards, tiles, earth. */
+/** Draws the floor of a room: mats, boards, tiles or earth. */
 export function drawFloorOf(room: Room, paper: Paper) {
   const { kind, x, y, width, height } = room
   paper.rect(x, y, width, height, FLOORS[kind])
@@ -89,7 +89,7 @@ export function drawFloorOf(room: Room, paper: Paper) {
   }
 }
 
-/** The cloth borders are what one sees of mats in a plan. */
+/** In a plan, mats are shown by their borders. */
 function drawMats({ x, y, width, height }: Room, paper: Paper) {
   for (const mat of layMats(width, height))
     paper.outline(x + mat.x, y + mat.y, mat.width, mat.height, 1.8, '#8a9a68')
@@ -124,7 +124,7 @@ function speckles({ x, y, width, height }: Room): Point[][] {
   })
 }
 
-/** Straight stairs in a narrow room; in a square one they turn. */
+/** Straight stairs in a narrow room, stairs with a turn in a square one. */
 function drawTreads(room: Room, paper: Paper) {
   const { x, y, width, height } = room
   if (width !== height) return paper.draw(ruledLines(room, 'x', 0.25), 1.4, '#8d857a')

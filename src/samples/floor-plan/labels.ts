@@ -15,7 +15,7 @@ const NAME = 0.3
 const SMALL = 0.24
 const KANJI = 0.52
 
-/** What is written in a room: its name, and its size in mats (jo) where people live. */
+/** The label of a room: its name, and its size in mats (jo) if it is a living space. */
 function labelOf(room: Room): Line[] {
   const size = { text: `${mats(room)} JO`, height: NAME }
   const named = (text: string): Line[] => [{ text, height: NAME }, size]
@@ -56,10 +56,10 @@ function labelOf(room: Room): Line[] {
   }
 }
 
-/** Where a room's fixtures leave space for its label, in parts of its width and height. */
+/** The position of a room's label, clear of its fixtures. In shares of width and height. */
 function placeOf({ kind, width, height }: Room): readonly [number, number] {
   if (kind === 'toilet') return [0.5, width > height ? 0.5 : 0.7]
-  // The counter of a narrow kitchen takes one of its long sides.
+  // In a narrow kitchen, the counter fills one long side.
   if (kind === 'kitchen' && width >= height) return [0.5, 0.66]
   return [0.5, 0.5]
 }

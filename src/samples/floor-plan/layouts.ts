@@ -2,13 +2,13 @@ import type { Block, RoomKind } from './blocks.ts'
 import { isLivedIn, MODULE } from './blocks.ts'
 
 export interface FloorPlan {
-  /** From the ground up; each begins at its own north-west corner. */
+  /** From the ground up. Each floor's origin is its own north-west corner. */
   floors: Block[]
-  /** Whether neighbours stand wall to wall to the east and west. */
+  /** Whether neighbouring houses touch it to the east and west. */
   isTerraced?: boolean
 }
 
-/** A layout such as `4SLDK`, taken apart. */
+/** A parsed layout such as `4SLDK`. */
 export interface Layout {
   rooms: number
   hasService: boolean
@@ -26,7 +26,7 @@ export function parseLayout(layout: string): Layout {
 const isKitchen = (text: string | undefined): text is Layout['kitchen'] =>
   Object.values<string | undefined>(KITCHENS).includes(text)
 
-/** The layout that a plan shows, by counting its rooms. */
+/** The layout of a plan, from its rooms. */
 export function layoutOf({ floors }: FloorPlan) {
   const rooms = floors.flatMap((floor) => floor.rooms)
   const has = (kind: RoomKind) => rooms.some((room) => room.kind === kind)
@@ -35,7 +35,7 @@ export function layoutOf({ floors }: FloorPlan) {
   return `${rooms.filter(isLivedIn).length}${has('service') ? 'S' : ''}${lettered}`
 }
 
-/** Square metres of floor under the roof. */
+/** The floor area in square metres, without balconies. */
 export function areaOf({ floors }: FloorPlan) {
   const modules = floors
     .flatMap((floor) => floor.rooms)

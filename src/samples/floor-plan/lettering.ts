@@ -1,7 +1,9 @@
 import { lines } from '../drawing/path.ts'
 import type { Point } from '../drawing/sheet.ts'
 
-/** Draughtsman's capitals as strokes, 6 high, since fonts may be missing where drawings are rendered. */
+/**
+ * Capitals as strokes, 6 units high. Text elements would need fonts, which the renderer may lack.
+ */
 const CAPITALS: Record<string, string> = {
   A: '0,6 2,0 4,6|.7,4 3.3,4',
   B: '0,0 0,6 2.8,6 3.8,5.3 3.8,3.7 2.8,3 0,3|2.8,3 3.5,2.4 3.5,.7 2.6,0 0,0',
@@ -37,9 +39,9 @@ const CAPITALS: Record<string, string> = {
   8: '1.9,2.8 .6,2.2 .4,.9 1.3,0 2.5,0 3.4,.9 3.2,2.2 1.9,2.8 .4,3.6 0,4.8 .9,6 2.9,6 3.8,4.8 3.4,3.6 1.9,2.8',
   9: '3.7,2 3,3 1.8,3.5 .6,3 0,1.7 .7,.4 1.9,0 3.1,.4 3.8,1.7 3.4,3.2 2.2,5 .6,6',
   '.': '0,5.9 .1,6',
-  /** Square, as in square metres. */
+  /** The superscript in m². */
   '²': '0,.4 .5,0 1.2,0 1.6,.5 1.5,1.1 0,2.6 1.7,2.6',
-  /** A room with mats, one with boards, and the alcove: as plans write them, on a square of 6. */
+  /** Kanji of plans, on a square of 6: tatami room, Western room, alcove. */
   和: '2.7,.5 1.2,1.1|.4,2 3.2,2|1.8,.9 1.8,5.8|1.8,2.2 .4,4.2|1.8,2.5 3,3.8|3.7,1.7 3.7,5|3.7,1.7 5.6,1.7 5.6,5|3.7,4.6 5.6,4.6',
   洋: '.5,.6 1.2,1.2|.2,2.2 .9,2.8|.3,5.5 1.3,3.8|2.8,.3 3.2,1.2|5,.3 4.4,1.2|2.1,1.6 5.8,1.6|2.4,2.9 5.4,2.9|1.8,4.2 6,4.2|3.9,1.6 3.9,6',
   床: '2.9,0 2.9,.9|.6,1 5.7,1|.9,1 .8,3.6 .2,5.8|1.6,2.8 5.6,2.8|3.5,1.7 3.5,6|3.4,2.9 2.6,4.2 1.4,5.2|3.6,2.9 4.5,4.2 5.7,5.2',
@@ -61,7 +63,7 @@ function toPoint(text: string): Point {
   return [x, y]
 }
 
-/** How wide a line of text is at a height. */
+/** The width of a line of text at a given height. */
 export function widthOf(text: string, height: number) {
   const units = [...text].reduce(
     (sum, letter) => sum + (GLYPHS.get(letter)?.width ?? SPACE - GAP) + GAP,
@@ -70,7 +72,7 @@ export function widthOf(text: string, height: number) {
   return (units * height) / HEIGHT
 }
 
-/** A line of text as a path for strokes, its middle at `centre`. */
+/** A line of text as a path of strokes, centred at `centre`. */
 export function lettering(text: string, [centreX, centreY]: Point, height: number) {
   const scale = height / HEIGHT
   let left = centreX - widthOf(text, height) / 2

@@ -6,8 +6,8 @@ interface Mat {
 }
 
 /**
- * Mats of one by two on a floor, with a half mat where the floor is odd, so laid that no four
- * corners meet: that would bring misfortune. Where this cannot be done, corners meet.
+ * Covers a floor with mats of one by two, plus a half mat if its area is odd. No four corners meet,
+ * which would be inauspicious. If that is impossible, corners may meet.
  */
 export function layMats(width: number, height: number): Mat[] {
   return (

@@ -5,11 +5,11 @@ import { FLOORS } from './floors.ts'
 import { type OuterWall, outerWalls } from './outer-walls.ts'
 import { INK, INK_SOFT, PAPER, type Paper, SHU } from './paper.ts'
 
-/** Hundredths of a module. */
+/** In hundredths of a module. */
 const OUTER = 17
 const INNER = 9
 
-/** The walls with all that opens them. */
+/** Draws the walls with their doors and windows. */
 export function drawWalls(floor: Block, isTerraced: boolean, paper: Paper) {
   const outer = outerWalls(floor)
   const free = outer.filter(({ side }) => !isTerraced || side === 'north' || side === 'south')
@@ -31,7 +31,7 @@ export function drawWalls(floor: Block, isTerraced: boolean, paper: Paper) {
   for (const door of doors) drawDoor(door, paper)
 }
 
-/** A point so far along an edge, and so far to its right. */
+/** A point at distance `far` along an edge, shifted by `aside`. */
 const on = ({ x, y, along }: Edge, far: number, aside = 0): Point =>
   along === 'x' ? [x + far, y + aside] : [x + aside, y + far]
 const span = (edge: Edge, from: number, to: number, aside = 0): Point[] => [
@@ -59,7 +59,7 @@ function clear(
   )
 }
 
-/** How wide the windows of a room are, in modules: to the south, and elsewhere. */
+/** Window widths of each room in modules: to the south, and elsewhere. */
 const WINDOWS: Partial<Record<RoomKind, readonly [number, number]>> = {
   tatami: [2, 1.6],
   western: [1.9, 1.4],
@@ -87,7 +87,7 @@ function drawWindow({ room, side, edge }: OuterWall, paper: Paper) {
   drawGlass(edge, start, start + wide, paper)
 }
 
-/** Two lines with a line of glass between. */
+/** A window: two lines with the glass between them. */
 function drawGlass(edge: Edge, from: number, to: number, paper: Paper) {
   clear(edge, from, to, OUTER, null, paper)
   const half = OUTER / 200
@@ -108,7 +108,7 @@ function drawDoor({ kind, from, edge }: Door, paper: Paper) {
   drawPanels(edge, start, end, wide > 3 ? 4 : 2, paper)
 }
 
-/** Panels that slide past each other. */
+/** Sliding panels. */
 function drawPanels(edge: Edge, from: number, to: number, count: number, paper: Paper) {
   const each = (to - from) / count
   const panels = Array.from({ length: count }, (_, index) => {
@@ -125,10 +125,10 @@ function drawPanels(edge: Edge, from: number, to: number, count: number, paper: 
 
 const LEAF = 0.82
 
-/** A leaf that stands open, and the way it swings: out of a room that is too small for it. */
+/** A swing door with its arc. In a small room it opens outwards. */
 function drawSwing(edge: Edge, from: Room, paper: Paper) {
   const [first, last] = [0.12, edge.length - LEAF - 0.12]
-  // The tub stands to the west.
+  // The bath tub stands to the west, so the door is at the other end.
   const start = edge.length === 1 ? (first + last) / 2 : from.kind === 'bath' ? last : first
   clear(edge, start, start + LEAF, INNER, null, paper)
   const roomIsAfter = edge.along === 'x' ? from.y >= edge.y : from.x >= edge.x
@@ -142,7 +142,7 @@ function drawSwing(edge: Edge, from: Room, paper: Paper) {
   paper.draw([arc], 1.4, INK_SOFT)
 }
 
-/** The way in, with an arrow before it. */
+/** The entrance, marked with an arrow. */
 export function drawEntrance(floor: Block, paper: Paper) {
   const walls = outerWalls(floor).filter(
     ({ room }) => room.kind === 'entrance' || room.kind === 'earth',

@@ -10,7 +10,7 @@ export interface OuterWall {
   edge: Edge
 }
 
-/** The walls between a room and the open, balconies counting as open. */
+/** Walls between a room and the outside. Balconies count as outside. */
 export function outerWalls({ rooms }: Block): OuterWall[] {
   const indoors = rooms.filter(({ kind }) => kind !== 'balcony')
   const isIndoors = (x: number, y: number) =>
@@ -35,7 +35,7 @@ export function outerWalls({ rooms }: Block): OuterWall[] {
   })
 }
 
-/** The parts of an edge whose every module passes. */
+/** The parts of an edge in which every module passes the test. */
 function stretches(edge: Edge, passes: (x: number, y: number) => boolean): Edge[] {
   const found: Edge[] = []
   let open: Edge | undefined

@@ -7,15 +7,15 @@ export const INK: Colour = '#1e1b18'
 export const INK_SOFT: Colour = '#6b645c'
 export const SHU: Colour = '#c23b2e'
 
-/** Paper that is ruled in modules, on which one floor is drawn. */
+/** A sheet with a grid of modules, for drawing one floor. */
 export interface Paper {
   sheet: Sheet
-  /** Pixels a module. */
+  /** Pixels per module. */
   scale: number
   at: (x: number, y: number) => Point
   fill: (points: readonly Point[], paint: Paint) => void
   rect: (x: number, y: number, width: number, height: number, paint: Paint) => void
-  /** Lines between points of the floor; the width is in hundredths of a module. */
+  /** Draws lines between points of the floor. The width is in hundredths of a module. */
   draw: (all: readonly (readonly Point[])[], width: number, paint?: Paint, opacity?: number) => void
   outline: (
     x: number,

@@ -2,13 +2,13 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** The most rooms upstairs, and those that find a place beside each kind of kitchen below. */
+/** Maximum number of rooms upstairs, and downstairs beside each kind of kitchen. */
 const ABOVE = 3
 const BELOW = { K: 3, DK: 2, LDK: 2, R: 0 } as const
 
 /**
- * Narrow and deep: the rooms one behind the other, an earth floor beside them from the street to
- * the kitchen, and at the back, along a strip of garden, the bath.
+ * Plans a narrow, deep house: rooms in a row, an earth floor beside them from the street to the
+ * kitchen, and the bath at the back, along a strip of garden.
  */
 export function planTownhouse(layout: Layout, random: Random): FloorPlan {
   const below = Math.max(
@@ -20,12 +20,12 @@ export function planTownhouse(layout: Layout, random: Random): FloorPlan {
   return { floors: random.chance(0.5) ? floors : floors.map(mirrored), isTerraced: true }
 }
 
-/** The stairs rise in the middle of the house, at the side of what is there. */
+/** Places the stairs in the middle of the house, beside the given block. */
 const besideStairs = (block: Block) =>
   row(column(cell('closet', 1, 1), cell('stairs', 1, 3)), block)
 
 function groundFloor({ kitchen, hasService }: Layout, rooms: number, back: number, random: Random) {
-  // What a kitchen leaves free, in the order in which it becomes a room.
+  // Positions that the kitchen leaves free, in the order in which rooms use them.
   const free =
     kitchen === 'LDK'
       ? ['middle', 'front']

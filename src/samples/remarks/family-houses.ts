@@ -1,6 +1,6 @@
 import { family, of, type Sentence, some } from './sentence.ts'
 
-/** What kind of family house it is. */
+/** Sentences about kinds of family houses. */
 export const FAMILY_HOUSES: readonly Sentence[] = [
   of(
     ['bungalow'],

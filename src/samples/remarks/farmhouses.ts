@@ -1,6 +1,6 @@
 import { COVERED, family, of, type Sentence, some, THATCH } from './sentence.ts'
 
-/** What kind of farmhouse it is. */
+/** Sentences about kinds of farmhouses. */
 export const FARMHOUSES: readonly Sentence[] = [
   of(
     THATCH,

@@ -7,13 +7,13 @@ const on =
     lands.includes(scene.land)
 
 const STREETS: KindName[] = ['machiya', 'signboard', 'flat']
-/** A fence that one sees, which houses on a street have none of. */
+/** Whether a house has this fence. Houses on a street have none. */
 const hasFence = ({ kind, scene }: Told, fence: Told['scene']['fence']) =>
   !STREETS.includes(kind) && scene.fence === fence
 const hasGardenTree = ({ kind, scene }: Told, tree: Told['scene']['trees'][number]) =>
   kind !== 'flat' && scene.trees.includes(tree)
 
-/** What is around it, and grows there. */
+/** Sentences about the garden and the surroundings. */
 export const GARDENS: readonly Sentence[] = [
   when(
     (h) => hasGardenTree(h, 'persimmon'),

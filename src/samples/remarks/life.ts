@@ -2,7 +2,7 @@ import { family, type Sentence, some, type Told, when } from './sentence.ts'
 
 const isSnowy = ({ climate }: Told) => climate === 'snowy'
 
-/** What living there is like. */
+/** Sentences about life there. */
 export const LIFE: readonly Sentence[] = [
   when(
     isSnowy,

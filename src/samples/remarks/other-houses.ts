@@ -1,6 +1,6 @@
 import { family, of, type Sentence, some } from './sentence.ts'
 
-/** What kind of house it is, in a street, on a coast, in the south. */
+/** Sentences about houses in a street, on a coast, or in the south. */
 export const OTHER_HOUSES: readonly Sentence[] = [
   of(
     ['western'],

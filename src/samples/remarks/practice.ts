@@ -1,6 +1,6 @@
 import { type Sentence, some, when } from './sentence.ts'
 
-/** What has to be done, and what is agreed. */
+/** Sentences about repairs and terms of sale. */
 export const PRACTICE: readonly Sentence[] = [
   when(
     (h) => h.year < 1950,

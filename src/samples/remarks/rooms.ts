@@ -1,6 +1,6 @@
 import { OLD_FARMS, type Sentence, some, when } from './sentence.ts'
 
-/** What is inside. */
+/** Sentences about the interior. */
 export const ROOMS: readonly Sentence[] = [
   when(
     (h) => h.engawa >= 6,

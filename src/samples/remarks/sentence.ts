@@ -3,19 +3,19 @@ import type { KindName } from '../kinds.ts'
 import type { Random } from '../random.ts'
 import type { HouseFacts } from '../sample-house.ts'
 
-/** What sentences are made of. */
+/** The facts from which sentences are made. */
 export interface Told extends HouseFacts {
-  /** The largest room with mats, in mats; 0 where there is none. */
+  /** The size of the largest tatami room in mats, or 0. */
   bestRoom: number
-  /** Metres; 0 where there is none. */
+  /** The length of the engawa in metres, or 0. */
   engawa: number
   floors: number
   has: (kind: RoomKind) => boolean
-  /** Small numbers and names of people, made up. */
+  /** For invented numbers and names. */
   random: Random
 }
 
-/** A sentence about a house, or false when it would not be true of it. */
+/** A sentence about a house, or false if it does not apply. */
 export type Sentence = (house: Told) => string | false
 
 export const of =

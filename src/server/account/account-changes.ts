@@ -13,7 +13,7 @@ import { emailTaken, readUser } from '#server/users/accounts.ts'
 import { emailChangedMail } from './account-mails.ts'
 import { checkOwnPassword } from './own-password.ts'
 
-/** What people change of their own accounts. */
+/** What users can change in their own account. */
 
 export async function changeName(services: Services, { user }: Caller, name: string) {
   const changed = await save(services.db, user, { name, updatedAt: services.now() })
@@ -21,7 +21,9 @@ export async function changeName(services: Services, { user }: Caller, name: str
   return changed
 }
 
-/** `password` is the current one. The address from before is told, and codes that were mailed to it are void. */
+/**
+ * `password` is the current one. Mails the old address, and voids the reset codes that it received.
+ */
 export async function changeEmail(
   services: Services,
   { user }: Caller,
@@ -46,7 +48,7 @@ export async function changeEmail(
   }
 }
 
-/** Ends every session of the caller but the one that they call from. */
+/** Ends every session of the caller except the current one. */
 export async function changePassword(
   services: Services,
   caller: Caller,

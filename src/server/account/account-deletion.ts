@@ -10,7 +10,7 @@ import { factsOf } from '#server/users/users.ts'
 import { accountDeletedMail } from './account-mails.ts'
 import { checkOwnPassword } from './own-password.ts'
 
-/** Ends at once what the caller pays, and deletes them with all that is theirs. They are told by mail. */
+/** Ends the caller's subscription at once, deletes their account and data, and mails them. */
 export async function deleteAccount(
   services: Services,
   { user }: Caller,
@@ -18,7 +18,8 @@ export async function deleteAccount(
 ) {
   const { db, now, mailQueue } = services
   await checkOwnPassword(services, { user, password, ip })
-  // Here too, so that nothing is ended for somebody who has to stay.
+  // Checked before billing ends as well. Otherwise the last admin would lose the subscription and
+  // still stay.
   await db.transaction((tx) => refuseLastAdmin(tx, user))
   await endBilling(services, user.id, async (tx) => {
     await refuseLastAdmin(tx, user)

@@ -8,7 +8,7 @@ export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt
   ])
 }
 
-/** For the address that the account had until then. */
+/** Sent to the old address. */
 export function emailChangedMail(
   person: Addressee,
   { email, changedAt }: { email: string; changedAt: Date },

@@ -17,8 +17,8 @@ import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { readUser, toAccount } from '#server/users/accounts.ts'
 
 /**
- * Everything that is kept about a person, but for what opens something: hashes of passwords, codes
- * and tokens, and their ids at Stripe. What administrators did is the operator's own record.
+ * Everything stored about a person, except secrets: password hashes, codes, tokens and Stripe ids.
+ * The audit log of administrators belongs to the operator, so it is left out.
  */
 export async function readOwnData(
   { db, now, siteUrl }: Services,
@@ -42,7 +42,7 @@ export async function readOwnData(
   const houses = await db
     .select({ favorite: favorites, listing: listings, secret: shareSecret })
     .from(favorites)
-    // What an administrator has hidden says nothing more of itself.
+    // Of a listing that an administrator has hidden, only the id is exported.
     .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
     .where(eq(favorites.userId, user.id))
     .orderBy(asc(favorites.createdAt), asc(favorites.listingId))

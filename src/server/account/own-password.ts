@@ -11,8 +11,8 @@ interface Claim {
 }
 
 /**
- * Refuses whoever is signed in and does not know the password: they may have found the device
- * unlocked. Wrong ones count with those of logging in. No 401, which would end the session.
+ * Refuses a signed-in caller who does not know the password: the device may have been found
+ * unlocked. Wrong passwords count towards the login limits. Not a 401, which would end the session.
  */
 export async function checkOwnPassword({ db, now }: Services, { user, password, ip }: Claim) {
   const tryAtAccount: Try = { limit: 'loginToAccount', ip, email: user.email }

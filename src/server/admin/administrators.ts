@@ -8,16 +8,16 @@ import { factsOf } from '#server/users/users.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 
-/** Whoever has the database may do everything, and has no account. */
+/** The actor of commands in the audit log. The person at the command line has no account. */
 const COMMAND_LINE: Actor = { user: { id: 'command-line', email: 'command line' }, ip: 'local' }
 
-/** Refuses to make a second account with an address, and says what can be done instead. */
+/** Refuses an email that already has an account, and suggests another command. */
 export async function refuseTaken(db: Pick<Database, 'select'>, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   if (user) throw taken(user)
 }
 
-/** Makes somebody an account that may do everything. */
+/** Creates an administrator account. */
 export async function createAdmin(
   db: Database,
   { email, name, password }: { email: string; name: string; password: string },
@@ -32,7 +32,10 @@ export async function createAdmin(
   })
 }
 
-/** Lets somebody do everything from their next request on. False when they may already. */
+/**
+ * Makes an existing user an administrator, from their next request on. False if they already are
+ * one.
+ */
 export function promote(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.email, email)).for('update')

@@ -8,7 +8,7 @@ import { type Command, readArguments, USAGE } from './arguments.ts'
 import { readPassword } from './read-password.ts'
 
 try {
-  // What is kept concerns nobody else on this machine.
+  // Other users of this machine must not read the database.
   process.umask(0o077)
   const command = readArguments(process.argv.slice(2))
   console.log(command ? await withDatabase((db) => run(command, db)) : USAGE)
@@ -34,7 +34,7 @@ async function withDatabase<T>(use: (db: Database) => Promise<T>) {
   }
 }
 
-/** Returns what has come of it, as a sentence. */
+/** Returns the result as a sentence. */
 async function run(command: Command, db: Database) {
   const { email } = command
   if (command.action === 'promote') {
@@ -42,7 +42,7 @@ async function run(command: Command, db: Database) {
       ? `${email} is an administrator now.`
       : `${email} is an administrator already.`
   }
-  // Before somebody thinks of a password.
+  // Checked before the person has to choose a password.
   await refuseTaken(db, email)
   const password = await readPassword({ input: process.stdin, output: process.stderr })
   await createAdmin(db, { ...command, password }, new Date())

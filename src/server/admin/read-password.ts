@@ -8,7 +8,7 @@ interface Terminal {
   output: NodeJS.WritableStream
 }
 
-/** A password somebody chooses: asked for twice at a terminal, which shows nothing of it, or else one line. */
+/** Reads a new password: twice and without echo at a terminal, otherwise from one line of input. */
 export async function readPassword({ input, output }: Terminal) {
   const isAsked = input.isTTY === true
   const reader = createInterface({
@@ -42,7 +42,7 @@ function check(password: string) {
   throw new OperatorError(`${read.error.issues[0]?.message}`)
 }
 
-/** For what readline would show of what is typed. */
+/** Swallows readline's echo of the typed password. */
 function nowhere() {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

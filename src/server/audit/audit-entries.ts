@@ -5,14 +5,14 @@ import { audit } from '#server/db/schema.ts'
 
 const DAY = 24 * 3_600_000
 
-/** A page of what administrators did, the newest first. */
+/** A page of the audit log, newest first. */
 export async function findAudit(db: Database, search: AuditSearch): Promise<AuditPage> {
   const where = matching(search)
   const rows = await db
     .select()
     .from(audit)
     .where(where)
-    // Two things can be done in one millisecond.
+    // The id breaks ties between entries of the same millisecond.
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(search.limit)
     .offset((search.page - 1) * search.limit)
@@ -33,7 +33,7 @@ function matching({ search, action, from, to }: AuditSearch) {
   )
 }
 
-/** In any case, as far as that of A to Z goes: to know every alphabet's would take six times as long. */
+/** Ignores case for A to Z only: Unicode case folding takes six times as long. */
 function isAbout(text: string) {
   const part = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return or(
@@ -43,7 +43,10 @@ function isAbout(text: string) {
   )
 }
 
-/** Every action that there is, one look into the index for each: there are few, of very many rows. */
+/**
+ * All distinct actions, by a loose index scan: one index lookup per action instead of reading every
+ * row.
+ */
 async function findActions(db: Database) {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive found as (
@@ -73,7 +76,7 @@ function toEntry(row: typeof audit.$inferSelect): AuditEntry {
   }
 }
 
-/** What was written is always an object, or nothing. */
+/** `writeAudit` only stores objects or null. */
 function toFacts(written: unknown) {
   return written as AuditFacts
 }

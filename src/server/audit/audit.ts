@@ -2,25 +2,25 @@ import type { UserRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit } from '#server/db/schema.ts'
 
-/** The administrator who does something, and from where. */
+/** The administrator who acts, and the IP address they act from. */
 export interface Actor {
   user: Pick<UserRow, 'id' | 'email'>
   ip: string
 }
 
-/** What an administrator did, and to whom or what. */
+/** One entry of the audit log. */
 interface Deed {
   actor: Actor
   /** Such as `subscription.update`. */
   action: string
-  /** A person, who goes by their address, or a thing by its name. */
+  /** A person, shown by email address, or a thing, shown by name. */
   target: Pick<UserRow, 'id' | 'email'> | { id: string; name: string }
   before: object | null
   after: object | null
   at: Date
 }
 
-/** Writes down what an administrator did, in the transaction that does it. */
+/** Writes an audit entry, in the same transaction as the change itself. */
 export async function writeAudit(
   tx: Pick<Database, 'insert'>,
   { actor, action, target, before, after, at }: Deed,

@@ -1,11 +1,11 @@
 import Bowser from 'bowser'
 
-/** Longer names are no browser's. */
+/** No browser has a longer name. */
 const MAX_NAME_LENGTH = 40
 
 const UNKNOWN = 'Unknown device'
 
-/** What a person would call what signed in, by what it said of itself: `Chrome on Android`. */
+/** A readable name for a device, from its user agent: `Chrome on Android`. */
 export function deviceOf(userAgent: string | null) {
   if (!userAgent) return UNKNOWN
   const parser = Bowser.getParser(userAgent)
@@ -13,6 +13,6 @@ export function deviceOf(userAgent: string | null) {
   const { model } = parser.getPlatform()
   const system = parser.getOSName() === 'iOS' && model ? model : parser.getOSName()
   if (!browser || !system) return browser || system || UNKNOWN
-  // Some have the system in their own name.
+  // Some browser names already contain the system.
   return browser.endsWith(system) ? browser : `${browser} on ${system}`
 }

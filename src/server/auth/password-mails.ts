@@ -1,11 +1,11 @@
 import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.ts'
 
-/** Greets nobody by name: who has registered somebody else's address may have chosen it to be read here. */
+/** No name in the greeting: anybody can register a stranger's address with an abusive name. */
 export function resetCodeMail(
   { email }: Pick<Addressee, 'email'>,
   { code, minutes }: { code: string; minutes: number },
 ) {
-  // The subject is shown on locked screens and printed in logs: no place for the code.
+  // No code in the subject: lock screens show subjects, and logs contain them.
   return letter(email, 'Your Engawa verification code', [
     `Your verification code is ${code}`,
     `Enter it on the page that you asked for it on, together with your new password. It can be used once, within ${minutes} minutes.`,

@@ -4,14 +4,17 @@ import { atMost } from '#server/concurrency/concurrency.ts'
 /** OWASP's minimum for argon2id, which is the library's default algorithm; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-/** Leaves two of the four threads that Node has for files, digests and pictures. */
+/**
+ * At most two hashes at once. This leaves two of Node's four threads for files, digests and
+ * pictures.
+ */
 const hashing = atMost(2)
 
 export function hashPassword(password: string) {
   return hashing(() => hash(normalise(password), COST))
 }
 
-/** Whether `password` is the one that was hashed. Without a hash it is not, after the same time. */
+/** Whether `password` matches the hash. Without a hash, returns false after the same time. */
 export async function verifyPassword(passwordHash: string | undefined, password: string) {
   if (passwordHash === undefined) {
     await hashPassword(password)
@@ -20,13 +23,13 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return hashing(() => verify(passwordHash, normalise(password)))
 }
 
-/** Whether a hash was made when hashing was cheaper than it is now. */
+/** Whether a hash was made with a lower cost than the current one. */
 export function isOutdated(passwordHash: string) {
   const { memoryCost, timeCost } = parseOptions(passwordHash)
   return memoryCost < COST.memoryCost || timeCost < COST.timeCost
 }
 
-/** Keyboards and input methods differ in how they compose the same characters. */
+/** Keyboards and input methods compose the same character in different ways. */
 function normalise(password: string) {
   return password.normalize('NFKC')
 }

@@ -9,13 +9,13 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** What a wait is told in. */
+/** The units in which a wait is expressed, besides seconds. */
 const UNITS = [
   ['hour', HOUR],
   ['minute', MINUTE],
 ] as const
 
-/** How many tries are allowed in a window that begins with the first; milliseconds. */
+/** How many tries each limit allows. `window` starts at the first try, in milliseconds. */
 const LIMITS = {
   loginToAccount: { tries: 5, window: 15 * MINUTE, what: 'failed logins' },
   loginFromAddress: { tries: 50, window: 15 * MINUTE, what: 'failed logins' },
@@ -28,14 +28,14 @@ const LIMITS = {
   resetCode: { tries: 5, window: 10 * MINUTE, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR, what: 'new pictures' },
-  // Opening one asks twice: for its page, and from there for its house.
+  // Opening one link makes two requests: one for the page, one for the house.
   keylessLinkInAnHour: { tries: 120, window: HOUR, what: 'links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY, what: 'links to houses' },
   paymentOfPerson: { tries: 5, window: HOUR, what: 'failed payments' },
   paymentFromAddress: { tries: 20, window: HOUR, what: 'failed payments' },
 }
 
-/** A try at something limited, and by whom: those of which everything is the same share a counter. */
+/** An attempt that a limit counts. Attempts with equal fields share a counter. */
 export interface Try {
   limit: keyof typeof LIMITS
   ip?: string
@@ -44,20 +44,20 @@ export interface Try {
 }
 
 /**
- * Counts `tries`, or refuses them all when one of their limits is used up. What is refused does
- * not count, so that waiting as long as the sentence says always helps.
+ * Counts `tries`, or refuses all of them when one limit is used up. Refused tries do not count.
+ * Otherwise retrying would extend the wait that the message states.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)
   if (refused) throw await tooMany(db, refused, now)
 }
 
-/** Counts `tries` in the same way, where a refusal would tell somebody something. */
+/** Like `countTries`, for callers whose refusal would reveal whether an account exists. */
 export async function allowsTries(db: Database, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))
 }
 
-/** Returns the first whose limit is used up; then none counts. */
+/** Returns the first try whose limit is used up. In that case, none of them is counted. */
 async function countUntilRefused(db: Database, tries: Try[], now: Date) {
   for (const [index, one] of tries.entries()) {
     if (await count(db, one, now)) continue
@@ -67,11 +67,12 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
   return undefined
 }
 
-/** One statement, so that tries made at the same moment, in several processes even, all count. */
+/** Counts in one statement. With two, concurrent tries from several processes would be lost. */
 async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = later(now, window)
-  // Clocks differ a little; one that was set back by more keeps nobody waiting until it is where it was.
+  // The clock was set back by more than normal clock skew, so the counter restarts. Otherwise the
+  // wait would last until the clock caught up.
   const isSetBack = gt(rateLimits.resetsAt, later(now, 2 * window))
   const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db
@@ -93,7 +94,7 @@ function later(time: Date, milliseconds: number) {
   return new Date(time.getTime() + milliseconds)
 }
 
-/** Takes a try back that turned out not to count. */
+/** Takes back a try that should not count, such as one with the right password. */
 export async function uncountTry(db: Database, one: Try) {
   await db
     .update(rateLimits)
@@ -101,7 +102,7 @@ export async function uncountTry(db: Database, one: Try) {
     .where(and(eq(rateLimits.key, keyOf(one)), sql`${rateLimits.tries} > 0`))
 }
 
-/** Starts the counter that `one` belongs to afresh. */
+/** Resets the counter of `one`. */
 export async function forgetTries(db: Pick<Database, 'delete'>, one: Try) {
   await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))
 }
@@ -120,14 +121,14 @@ async function tooMany(db: Database, one: Try, now: Date) {
   return new Refusal(429, sentence, Math.ceil(wait / SECOND))
 }
 
-/** Rounded up, so that it is never too early. */
+/** Rounded up, so that the stated wait is never too short. */
 function inWords(wait: number) {
   const [unit, length] = UNITS.find(([, length]) => wait > 2 * length) ?? ['second', SECOND]
   const number = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
   return number.format(Math.ceil(wait / length))
 }
 
-/** Keeps neither e-mail nor network address in the clear. */
+/** Hashed, so that neither email nor IP address is stored in clear text. */
 function keyOf({ limit, ip, email = '', userId = '' }: Try) {
   const digest = createHash('sha256')
     .update(JSON.stringify([ip && networkOf(ip), email, userId]))

@@ -10,17 +10,17 @@ import { allowsTries, forgetTries, type Try, uncountTry } from './rate-limits.ts
 import { endSessionsOf, personColumns } from './sessions.ts'
 
 const MINUTE = 60_000
-/** How long a code can be used, in milliseconds. */
+/** How long a code is valid, in milliseconds. */
 const CODE_LIFETIME = 10 * MINUTE
 
-/** When the mail to an address without an account became useless. */
+/** Expiry of the mail to an unknown address: in the past, so that the queue drops it. */
 const NEVER_SENT = new Date(0)
 
 /**
- * Mails a code to whoever has this address and is not blocked; it replaces the code before. For
- * any other address the same statements run, and a mail is queued that the queue throws away:
- * otherwise the requests that follow would be faster. Together with the code is written what `also`
- * writes. Returns whether there was somebody.
+ * Mails a code to the user with this address, and replaces the previous code. Unknown and blocked
+ * addresses run the same statements and queue a mail that is dropped. Otherwise the response time
+ * would reveal which addresses have an account. `also` runs in the same transaction. Returns
+ * whether a code was created.
  */
 export async function mailResetCode(
   { db, now, mailQueue }: Services,
@@ -59,7 +59,7 @@ export async function isResetCode(services: Services, email: string, code: strin
   return (await findByCode(services, email, code)) !== undefined
 }
 
-/** Uses the code up to set a new password, and ends every session. False when the code is not right. */
+/** Sets a new password, uses up the code and ends every session. False when the code is wrong. */
 export async function resetPassword(
   services: Services,
   { email, code, password }: { email: string; code: string; password: string },
@@ -86,8 +86,8 @@ export async function resetPassword(
 }
 
 /**
- * Whose live code this is. Every wrong try counts, also at an address without a code, and all tries
- * take the same work, also those that are too many: so that nobody learns which addresses have one.
+ * Finds the user of a valid code. Every wrong try counts, even for unknown addresses, and every try
+ * does the same work, even over the limit. So nobody learns which addresses have a code.
  */
 async function findByCode({ db, now }: Services, email: string, code: string) {
   const isAllowed = await allowsTries(db, [triesAt(email)], now())
@@ -102,7 +102,7 @@ async function findByCode({ db, now }: Services, email: string, code: string) {
   return found
 }
 
-/** Wherever they come from: the six digits would not last against many networks. */
+/** Counted per email, not per network: many networks together could guess six digits. */
 function triesAt(email: string): Try {
   return { limit: 'resetCode', email }
 }

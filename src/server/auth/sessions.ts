@@ -5,34 +5,31 @@ import { sessions, subscriptions, users } from '#server/db/schema.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** How long a session lasts without being used, by the role its user has now; milliseconds. */
+/** How long an unused session lasts, by the current role of its user, in milliseconds. */
 const LIFETIME = { user: 30 * DAY, admin: 12 * HOUR }
-/** A session in use is extended at most this often, so that reading does not mean writing. */
+/** Extends a session at most this often, so that most reads need no write. */
 const EXTEND_AFTER = HOUR
-/** Browsers say a hundred characters or two of themselves; what is more is not kept. */
+/** User agents have 100 to 200 characters. Longer ones are cut. */
 const MAX_USER_AGENT_LENGTH = 400
 
 export type UserRow = typeof users.$inferSelect
-/** A user without the picture, which is far larger than all the rest and seldom needed. */
+/** A user without the picture, which is much larger than the other columns and rarely needed. */
 export type PersonRow = Omit<UserRow, 'profilePicture'>
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 const { profilePicture, ...columns } = getTableColumns(users)
-/** What to select of `users` for a {@link PersonRow}. */
+/** The columns of `users` that form a {@link PersonRow}. */
 export const personColumns = columns
 
-/** Who makes a request. */
+/** The user who makes a request. */
 export interface Caller {
   user: PersonRow
   subscription: SubscriptionRow | null
-  /** Names the session among the others of its user. */
+  /** Identifies the current session among the user's sessions. */
   tokenHash: Buffer
 }
 
-/**
- * Starts a session and returns its token: the only time it can be read. `userAgent` is what the
- * browser says of itself.
- */
+/** Starts a session and returns its token, which is stored only as a hash. */
 export async function startSession(
   db: Pick<Database, 'insert'>,
   user: Pick<UserRow, 'id' | 'role'>,
@@ -53,9 +50,9 @@ export async function startSession(
 }
 
 /**
- * Starts a session for somebody whose password was compared with the hash of it in `user`. Null when
- * it was changed meanwhile, or they were blocked or deleted: that ended the sessions there were, and
- * this one would have come after.
+ * Starts a session after the password was checked against the hash in `user`. Null if the password
+ * was changed meanwhile, or the user was blocked or deleted: those changes end all sessions, and
+ * this one must not survive them.
  */
 export function startSessionByPassword(
   db: Database,
@@ -69,7 +66,7 @@ export function startSessionByPassword(
     eq(users.isBlocked, false),
   )
   return db.transaction(async (tx) => {
-    // Whoever is about to change it waits, and ends this session too.
+    // Serialises with a concurrent password change, which then also ends this session.
     const [user] = await tx
       .select({ id: users.id, role: users.role })
       .from(users)
@@ -79,14 +76,14 @@ export function startSessionByPassword(
   })
 }
 
-/** The person whose live session `token` opens, or null. Using a session extends it. */
+/** The caller to whom a live session token belongs, or null. Extends the session. */
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hash(token)
   const [row] = await callerQuery(db).execute({ tokenHash })
   if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
   const { lastUsedAt } = row.session
-  // One that was used in the future, by a clock that was set back since, would never seem unused.
+  // If the clock was set back, `lastUsedAt` lies in the future and the session would never expire.
   if (after(lastUsedAt, EXTEND_AFTER) < now || lastUsedAt > after(now, EXTEND_AFTER)) {
     await db
       .update(sessions)
@@ -98,7 +95,7 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
 
 type CallerQuery = ReturnType<typeof writeCallerQuery>
 
-/** What nearly every request asks is put into words once for each database. */
+/** The prepared statement of nearly every request, one per database. */
 const callerQueries = new WeakMap<Database, CallerQuery>()
 
 function callerQuery(db: Database) {
@@ -115,12 +112,14 @@ function writeCallerQuery(db: Database) {
       .innerJoin(users, eq(users.id, sessions.userId))
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      // Without a name, which the connections that share an embedded database could not tell apart.
+      // Unnamed: connections that share an embedded database would mix up named statements.
       .prepare('')
   )
 }
 
-/** The sessions of an administrator are short, also those from before the promotion. */
+/**
+ * Checks the current role's lifetime too, because a session may be older than its user's promotion.
+ */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },
   user: Pick<UserRow, 'role'>,
@@ -129,7 +128,7 @@ function isLive(
   return session.expiresAt > now && after(session.lastUsedAt, LIFETIME[user.role]) > now
 }
 
-/** Where the caller is signed in: here first, then where it was used last. */
+/** The caller's live sessions: the current one first, then by last use. */
 export async function liveSessionsOf(
   db: Database,
   { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,
@@ -150,7 +149,7 @@ export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** What ends the session of `token` and opens nothing: the token does not follow from it. */
+/** A secret that can only end the session of `token`. The token cannot be derived from it. */
 export function receiptOf(token: string) {
   return createHmac('sha256', token).update('receipt').digest('base64url')
 }
@@ -159,12 +158,11 @@ export async function endSessionByReceipt(db: Database, receipt: string) {
   await db.delete(sessions).where(eq(sessions.receiptHash, hash(receipt)))
 }
 
-/** Ends every session of `user`, wherever it is. */
 export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {
   await db.delete(sessions).where(eq(sessions.userId, user.id))
 }
 
-/** Ends every session of the caller but the one that they call from. Returns how many there were. */
+/** Ends every session of the caller except the current one. Returns how many of them were live. */
 export async function endOtherSessionsOf(
   db: Pick<Database, 'delete'>,
   { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,

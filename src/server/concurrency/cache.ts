@@ -1,14 +1,16 @@
 interface Cache<Value> {
-  /** The value kept under `key`, else what `compute` gives. Who asks meanwhile waits for the same. */
+  /**
+   * Returns the cached value, or computes it. Concurrent calls for one key share the computation.
+   */
   get: (key: string, compute: () => Promise<Value>) => Promise<Value>
 }
 
-/** Keeps values by the last time they were asked for, as many as weigh no more than `capacity`. */
+/** An LRU cache. It evicts values while their total weight exceeds `capacity`. */
 export function createCache<Value>(
   capacity: number,
   weigh: (value: Value) => number = () => 1,
 ): Cache<Value> {
-  // A Map remembers the order of insertion, so its first key is the one longest unused.
+  // A Map keeps insertion order, so its first key is the least recently used.
   const kept = new Map<string, Value>()
   const underway = new Map<string, Promise<Value>>()
   let weight = 0

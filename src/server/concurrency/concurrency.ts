@@ -10,14 +10,14 @@ export function atMost(limit: number) {
       return await task()
     } finally {
       const startNext = waiting.shift()
-      // The one that starts takes the place of the one that ended.
+      // The next task inherits the slot of the finished one, so `running` stays.
       if (startNext) startNext()
       else running -= 1
     }
   }
 }
 
-/** Returns a function that runs the tasks of one key one after another, in the order they came. */
+/** Returns a function that runs tasks with the same key one at a time, in order of arrival. */
 export function takingTurns() {
   const last = new Map<string, Promise<unknown>>()
 
@@ -33,7 +33,7 @@ export function takingTurns() {
   }
 }
 
-/** What `work` gives, or `otherwise` when it takes longer than some milliseconds: then it goes on alone. */
+/** The result of `work`, or `otherwise` after a timeout. The work itself is not cancelled. */
 export function within<T>(milliseconds: number, work: Promise<T>, otherwise: T) {
   const tooLate = new Promise<T>((resolve) => {
     setTimeout(resolve, milliseconds, otherwise).unref()

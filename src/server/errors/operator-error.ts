@@ -1,8 +1,5 @@
-/**
- * What only the person who runs Engawa can put right. The message is the sentence they read; it
- * is shown without a stack.
- */
+/** An error that only the operator can fix. Its message is printed without a stack. */
 export class OperatorError extends Error {}
 
-/** A command line that cannot be followed. */
+/** An invalid command line. */
 export class UsageError extends OperatorError {}

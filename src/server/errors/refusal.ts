@@ -1,11 +1,11 @@
 type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
-/** A refusal whose sentence may be shown to the person who made the request. */
+/** A refusal. Its sentence may be shown to the person who made the request. */
 export class Refusal extends Error {
   constructor(
     readonly status: RefusalStatus,
     readonly detail: string,
-    /** Seconds after which trying again makes sense. */
+    /** Seconds to wait before a retry. */
     readonly retryAfter?: number,
   ) {
     super(detail)

@@ -4,27 +4,27 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { favorites, listings, removedFavorites, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** What somebody wants of a listing: that it be a favorite, or not. */
+/** A person's choice about a listing: favorite or not. */
 interface Choice {
   userId: string
   listingId: string
   favorite: boolean
-  /** When the person chose, never in the future. */
+  /** When the person chose. Never in the future. */
   at: Date
 }
 
 /**
- * Choices that are closer together count as simultaneous, and the later to arrive wins. Devices know
- * the server's time to about a second, so a shorter time would drop the second of two quick taps.
+ * Choices closer together than this count as simultaneous, and the later arrival wins. Devices know
+ * the server's time to about a second. A shorter limit would drop the second of two quick taps.
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90
-/** How many removals are remembered of one person. */
+/** How many tombstones of one person are stored at most. */
 const MAX_TOMBSTONES = MAX_FAVORITES
 
 /**
- * Makes a listing a favorite, or not, unless the person has chosen later on another device. Returns
- * whether it is a favorite now.
+ * Adds or removes a favorite, unless the person chose later on another device. Returns whether the
+ * listing is a favorite now.
  */
 export function setFavorite(db: Database, choice: Choice) {
   return db.transaction(async (tx) => {
@@ -49,8 +49,8 @@ export function setFavorite(db: Database, choice: Choice) {
 }
 
 /**
- * Serialises the changes of one person until the transaction ends. Without this, two requests at the
- * same time would both find room for the last favorite.
+ * Serialises the changes of one person until the transaction ends. Without this, two concurrent
+ * requests would both find room for the last favorite.
  */
 async function lockPerson(tx: Transaction, userId: string) {
   const [person] = await tx
@@ -58,7 +58,7 @@ async function lockPerson(tx: Transaction, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  // The account was deleted since the request was let in.
+  // The account was deleted after the request was authenticated.
   if (!person) throw new Refusal(401, 'Not authenticated')
 }
 
@@ -81,9 +81,9 @@ async function findListing(tx: Transaction, { userId, listingId }: Choice) {
   const isFavorite = row.keptAt !== null
   return {
     isFavorite,
-    // A withdrawn listing stays with those who have it, and is new to nobody.
+    // A withdrawn listing stays available to people who have it as a favorite. Nobody can add it.
     isOffered: !row.hiddenAt && (isFavorite || !row.withdrawnAt),
-    /** When the person last chose, as far as that is known. */
+    /** When the person last chose, or -Infinity if unknown. */
     chosenAt: Math.max(...[row.keptAt, row.removedAt].map((at) => at?.getTime() ?? -Infinity)),
   }
 }
@@ -118,7 +118,7 @@ async function remove(tx: Transaction, choice: Choice, removedAt: Date) {
   await forgetOldest(tx, choice)
 }
 
-/** Bounds the tombstones of one person, who may remove favorites as often as they like. */
+/** Deletes the oldest tombstones over the limit. People may add and remove favorites endlessly. */
 async function forgetOldest(tx: Transaction, { userId }: Choice) {
   const own = eq(removedFavorites.userId, userId)
   const [tombstones] = await tx.select({ count: count() }).from(removedFavorites).where(own)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
-/** What keeps a folder from being used, by the system's name for it. */
+/** Why a folder cannot be used, by system error code. */
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -12,7 +12,9 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk is full',
 }
 
-/** Makes the data folder, for this user only, unless it is there; throws when nothing can be kept in it. */
+/**
+ * Creates the data folder if missing, readable by this user only. Throws when it is not writable.
+ */
 export function prepareFolder(directory: string) {
   try {
     fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -22,7 +24,7 @@ export function prepareFolder(directory: string) {
   }
 }
 
-/** An error of the file system as a sentence; any other error as it is. */
+/** Turns a file-system error into a sentence. Returns other errors unchanged. */
 export function explainFolder(error: unknown, directory: string) {
   if (!(error instanceof Error && 'code' in error)) return error
   const reason = REASONS[String(error.code)] ?? error.message

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The parts of Emscripten's file system over Node's that are changed here; PGlite's types leave them out. */
+/** The parts of Emscripten's NODEFS that are patched here. PGlite's types omit them. */
 interface HostFiles {
   stream_ops: { fsync?: (stream: HostStream) => number }
   realPath: (node: unknown) => string
@@ -15,12 +15,12 @@ interface HostStream {
   node: unknown
 }
 
-/** How Emscripten says that a file is not there. */
+/** Emscripten's "no such file" error. */
 const NOT_THERE = { name: 'ErrnoError', errno: 44 }
 
 /**
- * Files of the host whose `fsync` reaches the disk. PGlite's own answers "done" without doing
- * anything, and a power cut then takes the whole database along.
+ * Host files whose `fsync` reaches the disk. PGlite's own `fsync` does nothing, so a power cut can
+ * destroy the whole database.
  */
 export class DurableFiles extends NodeFS {
   override async init(...[pglite, module]: Parameters<NodeFS['init']>) {
@@ -32,8 +32,8 @@ export class DurableFiles extends NodeFS {
         return 0
       }
       const { getMode } = host
-      // PostgreSQL looks for a map of free space at every page that it adds, and indexes have none:
-      // the errors that Node makes for that took a tenth of an import.
+      // PostgreSQL looks for a free space map whenever it adds a page, and indexes have none.
+      // Creating Node's error objects for these lookups took a tenth of an import.
       host.getMode = (path) => {
         if (!fs.existsSync(path)) throw NOT_THERE
         return getMode(path)
@@ -44,13 +44,13 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** How PostgreSQL is started to wait for the disk at each commit; `-F` would switch that off. */
+/** Start parameters that make each commit wait for the disk. `-F` would turn this off. */
 export const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on'].flatMap((set) => ['-c', set]),
 ]
 
-/** Writes a folder and everything below it through to the disk. */
+/** Syncs a folder and everything in it to disk. */
 export function syncTree(directory: string) {
   for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
@@ -60,7 +60,7 @@ export function syncTree(directory: string) {
   syncToDisk(directory)
 }
 
-/** Writes a file, or the names in a folder, through to the disk. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export function syncToDisk(file: number | string) {
   if (typeof file === 'number') return fs.fsyncSync(file)
   const descriptor = fs.openSync(file, 'r')

@@ -7,22 +7,22 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
-/** What a process that wants a data folder says about itself. */
+/** The claim of a process on a data folder. */
 interface Claim {
-  /** The number of the folder's inode: in a copy of the folder, the claim means nothing. */
+  /** The folder's inode. In a copy of the folder it differs, so copied claims are ignored. */
   folder: number
   pid: number
-  /** Tells the process from a later one with the same id; null where the system does not say. */
+  /** Distinguishes this process from a later one with the same pid. Null where unknown. */
   startedAt: string | null
-  /** The folder of the socket at which the process answers, under PostgreSQL's name for it. */
+  /** The folder that contains the process's socket, named as PostgreSQL expects. */
   socketFolder: string
 }
 
-/** The port that is part of a socket's name. */
+/** The port number in a PostgreSQL socket's file name. */
 export const SOCKET_PORT = 5432
-/** Systems differ; the shortest limit on the path of a socket is 104 bytes. */
+/** In bytes. The shortest limit on socket paths among operating systems is 104. */
 const MAX_SOCKET_PATH = 100
-/** Two processes that start together both step back and try again. */
+/** Two processes that start together both release their claims and retry. */
 const TRIES = 6
 
 export class FolderInUse extends OperatorError {
@@ -38,9 +38,9 @@ export class FolderInUse extends OperatorError {
 }
 
 /**
- * Takes a data folder for this process. First it puts its claim and its socket there, then it
- * looks for others: of two processes, the one that looks last sees the other, whatever happens in
- * between. No claim is ever overwritten, and only a dead process's is removed.
+ * Locks a data folder for this process. It first writes its claim and opens its socket, then looks
+ * for other claims. So of two processes, the one that looks last always sees the other. Claims are
+ * never overwritten, and only those of dead processes are removed.
  */
 export async function lockFolder(directory: string) {
   const claims = join(resolve(directory), 'lock')
@@ -70,7 +70,7 @@ async function claimFolder(claims: string) {
 
   return {
     name,
-    /** Gives whoever connects to the folder's socket, or waits there already, to `serve`. */
+    /** Passes connections on the folder's socket to `serve`, including those already waiting. */
     serveWith(serve: (socket: net.Socket) => void) {
       server.removeAllListeners('connection').on('connection', serve)
       for (const socket of waiting) serve(socket)
@@ -103,7 +103,7 @@ function writeAtOnce(file: string, claim: Claim) {
   fs.renameSync(unfinished, file)
 }
 
-/** The claim of another process that is alive; those of dead ones are cleared away. */
+/** Finds the claim of another live process. Removes the claims of dead ones. */
 async function findHolder(claims: string, ownName: string) {
   const folder = fs.statSync(claims).ino
   for (const entry of fs.readdirSync(claims)) {
@@ -119,7 +119,7 @@ async function findHolder(claims: string, ownName: string) {
   return null
 }
 
-/** Null when the claim was released since the folder was listed, or emptied by a power cut. */
+/** Null when the claim was released since the folder was listed, or a power cut left it empty. */
 function readClaim(file: string) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Claim
@@ -129,17 +129,18 @@ function readClaim(file: string) {
   }
 }
 
-/** A process may be out of sight, in another container, and still answer at its socket. */
+/** A process in another container is not visible here, but still answers at its socket. */
 async function isAlive({ pid, startedAt, socketFolder }: Claim) {
   if (startedAt !== null && startOf(pid) === startedAt) return true
   return answers(socketPath(socketFolder))
 }
 
-/** When a running process started: in which run of the machine, and at which tick of its clock. */
+/** The boot id and start tick of a running process. Null if not running or unknown. */
 function startOf(pid: number) {
   try {
     const run = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // After the name, which may contain anything: the state, and 19 fields on, the start.
+    // Fields after the process name, which may itself contain spaces: state first, start time at
+    // 19.
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return fields?.[0] === 'Z' ? null : `${run} ${fields?.[19]}`
   } catch {
@@ -153,7 +154,7 @@ function answers(path: string) {
       socket.destroy()
       resolve(true)
     })
-    // Anything but these two is somebody who is busy, or not to be talked to by this user.
+    // Other errors mean that the process is alive but busy, or belongs to another user.
     socket.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }

@@ -3,15 +3,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** In the order of how small they make a text. */
+/** Best compression first. */
 export const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Below the size of a network packet nothing is gained; bytes. */
+/** In bytes. A smaller response fits into one network packet anyway. */
 const WORTH_COMPRESSING = 1400
-/** Of {@link MOST_EFFORT}: a page of listings takes a fraction of a millisecond, at nearly the size of more. */
+/**
+ * On Brotli's scale up to {@link MOST_EFFORT}. A page of listings takes a fraction of a
+ * millisecond, and more effort saves little.
+ */
 const EFFORT = 4
-/** For what is compressed once, and sent to many. */
+/** For responses that are compressed once and sent many times. */
 export const MOST_EFFORT = constants.BROTLI_MAX_QUALITY
 
 const compressors: Record<Encoding, (bytes: Bytes, effort: number) => Promise<Bytes>> = {
@@ -25,7 +28,7 @@ const compressors: Record<Encoding, (bytes: Bytes, effort: number) => Promise<By
   gzip: (bytes) => promisify(gzip)(bytes),
 }
 
-/** What was compressed before: bytes that a cache holds on to are compressed once for all. */
+/** Memoised results. Bytes that stay in a cache are compressed only once. */
 const done = {
   br: new WeakMap<Bytes, Promise<Bytes>>(),
   gzip: new WeakMap<Bytes, Promise<Bytes>>(),
@@ -35,7 +38,7 @@ export function isWorthCompressing(bytes: Bytes) {
   return bytes.length > WORTH_COMPRESSING
 }
 
-/** The bytes in an encoding. They must not change any more. */
+/** Compresses the bytes. They must not change afterwards, because the result is memoised. */
 export function compress(bytes: Bytes, encoding: Encoding, effort = EFFORT) {
   const before = done[encoding].get(bytes)
   if (before) return before

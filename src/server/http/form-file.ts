@@ -1,14 +1,14 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Far above what browsers say of a file, whose name may have 255 characters of nine bytes each; bytes. */
+/** In bytes. Far above real headers: a file name may have 255 characters of nine bytes each. */
 const MAX_PART_HEADER = 4096
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i
 const LINE_END = '\r\n'
 
 /**
- * The bytes of a form's only field, a file called `field`, while they arrive. Reading stops at the
- * first thing that does not belong there: what a form with many parts would cost is never paid.
+ * Streams the bytes of a form's only field, a file called `field`. Stops at the first unexpected
+ * part, so a form with many parts costs nothing.
  */
 export async function* readFormFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -17,7 +17,7 @@ export async function* readFormFile(
   const [, , boundary] = contentType.match(BOUNDARY) ?? []
   if (!boundary) throw notAForm()
   const delimiter = `${LINE_END}--${boundary}`
-  // The first delimiter has no line before it.
+  // The first delimiter has no line break before it, so one is added.
   const form = reading(chunks, LINE_END)
   if ((await form.take(delimiter.length)) !== delimiter) throw notAForm()
   if (!(await form.opensPart())) throw new Refusal(422, 'No file selected')
@@ -35,10 +35,10 @@ export async function* readFormFile(
 
 type Form = ReturnType<typeof reading>
 
-/** Reads what arrives piece by piece, after `beginning`. */
+/** A buffered reader over `chunks`, preceded by `beginning`. */
 function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
   const arriving = chunks[Symbol.asyncIterator]()
-  /** What has arrived and was not taken. */
+  /** Bytes that arrived but were not taken yet. */
   let rest: Buffer = Buffer.from(beginning)
 
   async function more() {
@@ -60,19 +60,19 @@ function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
   return {
     take,
 
-    /** Whether another part follows the delimiter that was just read, and not the end of the form. */
+    /** Whether another part follows the delimiter just read. False at the end of the form. */
     async opensPart() {
       const after = await take(2)
       if (after !== LINE_END && after !== '--') throw notAForm()
       return after === LINE_END
     },
 
-    /** Everything before `mark`, as it arrives; `mark` is taken too. */
+    /** Yields everything before `mark` as it arrives, and consumes `mark`. */
     async *until(mark: string) {
       const bytes = Buffer.from(mark)
       for (;;) {
         const at = rest.indexOf(bytes)
-        // The last bytes may be the beginning of the mark.
+        // The last bytes may be the start of the mark, so they are held back.
         const safe = at < 0 ? Math.max(0, rest.length - bytes.length + 1) : at
         if (safe > 0) yield rest.subarray(0, safe)
         rest = rest.subarray(at < 0 ? safe : safe + bytes.length)

@@ -8,12 +8,12 @@ import { readJsonObject } from './json.ts'
 import { allowSlowBody } from './listen.ts'
 import { idOf } from './request-log.ts'
 
-/** Far above any form of ours; bytes. */
+/** In bytes. Far above any form of ours. */
 const MAX_BODY_SIZE = 64 * 1024
 
 /**
- * Refuses a body that says of itself that it is too large or compressed, before any of it is read,
- * and gives a file the time that it takes to arrive.
+ * Refuses a body whose headers say that it is too large or compressed, before reading it. Extends
+ * the timeout for file uploads.
  */
 export function expectBody(c: Context, endpoint: Endpoint) {
   refuseTooLarge(c, endpoint)
@@ -27,7 +27,7 @@ export function expectBody(c: Context, endpoint: Endpoint) {
   }
 }
 
-/** All of a body, of which no more than `maxBytes` are read. */
+/** The whole body, up to `maxBytes`. */
 export async function readBytes(c: Context, maxBytes = MAX_BODY_SIZE) {
   refuseTooLarge(c, { maxBytes })
   const chunks: Uint8Array[] = []
@@ -35,7 +35,7 @@ export async function readBytes(c: Context, maxBytes = MAX_BODY_SIZE) {
   return Buffer.concat(chunks)
 }
 
-/** The bytes of the file that is the body, or is in it, while they arrive: none are held in memory. */
+/** Streams the uploaded file, whether it is the body or a form field, without buffering it. */
 export function readFile(c: Context, endpoint: Endpoint): AsyncIterable<Uint8Array> {
   const bytes = arriving(c, endpoint)
   if (endpoint.encoding !== 'multipart') return bytes
@@ -62,7 +62,7 @@ function tooLarge(limits: BodyLimits) {
   return new Refusal(413, sentence)
 }
 
-/** A body while it arrives. Whoever breaks off inside it has met no bug of ours. */
+/** Streams a body. A client that disconnects midway is refused, not reported as a bug. */
 async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
@@ -79,17 +79,17 @@ async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Read from the connection itself, which hands on all that has come as one piece: as a web stream, a
- * body sent byte by byte would cost a turn for each.
+ * Reads from Node's stream, which returns all buffered bytes as one chunk. A web stream would cost
+ * one event-loop turn per byte when a body is sent byte by byte.
  */
 function chunksOf(c: Context): AsyncIterable<Uint8Array> {
   const incoming: unknown = c.env?.incoming
-  // The connection stays, for the refusal. Requests made inside a test have none.
+  // Keeps the connection open for the refusal. Requests in tests have no connection.
   if (incoming instanceof Readable) return incoming.iterator({ destroyOnReturn: false })
   return c.req.raw.body ?? Readable.from([])
 }
 
-/** Under which a bug is reported that a request has met: the same as in its answer. */
+/** The request id, used both in the response and in bug reports. */
 export function requestIdOf(c: Context) {
   return idOf(c.env?.incoming)
 }
@@ -135,7 +135,7 @@ function groupValues<T>(fields: Iterable<[string, T]>) {
   return Object.fromEntries(groups)
 }
 
-/** A field that is given twice is a mistake or a trick; which one counts is not ours to guess. */
+/** Refuses repeated fields: guessing which value counts would be unsafe. */
 function singleValues(values: Record<string, unknown[]>) {
   return Object.fromEntries(
     Object.entries(values).map(([name, all]) => {
@@ -145,7 +145,9 @@ function singleValues(values: Record<string, unknown[]>) {
   )
 }
 
-/** The first sentence that says what is wrong; the name of the field where the contract has no better one. */
+/**
+ * The first error as a sentence. Falls back to the field's name where the contract has no message.
+ */
 export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
   const issue = issues[0]
   if (!issue) return 'The input is not valid'
@@ -157,7 +159,10 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
   return isOurs ? issue.message : `${field || 'The input'} is not valid`
 }
 
-/** What is wrong with the input as the alternative that has all of its fields, or else as the first. */
+/**
+ * The errors of the union's first alternative without unknown fields, or else of the first
+ * alternative.
+ */
 function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>
     issues.every(({ code }) => code !== 'unrecognized_keys')

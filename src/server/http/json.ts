@@ -1,25 +1,27 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Of how many fields, texts, lists and objects a body is made at most: far above any form of ours. */
+/**
+ * Maximum number of JSON fields, strings, arrays and objects in a body. Far above any form of ours.
+ */
 const MAX_PARTS = 1000
-/** A text with the colon that makes it a key, or what begins another part. */
+/** Matches a string, with its colon if it is a key, or the start of another part. */
 const PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[,[{]/g
 
-/** The object that a JSON text describes; no text describes an empty one. */
+/** Parses a JSON object. An empty text counts as an empty object. */
 export function readJsonObject(text: string): object {
   if (text === '') return {}
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(400, 'The body must be a JSON object')
   }
-  // Parsing keeps one of the fields that have the same name; which one counts is not ours to guess.
+  // `JSON.parse` silently drops duplicate keys. Guessing which value counts would be unsafe.
   if (countWrittenKeys(text) > countKeys(value)) {
     throw new Refusal(422, 'A field can be given only once')
   }
   return value
 }
 
-/** The value of a JSON text, undefined when it is none. */
+/** Undefined when the text is not valid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -28,7 +30,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** How many keys a valid JSON text writes; refuses to look at more parts than a form has. */
+/** Counts the keys written in a valid JSON text. Refuses texts with more than `MAX_PARTS` parts. */
 function countWrittenKeys(text: string) {
   let parts = 0
   let keys = 0
@@ -40,7 +42,7 @@ function countWrittenKeys(text: string) {
   return keys
 }
 
-/** How many keys the objects in a value have, which is not deep. */
+/** Counts the keys of all nested objects. The recursion is safe: a body has few parts. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const own = Array.isArray(value) ? 0 : Object.keys(value).length

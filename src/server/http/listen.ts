@@ -11,31 +11,31 @@ import { setImmediate as everyConnectionTaken } from 'node:timers/promises'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { isAmong, networkOf } from '#server/network/client-address.ts'
 
-/** Milliseconds and bytes. Node's own let somebody hold connections open by saying very little. */
+/** In milliseconds and bytes. Node's defaults let slow clients hold connections open. */
 const LIMITS = {
-  // `giveTime` ends a request whose body takes too long, since for some that is later than for others.
+  // Off: `giveTime` sets a deadline per request, because uploads may take longer.
   requestTimeout: 0,
-  // Longer than the minute that proxies keep their connections, so that it is they who close them.
+  // Longer than the 60 seconds of proxies, so that the proxy closes idle connections, not we.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 }
 const MAX_CONNECTIONS = 2000
-/** How many of them one address may hold: a browser needs six, everybody in an office a few hundred. */
+/** Maximum per address: a browser needs six, a whole office a few hundred. */
 const MAX_CONNECTIONS_OF_ADDRESS = 500
-/** How long the headers of a request may take, also those of one that is not begun; milliseconds. */
+/** How long headers may take, even if no byte of them has arrived. In milliseconds. */
 const HEADER_TIME = 10_000
-/** How long a body may take; milliseconds. */
+/** How long a body may take. In milliseconds. */
 const BODY_TIME = 30_000
-/** How long nothing may come of a body that takes longer; milliseconds. */
+/** How long an upload may pause. In milliseconds. */
 const SILENCE = 60_000
 
-/** How long requests that are being answered may hold up a stop, in milliseconds. */
+/** How long unfinished requests may delay a stop. In milliseconds. */
 const STOP_LIMIT = 10_000
 
 interface Place {
   host: string
   port: number
-  /** Their connections are not limited: they bring everybody's requests. */
+  /** Exempt from the limit per address, since they carry everybody's requests. */
   trustedProxies?: BlockList
   headerTime?: number
   bodyTime?: number
@@ -43,7 +43,7 @@ interface Place {
   stopping?: AbortSignal
 }
 
-/** Starts to answer requests; throws one sentence when the port or the host is not to be had. */
+/** Starts the HTTP server. Throws a readable error when the port or host is not available. */
 export async function listen(
   answer: RequestListener,
   {
@@ -62,7 +62,7 @@ export async function listen(
       return
     }
     giveTime(request, bodyTime)
-    // The next request is to come by a new connection, which leads elsewhere by then.
+    // Makes the client reconnect for its next request, by then to another process.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
@@ -78,9 +78,8 @@ export async function listen(
 }
 
 /**
- * Closes the connection of a body that comes in chunks instead of saying its length, as no browser
- * sends one: each chunk may have one byte, and takes a hundred to be kept track of. A proxy in front
- * that buffers bodies says their length.
+ * Refuses chunked bodies, which no browser sends. A chunk of one byte takes a hundred bytes of
+ * bookkeeping. A proxy that buffers bodies sends their length instead.
  */
 function refuseChunks(response: ServerResponse) {
   const detail = 'The length of the body is needed'
@@ -88,13 +87,13 @@ function refuseChunks(response: ServerResponse) {
   response.end(JSON.stringify({ detail }))
 }
 
-/** Returns what closes a connection at once whose address has as many as it may. */
+/** Returns a listener that closes a connection when its address has too many. */
 function limitPerAddress(proxies: BlockList) {
   const counts = new Map<string, number>()
 
   return (socket: Socket) => {
     const address = socket.remoteAddress
-    // Undefined for one that is closed already.
+    // Undefined when the connection is already closed.
     if (!address || isAmong(proxies, address)) return
     const network = networkOf(address)
     const count = counts.get(network) ?? 0
@@ -111,7 +110,7 @@ function limitPerAddress(proxies: BlockList) {
   }
 }
 
-/** When each request is ended whose body has not arrived. */
+/** The timeout of each request whose body has not arrived. */
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 function giveTime(request: IncomingMessage, time: number) {
@@ -123,9 +122,9 @@ function giveTime(request: IncomingMessage, time: number) {
   request.once('close', () => clearTimeout(deadline))
 }
 
-/** Lets the body of a request take `time` milliseconds, as long as something keeps coming. */
+/** Extends a request's body timeout to `time` milliseconds, as long as bytes keep coming. */
 export function allowSlowBody(request: IncomingMessage, time: number) {
-  // Requests made inside a test came over no connection of ours.
+  // Requests in tests have no connection.
   if (!deadlines.has(request)) return
   giveTime(request, time)
   request.setTimeout(SILENCE, () => request.destroy())
@@ -133,18 +132,18 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
 
 /** The address to open in a browser on this machine. */
 export function addressOf(server: Server) {
-  // It listens on a port, so this is not the path of a socket.
+  // It listens on a port, so the address is not a socket path.
   const { address, port } = server.address() as AddressInfo
   const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(address)
   return `http://${isHere ? 'localhost' : address}:${port}`
 }
 
-/** Takes no more requests, and waits for those that are being answered. */
+/** Stops accepting requests, and waits for those in progress. */
 export async function stopListening(server: Server) {
-  // Right after all connections were taken that have come: those that still waited would be reset.
+  // Pending connections must be accepted first. Closing the server would reset them.
   await everyConnectionTaken()
   const impatience = setTimeout(() => server.closeAllConnections(), STOP_LIMIT)
-  // A connection that has its answer would stay for the next request.
+  // Closes idle keep-alive connections, which would otherwise wait for another request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   server.close()
   await once(server, 'close')

@@ -2,23 +2,23 @@ import { format } from 'node:util'
 import { printBug, withoutValues } from '#server/errors/error-format.ts'
 import type { AnsweredRequest } from './request-log.ts'
 
-/** What is printed of what happens, for people or for machines. */
+/** The server's log, as text or as JSON. */
 export interface Log {
   info: (message: string) => void
-  /** A bug, with the id of the request that met it or the name of the work. */
+  /** Logs a bug, with the id of its request or the name of its job. */
   bug: (error: unknown, requestId: string) => void
   request: (request: AnsweredRequest) => void
 }
 
-/** For somebody who looks at a terminal: requests without trouble are not worth a line. */
+/** Log for a terminal. It leaves out requests. */
 export function printText(): Log {
   return { info: (message) => console.log(message), bug: printBug, request() {} }
 }
 
-/** How long lines about requests wait for others; milliseconds. */
+/** How long request lines are buffered, in milliseconds. */
 const GATHER = 100
 
-/** For what gathers the lines of many processes: each is an object of JSON. */
+/** Log for a log collector: one JSON object per line. */
 export function printJson(write = (text: string) => void process.stdout.write(text)): Log {
   let gathered = ''
   let timer: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export function printJson(write = (text: string) => void process.stdout.write(te
     flush()
   }
 
-  // What else is printed, by libraries too, would be a line that no machine reads.
+  // Libraries print to the console too. Their plain text would not parse as JSON.
   console.log = (...words) => printNow('info', { message: format(...words) })
   console.warn = (...words) => printNow('warning', { message: format(...words) })
   console.error = (...words) => printNow('error', { message: format(...words) })

@@ -5,11 +5,11 @@ import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** An answer that was serialised before, sent as it is. */
+/** A response that was serialised before and is sent unchanged. */
 export class JsonBytes {
   constructor(
     readonly bytes: Uint8Array<ArrayBuffer>,
-    /** Names the content, whatever its encoding; without quotes. */
+    /** The same for every content encoding. Without quotes. */
     readonly etag: string,
   ) {}
 
@@ -19,7 +19,7 @@ export class JsonBytes {
   }
 }
 
-/** A file as an answer, to be kept under a name of ours. */
+/** A response that the browser saves as a file called `name`. */
 export class Download {
   constructor(
     readonly name: string,
@@ -28,18 +28,18 @@ export class Download {
   ) {}
 }
 
-/** Sends what was serialised before, unless the client has it. */
+/** Sends serialised JSON, or 304 if the client has the same version. */
 export function sendJsonBytes(c: Context, output: JsonBytes) {
   return sendNamed(c, output, { type: JSON_TYPE, 'cache-control': 'private, no-cache' })
 }
 
-/** Sends what is for this moment only. */
+/** Sends JSON that must not be cached. */
 export function sendJson(c: Context, output: unknown) {
   const bytes = new TextEncoder().encode(JSON.stringify(output))
   return sendText(c, bytes, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
 }
 
-/** Sends bytes of which `etag` is the name, unless the client has them. */
+/** Sends bytes, or 304 if the client already has the version `etag`. */
 export function sendNamed(
   c: Context,
   { bytes, etag }: { bytes: Uint8Array<ArrayBuffer>; etag: string },
@@ -56,10 +56,12 @@ function hasAlready(c: Context, etag: string) {
   return names.some((name) => name === '*' || name.replace(/^W\//, '') === `"${etag}"`)
 }
 
-/** What was named before: bytes that a cache holds on to are named once for all. */
+/** Memoised ETags. Bytes that stay in a cache are hashed only once. */
 const names = new WeakMap<Uint8Array, string>()
 
-/** Names bytes by what they are; without quotes. They must not change any more. */
+/**
+ * The ETag of some bytes, from their hash and without quotes. The bytes must not change afterwards.
+ */
 export function nameOf(bytes: Uint8Array) {
   const name =
     names.get(bytes) ?? createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
@@ -67,7 +69,7 @@ export function nameOf(bytes: Uint8Array) {
   return name
 }
 
-/** Sends a text in as few bytes as the client can read. */
+/** Sends a text in the smallest encoding that the client accepts. */
 async function sendText(
   c: Context,
   bytes: Uint8Array<ArrayBuffer>,

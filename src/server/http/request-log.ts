@@ -4,33 +4,33 @@ import type { BlockList } from 'node:net'
 import { isAmong } from '#server/network/client-address.ts'
 import { routeOf } from './request-route.ts'
 
-/** A request whose answer has gone, or is not waited for any more. */
+/** A request that was answered, or whose client disconnected before. */
 export interface AnsweredRequest {
   id: string
   method: string
-  /** What was asked for, without what tells of somebody: `/v1/users/:id`. */
+  /** The route without personal data: `/v1/users/:id`. */
   route: string
-  /** 0 when whoever asked has left before the answer. */
+  /** 0 when the client disconnected before the response. */
   status: number
   seconds: number
 }
 
 const ids = new WeakMap<IncomingMessage, string>()
-/** What a proxy may call a request. */
+/** The format of a request id that a proxy may set. */
 const ID = /^[\w-]{8,64}$/
 
-/** The name of a request in logs and in its answer; a new one for requests made inside a test. */
+/** The request id in logs and in the response. Requests in tests get a new one each time. */
 export function idOf(request: IncomingMessage | undefined) {
   return (request && ids.get(request)) ?? randomUUID()
 }
 
 interface Watch {
-  /** Their names for requests are taken, so that one request has one name in all logs. */
+  /** Request ids from these proxies are reused, so that a request has the same id in all logs. */
   proxies: BlockList
   onAnswered: (request: AnsweredRequest) => void
 }
 
-/** Names every request, and tells what has become of it. */
+/** Gives every request an id, and reports it when its response ends. */
 export function watchRequests(
   answer: RequestListener,
   { proxies, onAnswered }: Watch,

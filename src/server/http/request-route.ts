@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/index.ts'
 
-/** Paths of the contract without parameters, and patterns for those with some. */
+/** `plain` holds the contract's paths without parameters, `patterns` those with parameters. */
 const plain = new Map<string, string>()
 const patterns: { method: string; pattern: RegExp; route: string }[] = []
 for (const { method, path } of endpoints.values()) {
@@ -12,7 +12,7 @@ for (const { method, path } of endpoints.values()) {
 const FOLDERS = ['/assets/', '/images/', '/sandbox/']
 const OTHERS = new Set(['/v1/payments/webhook', '/healthz', '/readyz'])
 
-/** What a request asks for, of a few dozen names: neither ids nor what somebody searches for. */
+/** The route of a request, one of a few dozen. It contains no ids and no search terms. */
 export function routeOf(method: string, url: string) {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)

@@ -1,4 +1,4 @@
-/** Where Stripe's script comes from, what it opens for banks, and where it sends the card. */
+/** Stripe's origins for its scripts, for the frames of banks, and for card data. */
 const STRIPE = {
   scripts: 'https://js.stripe.com https://*.js.stripe.com',
   frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
@@ -6,14 +6,16 @@ const STRIPE = {
 }
 
 interface Policy {
-  /** Where cards are Stripe's to read. */
+  /** Whether Stripe's script collects the card. */
   hasStripe: boolean
-  /** Digests of what is inline in a page. */
+  /** Hashes of the page's inline styles and scripts. */
   styles?: string[]
   scripts?: string[]
 }
 
-/** What a page of ours may load, and what may be done with it: nothing from elsewhere, nothing inline but what is named. */
+/**
+ * The policy of our pages: nothing from other origins, and no inline code except the given hashes.
+ */
 export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: Policy) {
   return [
     "default-src 'none'",
@@ -31,7 +33,7 @@ export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: 
   ].join('; ')
 }
 
-/** Powers that no page of ours needs; paying is left to Stripe's script. */
+/** Switches off browser features that our pages do not need. Payment is left to Stripe's script. */
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'geolocation', 'usb', 'serial'].map(
     (power) => `${power}=()`,
@@ -39,18 +41,18 @@ function permissionsPolicy(hasStripe: boolean) {
   return [...none, hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()'].join(', ')
 }
 
-/** Sent with every answer, unless its route says otherwise; `hasStripe` where cards are Stripe's to read. */
+/** Default headers of every response. `hasStripe` allows Stripe's script. */
 export function securityHeaders({ hasStripe }: { hasStripe: boolean }) {
   return {
     'content-security-policy': contentSecurityPolicy({ hasStripe }),
     'permissions-policy': permissionsPolicy(hasStripe),
     'x-content-type-options': 'nosniff',
-    // The listing somebody looks at is nobody else's business.
+    // Other sites must not learn from the referrer which listing a visitor came from.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   }
 }
 
-/** Only in production: a browser would hold it against every other server on localhost. */
+/** Only in production: on localhost, a browser would force HTTPS on every other server too. */
 export const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

@@ -18,17 +18,17 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   caller: A extends 'public' ? null : Caller
   /** The address the request came from, for rate limits. */
   ip: string
-  /** What the browser says of itself. */
+  /** The `User-Agent` header. */
   userAgent: string | undefined
-  /** The file that the body of such an endpoint is, or is a form of, as it arrives. */
+  /** The uploaded file as a stream, whether it is the whole body or a form field. */
   file: AsyncIterable<Uint8Array>
 }) => Promise<z.input<O> | JsonBytes | Download>
 
 export type Serve = ReturnType<typeof serving>
 
 /**
- * Returns the one way to serve an endpoint: authorise, read the input, handle it, write the output.
- * `proxies` are those whose word on where a request comes from is taken.
+ * Returns the function that serves an endpoint: authorise, read the input, handle it, write the
+ * output. `X-Forwarded-For` is trusted from `proxies` only.
  */
 export function serving(app: Hono, services: Services, proxies = new BlockList()) {
   return function serve<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -37,7 +37,7 @@ export function serving(app: Hono, services: Services, proxies = new BlockList()
   ) {
     app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
-      // After that, so that nobody who is not let in is listened to for long.
+      // After authorisation, so that unauthorised clients get no extended upload timeout.
       if (hasFields(endpoint) || carriesFile(endpoint)) expectBody(c, endpoint)
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
@@ -49,7 +49,8 @@ export function serving(app: Hono, services: Services, proxies = new BlockList()
         userAgent: c.req.header('user-agent'),
         file: readFile(c, endpoint),
       })
-      // Whoever has changed listings finds them changed, without waiting for the next look.
+      // Without this, the author of a change could still get stale listings until the next revision
+      // check.
       if (endpoint.method !== 'GET') services.catalogue.changed()
       if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendJsonBytes(c, output)
@@ -83,23 +84,23 @@ function hasAccess(subscription: Caller['subscription'], now: Date) {
   return grantsAccess({ status: subscription.status, ends_at: subscription.endsAt }, now)
 }
 
-/** The address a request came from, as far as `proxies` are believed. */
+/** The client's IP address. `X-Forwarded-For` is used only if it comes from `proxies`. */
 export function addressOf(c: Context, proxies = new BlockList()) {
-  // Requests made inside a test have no connection.
+  // Requests in tests have no connection.
   if (!c.env?.incoming) return 'local'
   const { address = 'unknown' } = getConnInfo(c).remote
   return clientAddress(address, c.req.header('x-forwarded-for'), proxies)
 }
 
-/** Turns whatever was thrown into the one shape of error the API has. */
+/** Turns any error into the API's error format. */
 export function answerError(c: Context, error: Error, report: Services['report']) {
-  // What was said of the answer that could not be given is not true of this one.
+  // The failed response may have set these headers for its own body.
   c.header('content-length', undefined)
   c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
     if (error.status === 401) c.header('www-authenticate', 'Bearer')
-    // The rest of the body is not read, and would stand before the next request.
+    // The unread rest of the body would be parsed as the next request.
     if (error.status === 413) c.header('connection', 'close')
     return c.json({ detail: error.detail }, error.status)
   }

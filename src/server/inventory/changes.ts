@@ -18,15 +18,15 @@ import {
 } from './fields.ts'
 import { readRaw } from './listing.ts'
 
-/** What an administrator does to a listing. */
+/** An administrator's change to a listing. */
 interface Deed {
   actor: Actor
   id: string
-  /** As the audit calls it, such as `listing.hide`. */
+  /** The audit action, such as `listing.hide`. */
   action: string
 }
 
-/** Writes what a person has corrected; throws a `Refusal` that names the field of a value that makes no sense. */
+/** Saves corrections to a listing. Throws a `Refusal` that names the field of an invalid value. */
 export function editListing(
   services: Services,
   deed: Omit<Deed, 'action'>,
@@ -49,7 +49,7 @@ export function editListing(
   })
 }
 
-/** Gives a field back to the source: what the record says of it now, and imports later. */
+/** Undoes the edit of a field: it takes the source's value again, now and in later imports. */
 export function revertField(
   services: Services,
   deed: Omit<Deed, 'action'>,
@@ -59,7 +59,8 @@ export function revertField(
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
-    // Only an import knows whether the source has the listing.
+    // Withdrawal is left as it is: only the next import knows whether the source still has the
+    // listing.
     return name === 'withdrawal'
       ? { editedColumns }
       : { ...valuesOf(name, readSource(services, row)), editedColumns }
@@ -67,14 +68,14 @@ export function revertField(
 }
 
 function readSource({ now, jpyPerUsd }: Services, { raw, source }: ListingRow): ListingValues {
-  // What was read is written as the object it was.
+  // `raw` is stored as the object that the import read.
   const read = readRaw(raw as RawRecord, { source, now: now(), jpyPerUsd })
   if (!read) throw new Refusal(409, 'There is no record of the source to read this from')
   const { createdAt, ...values } = read
   return values
 }
 
-/** Shows a listing to nobody any more, or shows it again. */
+/** Hides a listing from everybody, or shows it again. */
 export function setHidden(services: Services, deed: Omit<Deed, 'action'>, hidden: boolean) {
   const action = hidden ? 'listing.hide' : 'listing.show'
   return change(services, { ...deed, action }, (row) => {
@@ -83,7 +84,7 @@ export function setHidden(services: Services, deed: Omit<Deed, 'action'>, hidden
   })
 }
 
-/** Takes a listing for withdrawn or for offered, and imports leave it so. */
+/** Marks a listing as withdrawn or as offered. Later imports keep this choice. */
 export function setWithdrawn(services: Services, deed: Omit<Deed, 'action'>, withdrawn: boolean) {
   const action = withdrawn ? 'listing.withdraw' : 'listing.offer'
   return change(services, { ...deed, action }, (row) => {
@@ -95,7 +96,10 @@ export function setWithdrawn(services: Services, deed: Omit<Deed, 'action'>, wit
   })
 }
 
-/** Changes a listing as `decide` says of it as it is; what stays as it is leaves no trace. */
+/**
+ * Applies the changes that `decide` returns for the current row. Unchanged values are neither saved
+ * nor audited.
+ */
 async function change(
   { db, now }: Services,
   { actor, id, action }: Deed,
@@ -103,7 +107,7 @@ async function change(
 ) {
   const at = now()
   await db.transaction(async (tx) => {
-    // An import that is about to write it waits until this is over, or is waited for.
+    // The row lock serialises this with an import that writes the same listing.
     const [row] = await tx.select().from(listings).where(eq(listings.id, id)).for('update')
     if (!row) throw new Refusal(404, 'There is no listing with this id')
     const decided = decide(row)
@@ -136,7 +140,7 @@ async function change(
   })
 }
 
-/** The columns in which `values` says something else than the row. */
+/** The columns whose value in `values` differs from the row. */
 function differing(row: ListingRow, values: ListingValues) {
   const columns = Object.keys(values) as (keyof ListingRow)[]
   return columns.filter((column) => JSON.stringify(row[column]) !== JSON.stringify(values[column]))
@@ -146,7 +150,7 @@ function pick(values: ListingValues, columns: (keyof ListingRow)[]): ListingValu
   return Object.fromEntries(columns.map((column) => [column, values[column]]))
 }
 
-/** Values by the names that the database has for them. */
+/** The values, keyed by database column name. */
 function named(row: ListingRow, columns: (keyof ListingRow)[]) {
   const names = namesOf(columns)
   return Object.fromEntries(columns.map((column, at) => [names[at], row[column]]))

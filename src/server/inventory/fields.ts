@@ -15,16 +15,16 @@ import { translatePropertyType, translateStructure } from '../normalise/vocabula
 
 export type ListingRow = typeof listings.$inferSelect
 type Column = keyof ListingRow
-/** What a listing has in the columns that an administrator can write. */
+/** Values for the columns of a listing that an administrator can edit. */
 export type ListingValues = Partial<ListingRow>
 
-/** What reading a value depends on. */
+/** What parsing a value depends on. */
 interface Context {
   now: Date
   jpyPerUsd: number
 }
 
-/** A field as a form has it: the columns that it fills, and the way there and back. */
+/** A form field: the columns it fills, how its text is parsed, and how they are shown as text. */
 interface Field<C extends Column = Column> {
   columns: readonly C[]
   read: (text: string, context: Context) => Reading<Pick<ListingRow, C>>
@@ -77,9 +77,9 @@ const FIELDS: FieldTable = {
 
 export const FIELD_NAMES = Object.keys(FIELDS) as InventoryField[]
 
-/** Only so that the columns of a field are the ones its functions speak of. */
+/** Returns `definition`. It makes the compiler check `read` and `show` against `columns`. */
 function field<const C extends Column>(definition: Field<C>): Field {
-  // What is shown has every column; what is read fills those that are named.
+  // Safe: `show` receives all columns, and `read` fills exactly those in `columns`.
   return definition as unknown as Field
 }
 
@@ -87,7 +87,7 @@ type TextColumn = {
   [C in Column]: ListingRow[C] extends string | null ? C : never
 }[Column]
 
-/** A field of a single column that holds the text as it was read. */
+/** A field of a single text column. */
 function text<const C extends TextColumn>(
   column: C,
   parse: (text: string) => Reading<string>,
@@ -112,7 +112,7 @@ function readYen(text: string, { jpyPerUsd }: Context) {
   return read(toMoney([price.value], jpyPerUsd))
 }
 
-/** What a field is to hold by the text of a person; throws a `Refusal` that names the field. */
+/** Parses a person's text into a field's columns. Throws a `Refusal` that names the field. */
 export function readField(name: InventoryField, written: string, context: Context): ListingValues {
   const { columns, read } = FIELDS[name]
   const text = readText(written)
@@ -122,18 +122,18 @@ export function readField(name: InventoryField, written: string, context: Contex
   throw new Refusal(422, `${INVENTORY_FIELDS[name]} ${reading.reason}`)
 }
 
-/** The part of `values` that belongs to a field. */
+/** The values of a field's columns. */
 export function valuesOf(name: InventoryField, values: ListingValues): ListingValues {
   return Object.fromEntries(FIELDS[name].columns.map((column) => [column, values[column]]))
 }
 
 export function showField(name: InventoryField, values: object) {
-  // Whatever is shown has the columns of every field.
+  // Callers pass all columns of every field.
   const shown = FIELDS[name].show(values as ListingRow)
   return shown === null ? null : String(shown)
 }
 
-/** How the database calls the columns of a field, as `edited_columns` names them. */
+/** The database names of a field's columns, as stored in `edited_columns`. */
 export function columnNames(name: InventoryField) {
   return namesOf(FIELDS[name].columns)
 }

@@ -10,7 +10,7 @@ import { favorites, listings, priceChanges, sources } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { columnNames, FIELD_NAMES, type ListingRow, showField } from './fields.ts'
 
-/** A listing as administrators see it; throws a `Refusal` when there is none. */
+/** A listing as administrators see it. Throws a `Refusal` if it does not exist. */
 export async function findInventoryListing(
   { db, now, jpyPerUsd }: Services,
   id: string,
@@ -47,11 +47,11 @@ async function findRow(db: Database, id: string) {
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
     .where(eq(listings.id, id))
-  // What was read is written as the object it was.
+  // `raw` is stored as the object that the import read.
   return row && { ...row, raw: row.raw as RawRecord }
 }
 
-/** What the source says by the record that was kept; null where none was, or it says nothing. */
+/** Parses the stored source record. Null if none was stored, or nothing in it can be read. */
 export function readRaw(
   raw: RawRecord,
   context: Parameters<typeof readAgain>[1],
@@ -71,7 +71,7 @@ function describeFields(
       edited: columnNames(name).some((column) => row.editedColumns.includes(column)),
     },
   ])
-  // One for every name there is.
+  // `FIELD_NAMES` contains every name.
   return Object.fromEntries(described) as InventoryListing['fields']
 }
 

@@ -21,10 +21,12 @@ import { listingPhotos, listings, sources } from '../db/schema.ts'
 import { stateOf } from './listing.ts'
 
 const MAX_WORDS = 5
-/** A shorter text is rather part of an address than the beginning of an id. */
+/** A shorter text is more likely part of an address than the start of an id. */
 const MIN_ID_PREFIX = 6
 
-/** A page of all listings that there are, and how many are found. */
+/**
+ * A page of all listings, including withdrawn and hidden ones, with the total number of matches.
+ */
 export async function findInventory(db: Database, search: InventorySearch) {
   const where = await conditionOf(db, search)
   const rows = await findRows(db, where, search)
@@ -43,7 +45,7 @@ const SORTS = {
   price: listings.priceCents,
 } as const
 
-/** The ids of a page and their number by looking through all listings once: only then are rows read. */
+/** Finds the page's ids and the total in one scan, then reads full rows for that page only. */
 function findRows(
   db: Database,
   where: SQL | undefined,
@@ -120,7 +122,10 @@ async function conditionOf(db: Database, { search, state, source }: InventorySea
   return and(narrowed, (await findById(db, search)) ?? matchesWords(search))
 }
 
-/** The listings whose id is the text or begins with it, found in the index; undefined when there are none. */
+/**
+ * Listings whose id equals or starts with the text, by an index lookup. Undefined if there are
+ * none.
+ */
 async function findById(db: Database, text: string) {
   if (text.length < MIN_ID_PREFIX || !Id.safeParse(text).success) return undefined
   const condition = like(listings.id, `${escapeLike(text)}%`)
@@ -143,7 +148,7 @@ function matchesWord(word: string) {
   return or(
     eq(id, word),
     prefectures.length > 0 ? inArray(prefecture, prefectures) : undefined,
-    // By bytes: the rules of a language for capitals take four times as long.
+    // Byte-wise collation: case rules of a language take four times as long.
     ...columns.map((column) => sql`${column} collate "C" ilike ${`%${escapeLike(word)}%`}`),
   )
 }

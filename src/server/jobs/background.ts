@@ -2,7 +2,7 @@ import { setImmediate as answersFirst } from 'node:timers/promises'
 
 export type Background = ReturnType<typeof openBackground>
 
-/** Runs what an answer does not wait for, so that how long it takes tells nobody anything. */
+/** Runs tasks after the response was sent, so that response times reveal nothing about them. */
 export function openBackground(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
 
@@ -14,7 +14,7 @@ export function openBackground(report: (error: unknown) => void) {
         .finally(() => running.delete(done))
       running.add(done)
     },
-    /** Waits for all that runs. */
+    /** Waits until all running tasks have ended. */
     async settled() {
       await Promise.all(running)
     },

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 
 const HOUR = 3_600_000
 
-/** Deletes the rows whose time is over. */
+/** Deletes expired rows. */
 export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
   await deleteExpiredSessions(db, now())
   await deleteExpiredLimits(db, now())
@@ -16,7 +16,7 @@ export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
   await deleteOldTombstones(db, now())
 }
 
-/** Sweeps every hour, until the function it returns is called. */
+/** Sweeps every hour. The returned function stops it. */
 export function sweepHourly({ db, now, report }: Pick<Services, 'db' | 'now' | 'report'>) {
   const timer = setInterval(() => {
     sweep({ db, now }).catch((error) => report(error, 'sweep'))

@@ -7,13 +7,12 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Whom a mail is for. */
 export interface Addressee {
   name: string
   email: string
 }
 
-/** A mail of paragraphs, signed. */
+/** A mail that consists of paragraphs and our signature. */
 export function letter(to: string, subject: string, paragraphs: string[]): Mail {
   return { to, subject, text: [...paragraphs, 'Engawa'].join('\n\n') }
 }
@@ -22,12 +21,12 @@ export function greet({ name }: Addressee) {
   return `Hello ${name},`
 }
 
-/** The zone is named: on the reader's own calendar it may be another day. */
+/** Names the time zone, because the reader's local date may differ. */
 export function onDay(moment: Date) {
   return `${day.format(moment)} (UTC)`
 }
 
-/** The address of a page, on a line of its own so that no mail program takes more into it. */
+/** A link on a line of its own, so that mail programs do not include the words around it. */
 export function link(path: string, siteUrl: string) {
   return `\n${new URL(path, siteUrl).href}`
 }

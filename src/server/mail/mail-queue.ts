@@ -10,7 +10,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Whoever takes a mail has it to themselves for this long, which is more than sending takes; then it is lost. */
+/** Lease on a mail, longer than sending takes. Afterwards another process may retry it. */
 const LEASE = 5 * MINUTE
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = 4 * HOUR
@@ -21,15 +21,15 @@ type MailRow = typeof mails.$inferSelect
 export type MailQueue = ReturnType<typeof openMailQueue>
 
 /**
- * Lets `mail` be sent when the transaction is committed; not at all when it is rolled back. It is
- * sent once the queue looks for it: wake it after the commit.
+ * Queues `mail` in the caller's transaction, so a rollback discards it. Wake the queue after the
+ * commit, or the mail waits for the next poll.
  */
 export async function queueMail(
   db: Pick<Database, 'insert'>,
   { to, subject, text, uselessAt }: Mail,
   now: Date,
 ) {
-  // A line break in a header would begin another one.
+  // A line break could inject a second header.
   if (hasUnprintable(to) || hasUnprintable(subject)) {
     throw new Error('The address or the subject of a mail has characters that no header can have')
   }
@@ -46,7 +46,7 @@ export async function queueMail(
 
 let queued = 0
 
-/** Sorts in the order of queueing: without the number, mails of one millisecond had no order. */
+/** Sorts in queueing order. The counter orders mails of the same millisecond. */
 function nextId(now: Date) {
   queued += 1
   const time = now.getTime().toString(16).padStart(12, '0')
@@ -58,13 +58,13 @@ interface Work {
   now: () => Date
   send: SendMail
   report: (error: unknown) => void
-  /** Milliseconds between two looks for mails that nobody has told of. */
+  /** Poll interval for mails queued without a wake-up. In milliseconds. */
   lookEvery?: number
 }
 
 /**
- * Sends what was queued, by this process or another: each mail at least once, and once more only
- * when a process ends between sending it and writing that down.
+ * Sends queued mails, including those of other processes. Delivery is at least once: a mail is sent
+ * twice only if a process dies between sending it and deleting it.
  */
 export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }: Work) {
   let isStopping = false
@@ -73,7 +73,7 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
   let endPause = () => {}
   let running: Promise<void> | undefined
 
-  /** Sends every mail that is due, one after another. */
+  /** Sends all due mails, one at a time. */
   async function drain() {
     while (!isStopping) {
       const mail = await takeNext(db, now())
@@ -87,7 +87,7 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
       } catch (error) {
         await postpone(mail, reasonOf(error, mail))
         if (isRefusedByServer(error)) continue
-        // Nor would it take the others.
+        // The server is unreachable, so the other mails would fail as well.
         return
       }
       isFailing = false
@@ -137,12 +137,12 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
     start() {
       running ??= run()
     },
-    /** Looks for mails at once. */
+    /** Checks for mails immediately. */
     wake() {
       isWoken = true
       endPause()
     },
-    /** Ends after the mail that is being sent. */
+    /** Stops after the current mail. */
     async stop() {
       isStopping = true
       endPause()
@@ -151,9 +151,10 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
   }
 }
 
-/** One statement, so that of several processes one gets it. */
+/** Takes the next due mail. A single statement, so that only one process gets it. */
 async function takeNext(db: Database, now: Date) {
-  // By a clock that was set back since, it would wait until that is where it was.
+  // The clock was set back, so this time lies too far ahead. Without this check, the mail would
+  // wait until the clock caught up.
   const isSetBack = gt(mails.nextTryAt, later(now, 2 * LONGEST_WAIT))
   const next = db
     .select({ id: mails.id })
@@ -174,7 +175,7 @@ function waitAfter(tries: number) {
   return Math.min(FIRST_WAIT * 4 ** (tries - 1), LONGEST_WAIT)
 }
 
-/** What the mail server said, in one line, without the address that it is about. */
+/** The mail server's error on one line, without the recipient's address. */
 function reasonOf(error: unknown, { recipient }: MailRow) {
   const message = error instanceof Error ? error.message : String(error)
   return message.replaceAll(recipient, '(recipient)').replaceAll(/\s+/g, ' ')

@@ -1,15 +1,17 @@
 import type { SendMailOptions } from 'nodemailer'
 
-/** What is written to somebody, in plain text. */
+/** A plain-text mail. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** From when on nobody would want it any more; null when it is worth sending for days. */
+  /**
+   * When the mail becomes useless, such as after its code has expired. Null if it is worth sending
+   * for days.
+   */
   uselessAt?: Date | null
 }
 
-/** A mail on its way. */
 export interface QueuedMail extends Mail {
   id: string
   createdAt: Date
@@ -20,20 +22,20 @@ export interface MailAddress {
   address: string
 }
 
-/** Resolves when the mail is in other hands, and throws when it is not. */
+/** Resolves once the mail is handed over, and throws otherwise. */
 export type SendMail = (mail: QueuedMail) => Promise<void>
 
-/** The mail as `nodemailer` takes it. */
+/** The mail in `nodemailer`'s format. */
 export function toMessage(mail: QueuedMail, from: MailAddress): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from,
-    // Of an object nothing is read as a second recipient.
+    // As an object, because `nodemailer` would split a string with commas into several recipients.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     date: mail.createdAt,
-    // The same at every try, so that a mail that arrives twice is seen to be one.
+    // The same on every retry, so that mail programs can detect a duplicate.
     messageId: `<${mail.id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { type MailAddress, type SendMail, toMessage } from './mail.ts'
 
-/** Milliseconds. `nodemailer`'s own, of up to ten minutes, would hold up the mails behind. */
+/** In milliseconds. `nodemailer`'s defaults of up to ten minutes would block the queue. */
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Hands mails to the server at `url`, such as `smtps://user:password@mail.example`. */
+/** Sends mails through the SMTP server at `url`, such as `smtps://user:password@mail.example`. */
 export function sendBySmtp(url: string, from: MailAddress): SendMail {
   const transport = createTransport({ url, ...LIMITS })
   return async (mail) => {
@@ -12,7 +12,7 @@ export function sendBySmtp(url: string, from: MailAddress): SendMail {
   }
 }
 
-/** Whether the mail server answered and wants this one mail not, or not yet. */
+/** Whether the mail server rejected this one mail, for now or for good. */
 export function isRefusedByServer(error: unknown) {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return error.code === 'EENVELOPE' || error.code === 'EMESSAGE'

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses and networks with commas between, such as `127.0.0.1, 10.0.0.0/8`; null where one of them is neither. */
+/**
+ * Parses a list such as `127.0.0.1, 10.0.0.0/8`. Null if an entry is neither address nor network.
+ */
 export function readNetworks(text: string) {
   const networks = new BlockList()
   for (const part of text.split(',')) {
@@ -8,7 +10,7 @@ export function readNetworks(text: string) {
     const version = isIP(address)
     const longest = version === 6 ? 128 : 32
     const bits = length === undefined ? longest : Number(length)
-    // A network of no bits is everybody.
+    // A prefix of 0 bits would match every address.
     const isNetwork = version > 0 && Number.isInteger(bits) && bits > 0 && bits <= longest
     if (!isNetwork || rest.length > 0) return null
     networks.addSubnet(address, bits, familyOf(address))
@@ -17,9 +19,9 @@ export function readNetworks(text: string) {
 }
 
 /**
- * Where a request comes from that arrived from `remoteAddress`. A proxy adds where it was reached
- * from at the end of `forwardedFor`, so that is read from its end, for as long as it was a proxy of
- * ours who wrote it: what stands before, anybody may have written.
+ * The client's IP address. Each proxy appends the address it was reached from to `forwardedFor`. So
+ * the list is read from its end, as long as the entry was written by a trusted proxy. Clients can
+ * forge all earlier entries.
  */
 export function clientAddress(
   remoteAddress: string,
@@ -34,7 +36,7 @@ export function clientAddress(
   return address
 }
 
-/** Whether an address, which may be an IPv4 address in the form of an IPv6 one, is in `networks`. */
+/** Whether `networks` contain an address, which may be an IPv4-mapped IPv6 address. */
 export function isAmong(networks: BlockList, address: string) {
   return isIP(address) > 0 && networks.check(address, familyOf(address))
 }
@@ -43,7 +45,9 @@ function familyOf(address: string) {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** What one subscriber line is given: an IPv4 address, or an IPv6 network of 64 bits. */
+/**
+ * The part of an address that belongs to one subscriber: all of IPv4, or the first 64 bits of IPv6.
+ */
 export function networkOf(ip: string) {
   const v4 = ip.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)
   if (v4?.[1]) return v4[1]

@@ -2,7 +2,7 @@ import { NUMBER, parseNumber } from './number.ts'
 import { implausible, type Reading, read, unread } from './reading.ts'
 import { MAX_FIGURE_LENGTH, toHalfWidth, withoutBrackets } from './text.ts'
 
-/** 100 km²: no plot is larger. */
+/** 100 km². No plot is larger. */
 const MAX_SQUARE_METRES = 100_000_000
 
 /** Square metres in one of each unit. */
@@ -22,8 +22,8 @@ const UNREADABLE = 'is not an area that could be read'
 const AT_LEAST = /\s*(?:以上|or more|and up|\+)$/i
 
 /**
- * Reads `98.5m²`, `98.54㎡ (29.80 tsubo)`, `29.8坪` to square metres, which a bare number is in.
- * `2000㎡以上` is taken as the 2000 m² that it has at least.
+ * Reads `98.5m²`, `98.54㎡ (29.80 tsubo)` or `29.8坪` as square metres, the default unit. `2000㎡以上`
+ * ("at least 2000 m²") becomes 2000.
  */
 export function parseArea(text: string): Reading<number> {
   if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)

@@ -2,10 +2,10 @@ import { lineOf } from './text.ts'
 
 const MAX_LENGTH = 60
 
-/** Names in which the suffix of a city, town or village stands inside. */
+/** Names that contain the suffix of a city, town or village inside. */
 const TRICKY =
   '四日市市|廿日市市|野々市市|八日市場市|市川市|市原市|余市町|大和郡山市|郡山市|郡上市|蒲郡市|小郡市|十日町市|大町市|町田市|東村山市|武蔵村山市|村山市|村上市|田村市|大村市|羽村市'
-/** The cities that have wards of their own. */
+/** Cities that are divided into wards. */
 const WITH_WARDS =
   '札幌|仙台|さいたま|千葉|横浜|川崎|相模原|新潟|静岡|浜松|名古屋|京都|大阪|堺|神戸|岡山|広島|北九州|福岡|熊本'
 const DISTRICT = '(?:余市|高市|[東西北]村山|田村|[^市区町村郡]{1,6})郡'
@@ -21,7 +21,7 @@ const ENGLISH_TOWN = /^(?:.* )?([A-Za-zĀ-ſ'-]+?)(?:[- ](?:machi|cho)| town)$/i
 const ENGLISH_VILLAGE = /^(?:.* )?([A-Za-zĀ-ſ'-]+?)(?:[- ](?:mura|son)| village)$/i
 const ENGLISH_DISTRICT = /[- ]gun$| district$/i
 
-/** The municipality in an address without its prefecture: `丹波市`, `神戸市北区`, `下新川郡朝日町`, `Tanba City`. */
+/** Finds the municipality in an address without prefecture: `丹波市`, `神戸市北区`, `Tanba City`. */
 export function findCity(address: string): string | null {
   const city = address.match(JAPANESE)?.[0] ?? findEnglishCity(address.split(/\s*,\s*/))
   return city && lineOf(MAX_LENGTH)(city).kind === 'read' ? city : null
@@ -31,7 +31,8 @@ function findEnglishCity(parts: string[]) {
   const city = last(parts, ENGLISH_CITY)
   const ward = last(parts, ENGLISH_WARD)
   if (city) return ward ? `${city} City, ${ward} Ward` : `${city} City`
-  // A `-machi` is a municipality where its district is named; elsewhere it is part of a city.
+  // A `-machi` is a municipality only if the address names its district. Otherwise it is part of a
+  // city.
   const inDistrict = parts.some((part) => ENGLISH_DISTRICT.test(part))
   const town =
     inDistrict || parts.some((part) => / town$/i.test(part)) ? last(parts, ENGLISH_TOWN) : null

@@ -3,9 +3,9 @@ import { toHalfWidth, withoutBrackets } from './text.ts'
 
 export interface ConstructionDate {
   year: number
-  /** As it is shown: `July 1975`, `1975`, `about 1977`. */
+  /** As displayed: `July 1975`, `1975`, `about 1977`. */
   text: string
-  /** Counted back from today, because only the age of the house was stated. */
+  /** Whether the year was computed from the age of the house. */
   fromAge: boolean
 }
 
@@ -14,7 +14,7 @@ interface YearAndMonth {
   month?: number
 }
 
-/** The oldest house that is still lived in dates from the fourteenth century. */
+/** The oldest house still lived in dates from the fourteenth century. */
 const FIRST_YEAR = 1300
 
 const MONTHS = [
@@ -22,7 +22,7 @@ const MONTHS = [
   ...['September', 'October', 'November', 'December'],
 ]
 
-/** Japanese, initial, first year, number of years. */
+/** Japanese name, initial, first year, number of years. */
 const ERAS: readonly (readonly [string, string, number, number])[] = [
   ['明治', 'm', 1868, 45],
   ['大正', 't', 1912, 15],
@@ -42,14 +42,14 @@ const MONTH_NAME = `(${MONTHS.map((month) => `${month.slice(0, 3)}(?:t|${month.s
 const ENGLISH_DATE = new RegExp(`^(?:\\d{1,2} )?${MONTH_NAME},?(?: \\d{1,2},)? (\\d{4})$`, 'i')
 const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)$/i
 
-/** Words around a date that leave the year as it is. */
+/** Words around a date that do not change its year. */
 const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
-/** A year that was counted from an age before, as it was shown then. */
+/** Our own display of a year that was computed from an age. */
 const OWN = /^about \d{4}$/i
 
 /**
- * Reads `July 1975`, `1975年7月`, `昭和50年`, `令和元年`, `S50.7`, `1975/7/1`, `築49年`, `49 years`.
- * A year that has not come yet is not believed.
+ * Reads `July 1975`, `1975年7月`, `昭和50年`, `令和元年`, `S50.7`, `1975/7/1`, `築49年`, `49 years`. Future
+ * years are implausible.
  */
 export function parseConstructionDate(text: string, today: Date): Reading<ConstructionDate> {
   const whole = toHalfWidth(text)
@@ -100,7 +100,7 @@ function parseEra(text: string) {
 function parseNumeric(text: string) {
   const [, year, month, day] = text.match(NUMERIC_DATE) ?? []
   if (year === undefined) return null
-  // Registers that know only the year write the first of January.
+  // Property registers write 1 January when only the year is known.
   if (Number(month) === 1 && Number(day) === 1) return { year: Number(year) }
   return checked(Number(year), month, day)
 }
@@ -127,7 +127,7 @@ function parseEnglish(text: string) {
 
 function parseAge(text: string) {
   const [, years] = text.match(AGE) ?? []
-  // `49年` alone may be an age or the year of an era.
+  // A bare `49年` is ambiguous: an age, or a year of an era.
   return years === undefined || /^\d+ ?年$/.test(text) ? null : Number(years)
 }
 

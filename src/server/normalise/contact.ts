@@ -9,13 +9,15 @@ const PHONE = new RegExp(
   'g',
 )
 
-/** The telephone number in a text, such as `0123-45-6789`, or an error where there is none. */
+/** Reads the telephone number in a text, such as `0123-45-6789`. */
 export function parsePhone(text: string): Reading<string> {
   const number = findPhone(text)
   return number ? read(number) : unread('holds no telephone number')
 }
 
-/** The first telephone number in a text: in Japan it begins with 0 and has ten or eleven digits. */
+/**
+ * The first telephone number in a text. Japanese ones start with 0 and have ten or eleven digits.
+ */
 export function findPhone(text: string) {
   const withoutLinks = toHalfWidth(text).replace(/https?:\S+/g, ' ')
   const number = withoutLinks.match(PHONE)?.find(isPhone)
@@ -28,7 +30,7 @@ function isPhone(text: string) {
   return digits.startsWith('0') && (digits.length === 10 || digits.length === 11)
 }
 
-/** An address on the web: `http:` and `https:` only, for it becomes a link. */
+/** Reads a URL. Only `http:` and `https:`, because it becomes a link. */
 export function parseUrl(text: string): Reading<string> {
   if (text.length > MAX_URL_LENGTH) return unread('is too long for an address on the web')
   if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) {
@@ -38,7 +40,7 @@ export function parseUrl(text: string): Reading<string> {
   return username || password ? unread('is an address with a password in it') : read(href)
 }
 
-/** The first address on the web in a text. Japanese brackets and words may follow it without a space. */
+/** The first URL in a text. Japanese brackets and words may follow it without a space. */
 export function findUrl(text: string) {
   const [found = ''] = text.match(/https?:\/\/[!-~]+/i) ?? []
   const url = parseUrl(found.replace(/[)\].,;'"]+$/, ''))

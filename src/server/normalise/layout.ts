@@ -4,8 +4,8 @@ import { toHalfWidth, withoutBrackets } from './text.ts'
 const LAYOUT = /^([1-9]\d?)(S?)(LDK|DK|LK|K|R)(\+\d?S)?$/
 
 /**
- * Reads `4LDK`, `４ＬＤＫ`, `4SLDK`, `4LDK+S` (a storeroom, so `4SLDK`), `ワンルーム`. `R` without a
- * number is how registers fill an empty field; `K` without one does not say how many rooms.
+ * Reads `4LDK`, `４ＬＤＫ`, `4SLDK`, `4LDK+S` (a storeroom, so `4SLDK`), `ワンルーム`. In registers, `R`
+ * without a number means an empty field. `K` without a number leaves the rooms unknown.
  */
 export function parseLayout(text: string): Reading<string> {
   const written = withoutBrackets(toHalfWidth(text))

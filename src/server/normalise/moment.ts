@@ -1,13 +1,13 @@
 import { implausible, type Reading, read, unread } from './reading.ts'
 
 const DAY = 86_400_000
-/** Japan had no listings on the web before. */
+/** Japan had no listings on the web before 1995. */
 const EARLIEST = Date.UTC(1995, 0)
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** A moment in ISO 8601, in UTC where it names no zone, or in milliseconds since 1970. */
+/** Reads ISO 8601, in UTC unless it names a zone, or milliseconds since 1970. */
 export function parseMoment(text: string, now: Date): Reading<Date> {
   const moment = /^\d{12,13}$/.test(text) ? Number(text) : parseIso(text)
   if (Number.isNaN(moment)) return unread('is not a date such as 2025-03-31T09:00:00Z')

@@ -10,7 +10,7 @@ const byName = new Map(
   ]),
 ).set('gumma', 'gunma')
 
-/** Reads `兵庫県`, `兵庫`, `Hyōgo`, `HYOGO`, `Hyougo`, `Hyogo Prefecture`, `Hyogo-ken` to a value of the catalogue. */
+/** Reads `兵庫県`, `兵庫`, `Hyōgo`, `HYOGO`, `Hyougo`, `Hyogo Prefecture` and `Hyogo-ken` as `hyogo`. */
 export function parsePrefecture(text: string): Reading<string> {
   const value = findPrefecture(text)
   return value ? read(value) : unread('is not a prefecture of Japan')
@@ -22,7 +22,7 @@ function findPrefecture(text: string) {
   return byName.get(bare) ?? byName.get(shortVowels(bare)) ?? byName.get(bare.replace('-', ''))
 }
 
-/** The prefecture that a Japanese address begins with or an English one ends with, and the rest. */
+/** Splits off the prefecture at the start of a Japanese address or at the end of an English one. */
 export function splitAddress(address: string) {
   const text = toHalfWidth(address).replace(/^〒? ?\d{3}-?\d{4} ?|^日本国?[、,]? ?/, '')
   const start = PREFECTURES.find(({ japanese }) => text.startsWith(japanese))
@@ -35,7 +35,7 @@ export function splitAddress(address: string) {
     : { prefecture: null, rest: parts.join(', ') }
 }
 
-/** `Hyōgo` → `Hyogo`; Japanese keeps its marks, which are letters of their own there. */
+/** `Hyōgo` → `Hyogo`. Japanese keeps its marks, because they form different letters. */
 function withoutMacrons(text: string) {
   return text
     .normalize('NFD')
@@ -43,7 +43,7 @@ function withoutMacrons(text: string) {
     .normalize('NFC')
 }
 
-/** `hyougo`, `oosaka`, `ohita`: vowels that are long in Japanese and short on signs. */
+/** Shortens long vowels, as signs do: `hyougo`, `oosaka`, `ohita`. */
 function shortVowels(name: string) {
   return name.replace(/ou|oo|oh/g, 'o')
 }

@@ -10,14 +10,14 @@ interface Price {
 }
 
 const SMALLEST: Record<Currency, number> = { JPY: 1, USD: 0.01 }
-/** More than any house costs; beyond it the figure is a mistake. */
+/** More than any house costs. A larger figure is a mistake. */
 const LARGEST: Record<Currency, number> = { JPY: 150_000_000_000, USD: 1_000_000_000 }
 
 const UNREADABLE = 'is not a price that could be read'
 
 const ON_REQUEST =
   /^\D*(?:相談|応談|問い?合わ?せ|未定|\bask\b|on request|on application|\bpo[ar]\b|negotiable|contact|inquire|enquire)\D*$/i
-/** What may follow a price without changing it. */
+/** Remarks after a price that do not change it. */
 const REMARK = /(?:税込み?|税抜き?|税別|(?:[応要]|価格)?相談可?)$/
 
 const YEN_SIGN = /^(?:¥|jpy|円)|(?:円|yen|jpy|¥)$/i
@@ -32,7 +32,7 @@ const ENGLISH_UNITS = new Map([
 ])
 const ENGLISH = new RegExp(`^(${NUMBER}) ?(${[...ENGLISH_UNITS.keys()].join('|')})$`, 'i')
 
-/** From large to small: a price names each at most once, in this order. */
+/** From large to small. A price contains each unit at most once, in this order. */
 const JAPANESE_UNITS = [
   { part: new RegExp(`^(${NUMBER})億`), factor: 1e8 },
   { part: new RegExp(`^(${NUMBER})千万`), factor: 1e7 },
@@ -42,8 +42,8 @@ const JAPANESE_UNITS = [
 ]
 
 /**
- * Reads `¥5,800,000`, `5.8 million yen`, `580万円`, `1億2,000万円`, `$63,790`. Without a sign it is
- * in the currency of its column. A price that is on request is none.
+ * Reads `¥5,800,000`, `5.8 million yen`, `580万円`, `1億2,000万円`, `$63,790`. Without a sign, the
+ * column's currency applies. "Price on request" counts as blank.
  */
 export function parsePrice(text: string, columnCurrency: Currency): Reading<Price> {
   if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)
@@ -80,7 +80,7 @@ function parseEnglish(text: string) {
   return factor === undefined || number === null ? null : exact(number * factor)
 }
 
-/** `1億2,000万`, `1億 2000万`, `1.2億`, `580万5千`, `1千万`. */
+/** Reads `1億2,000万`, `1億 2000万`, `1.2億`, `580万5千`, `1千万`. */
 function parseJapanese(text: string) {
   let rest = text.replaceAll(' ', '')
   let total = 0
@@ -95,19 +95,19 @@ function parseJapanese(text: string) {
   return last === null ? null : exact(total + last)
 }
 
-/** `5.8 × 1,000,000` without the binary dust. */
+/** Removes the floating-point error of products such as `5.8 × 1,000,000`. */
 function exact(amount: number) {
   return Math.round(amount * 100) / 100
 }
 
-/** Yen as they were stated; cents as they were stated, or else at the rate of the import. */
+/** Yen only as stated. Cents as stated, or else converted from yen at `jpyPerUsd`. */
 export function toMoney(prices: (Price | null)[], jpyPerUsd: number) {
   const yen = prices.find((price) => price?.currency === 'JPY')?.amount
   const dollars =
     prices.find((price) => price?.currency === 'USD')?.amount ?? (yen && yen / jpyPerUsd)
   return {
     priceYen: yen === undefined ? null : Math.round(yen),
-    // A price of one yen is still a price.
+    // At least one cent: a price of one yen must not become zero.
     priceCents: dollars === undefined ? null : Math.max(1, Math.round(dollars * 100)),
   }
 }

@@ -1,11 +1,11 @@
-/** What became of a value that somebody wrote. */
+/** The result of reading a value that a person or source wrote. */
 export type Reading<T> =
   | { kind: 'read'; value: T }
-  /** Nothing is stated. */
+  /** The field states nothing. */
   | { kind: 'blank' }
-  /** Something is stated, but not in a way that is understood. Its text may be shown. */
+  /** The text is not understood. It may still be shown. */
   | { kind: 'unread'; reason: string }
-  /** It is understood and cannot be true, so it is not shown either. */
+  /** The value is understood but cannot be true. It is not shown either. */
   | { kind: 'implausible'; reason: string }
 
 export const BLANK = { kind: 'blank' } as const

@@ -1,16 +1,18 @@
 import { BLANK, type Reading, read, unread } from './reading.ts'
 
-/** Longer than any honest field of a listing. */
+/** Longer than any real field of a listing. */
 const MAX_LENGTH = 20_000
-/** Longer than any price or area with all its remarks; the patterns that read them take the square of it. */
+/** Longer than any price or area with remarks. The parsing patterns need quadratic time. */
 export const MAX_FIGURE_LENGTH = 1000
 
 /**
- * Also more accents in a row than any language has: putting them in order takes the square of their
- * number (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ * Also matches more accents in a row than any language has: normalising them takes quadratic time
+ * (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
  */
 const DAMAGED = /[\0\p{Cs}\ufffd]|\p{M}{31}/u
-/** Controls other than the line feed and the tab, zero-width characters and the marks that reorder text. */
+/**
+ * Control characters except line feed and tab, zero-width characters, and marks that reorder text.
+ */
 const INVISIBLE =
   /(?![\n\t])[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
 
@@ -33,7 +35,7 @@ const UNKNOWN_WORDS = new Set([
 
 const LONGEST_UNKNOWN = 20
 
-/** The value of a field as one text, whatever type the file gave it. */
+/** Reads a value of any JSON type as text. */
 export function readText(value: unknown): Reading<string> {
   switch (typeof value) {
     case 'undefined':
@@ -60,19 +62,19 @@ function cleanText(written: string): Reading<string> {
   return text === '' || statesNothing(text) ? BLANK : read(text)
 }
 
-/** Most values are, and need no normalising. */
+/** Whether a text needs no normalising. Most values do not. */
 function isPlain(text: string) {
   return /^[ -~]*$/.test(text)
 }
 
-/** Whether a text only says that something is not known: `-`, `不詳`, `指定なし`, `＊＊＊＊`, `N/A`. */
+/** Whether a text only means "unknown": `-`, `不詳`, `指定なし`, `＊＊＊＊`, `N/A`. */
 function statesNothing(text: string) {
   if (text.length > LONGEST_UNKNOWN) return false
   const words = toHalfWidth(text).toLowerCase()
   return DASHES_OR_MASK.test(words) || UNKNOWN_WORDS.has(words)
 }
 
-/** A text on one line, at most `max` characters long. */
+/** Reads a text as one line of at most `max` characters. */
 export function lineOf(max: number) {
   return (text: string): Reading<string> => {
     const line = text.replace(/\s+/g, ' ')
@@ -80,18 +82,18 @@ export function lineOf(max: number) {
   }
 }
 
-/** Digits, letters and signs in their narrow form: `４ＬＤＫ` → `4LDK`, `㎡` → `m2`, `￥` → `¥`. */
+/** Converts digits, letters and signs to half width: `４ＬＤＫ` → `4LDK`, `㎡` → `m2`, `￥` → `¥`. */
 export function toHalfWidth(text: string) {
   const narrow = isPlain(text) ? text : text.normalize('NFKC')
   return narrow.replace(/\s+/g, ' ').trim()
 }
 
-/** Without what stands in brackets, such as the tsubo beside the square metres. */
+/** Removes text in brackets, such as the tsubo beside the square metres. */
 export function withoutBrackets(text: string) {
   return text.replace(/[([{【〔][^()[\]{}【】〔〕]*[)\]}】〕]/g, ' ').trim()
 }
 
-/** A shortened copy for reports. */
+/** A shortened copy for import reports. */
 export function shorten(value: unknown, max = 80) {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text === undefined) return ''

@@ -35,12 +35,12 @@ const PROPERTY_TYPES = new Map([
   ['別荘', 'Holiday house'],
 ])
 
-/** The English word for how a house is built; one that is not known stays as it is written. */
+/** Translates a building structure to English. Unknown ones are returned unchanged. */
 export function translateStructure(text: string) {
   return STRUCTURES.get(text.normalize('NFKC')) ?? text
 }
 
-/** The English word for a kind of property; one that is not known stays as it is written. */
+/** Translates a property type to English. Unknown ones are returned unchanged. */
 export function translatePropertyType(text: string) {
   return PROPERTY_TYPES.get(text.normalize('NFKC')) ?? text
 }

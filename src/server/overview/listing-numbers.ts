@@ -8,11 +8,11 @@ import { listings } from '../db/schema.ts'
 type Group = Awaited<ReturnType<typeof groupListings>>[number]
 
 export interface ListingNumbers extends Pick<Overview, 'listings' | 'prefectures'> {
-  /** How many listings each source offers. */
+  /** How many listings of each source are on offer. */
   offeredBy: Map<string, number>
 }
 
-/** All that is counted of listings, by reading each of them once. */
+/** All counts of listings, in a single scan. */
 export async function countListings(db: Database): Promise<ListingNumbers> {
   const groups = await groupListings(db)
   const offered = groups.filter(({ isOffered }) => isOffered)
@@ -42,7 +42,7 @@ function groupListings(db: Database) {
     .groupBy(listings.source, listings.prefecture, hidden, offered)
 }
 
-/** Also those that have none; as many in the order of the catalogue. */
+/** Includes prefectures without listings. Ties keep the catalogue's order. */
 function byPrefecture(offered: Group[]): Overview['prefectures'] {
   const counts = totals(offered, ({ prefecture }) => prefecture)
   const known = PREFECTURES.map(({ value }) => ({

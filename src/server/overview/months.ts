@@ -5,12 +5,12 @@ import { paidInvoices, subscriptionChanges } from '../db/schema.ts'
 
 const MONTHS = 12
 
-/** The beginning of the month in UTC that is `ago` months before that of `time`. */
+/** The start of a month in UTC, `ago` months before that of `time`. */
 export function startOfMonth(time: Date, ago = 0) {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - ago))
 }
 
-/** What was paid, begun and ended in each of the last twelve months. */
+/** Revenue, and subscriptions started and ended, in each of the last twelve months. */
 export async function countMonths(db: Database, now: Date): Promise<OverviewMonth[]> {
   const from = startOfMonth(now, MONTHS - 1)
   const paid = await sumPayments(db, from)
@@ -35,7 +35,7 @@ function sumPayments(db: Database, from: Date) {
   return db
     .select({
       month: written(month),
-      // A sum of bigints is a numeric, which arrives as text.
+      // PostgreSQL sums bigints to a numeric, which the driver returns as a string.
       cents: sql`sum(${paidInvoices.amountCents} - ${paidInvoices.refundedCents})`.mapWith(Number),
     })
     .from(paidInvoices)
@@ -43,7 +43,7 @@ function sumPayments(db: Database, from: Date) {
     .groupBy(month)
 }
 
-/** Of what is paid by card: gifts neither bring nor cost anything. */
+/** Counts paid subscriptions only: complimentary ones bring no revenue. */
 function countChanges(db: Database, from: Date) {
   const month = monthOf(subscriptionChanges.at)
   return db
@@ -59,12 +59,14 @@ function countChanges(db: Database, from: Date) {
     .groupBy(month, subscriptionChanges.kind)
 }
 
-/** The beginning of the month in UTC. */
+/** The start of the month in UTC. */
 function monthOf(column: typeof paidInvoices.paidAt | typeof subscriptionChanges.at) {
   return sql`date_trunc('month', ${column} at time zone 'UTC')`
 }
 
-/** Such as `2026-11`; written for each month and not for each row, which is three times as fast. */
+/**
+ * Formats as `2026-11`. Formatting after grouping is three times as fast as formatting every row.
+ */
 function written(month: SQL) {
   return sql<string>`to_char(${month}, 'YYYY-MM')`
 }

@@ -7,7 +7,9 @@ import type { Services } from '../services.ts'
 import { countListings, type ListingNumbers } from './listing-numbers.ts'
 import { countMonths, findCountedSince, startOfMonth } from './months.ts'
 
-/** Returns what counts everything anew, but for the listings, which are counted when they have changed. */
+/**
+ * Counts everything on each call. Listing counts are cached until the catalogue's revision changes.
+ */
 export function openOverview({ db, now, catalogue }: Pick<Services, 'db' | 'now' | 'catalogue'>) {
   const counted = createCache<ListingNumbers>(1)
 

@@ -6,15 +6,15 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** The client as it was built last. */
+/** The latest build of the client. */
 export const CLIENT = join(ROOT, 'dist/client')
-/** What draws its public pages on the server, and the styles of these. */
+/** The prerenderer for public pages, and the pages' styles. */
 export const PRERENDER = join(ROOT, 'dist/prerender')
-/** The assets of the builds before it, for the tabs that still run them. */
+/** The assets of earlier builds, for tabs that still run them. */
 export const EARLIER = join(ROOT, 'dist/earlier')
-/** Says what the client was built from. */
+/** Stores the digest of the sources that the client was built from. */
 const STAMP = join(ROOT, 'dist/client.stamp')
-/** Everything a build of the client depends on. */
+/** Everything that a build of the client depends on. */
 const SOURCES = [
   'index.html',
   'package-lock.json',
@@ -23,19 +23,19 @@ const SOURCES = [
   'src/contract',
   'vite.config.ts',
 ]
-/** How long the assets of a build are kept after another has replaced it; milliseconds. */
+/** How long assets are kept after a newer build replaced theirs, in milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60_000
-/** The pages that the server draws, by the part of their route that is drawn. */
+/** The pages that the server prerenders, with the part of their route that it renders. */
 const PRERENDERED = {
   '/free-preview': 'free-preview.tsx?tsr-split=component',
   '/login': 'login.tsx?tsr-split=component',
   '/register': 'register.tsx?tsr-split=component',
-  // To visitors, of whom only those are let in who have the link to a listing.
+  // For visitors who are not signed in. Only those with a shared link see a listing.
   '/listings': '_signed-in.tsx?tsr-split=notFoundComponent',
 }
-/** In {@link PRERENDER}: the styles of each. */
+/** In {@link PRERENDER}: the styles of each prerendered page. */
 export const STYLES = 'styles.json'
-/** In {@link PRERENDER}: which files the client's modules became, and what these import. */
+/** In {@link PRERENDER}: the output file of each client module, and its imports. */
 export const MANIFEST = 'manifest.json'
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 
@@ -46,7 +46,7 @@ interface Replacement {
   now: Date
 }
 
-/** Whether the client that is there was built from the sources as they are now. */
+/** Whether the existing client was built from the current sources. */
 export function isClientBuilt() {
   return (
     fs.existsSync(CLIENT) &&
@@ -55,10 +55,10 @@ export function isClientBuilt() {
   )
 }
 
-/** Builds the client, beside the one that is there, and then puts it in its place. */
+/** Builds the client in a separate folder, then swaps it in. */
 export async function buildClient() {
   const digest = digestSources()
-  // Only a build needs it, and it takes its time to load.
+  // Imported only here, because it loads slowly and only builds need it.
   const { build } = await import('vite')
   const unfinished = `${CLIENT}.${process.pid}`
   const prerender = `${PRERENDER}.${process.pid}`
@@ -72,7 +72,7 @@ export async function buildClient() {
       copyPublicDir: false,
       minify: false,
     },
-    // In one piece, which is the same whatever it is started by.
+    // Bundles the dependencies, so that the output does not depend on how it is started.
     ssr: { noExternal: true },
   })
   fs.copyFileSync(join(unfinished, '.vite/manifest.json'), join(prerender, MANIFEST))
@@ -84,7 +84,7 @@ export async function buildClient() {
   fs.writeFileSync(STAMP, digest)
 }
 
-/** Puts beside each text in a folder what is sent of it. */
+/** Writes a Brotli copy beside each text file of a folder. */
 export function compressFiles(directory: string) {
   for (const file of listFiles(directory)) {
     if (COMPRESSIBLE.has(extname(file))) {
@@ -93,10 +93,10 @@ export function compressFiles(directory: string) {
   }
 }
 
-/** The styles that each of the pages needs that are drawn on the server, as one text. */
+/** The styles of each prerendered page, as one text. */
 function readStyles(build: string): Record<string, string> {
   const manifest: Manifest = JSON.parse(fs.readFileSync(join(build, '.vite/manifest.json'), 'utf8'))
-  // For nobody else.
+  // The manifest must not be served to browsers.
   fs.rmSync(join(build, '.vite'), { recursive: true })
   return Object.fromEntries(
     Object.entries(PRERENDERED).map(([path, part]) => {
@@ -106,7 +106,10 @@ function readStyles(build: string): Record<string, string> {
   )
 }
 
-/** The style sheets of some modules and of all that they import, each once, the imported first. */
+/**
+ * The style sheets of some modules and all their imports. Imported ones come first, without
+ * duplicates.
+ */
 function stylesOf(keys: string[], manifest: Manifest, seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     const chunk = manifest[key]
@@ -117,8 +120,8 @@ function stylesOf(keys: string[], manifest: Manifest, seen = new Set<string>()):
 }
 
 /**
- * Puts `build` in the place of `client`, whose assets `earlier` keeps: a tab that runs them
- * may ask for more of them. What has not been current for long is forgotten.
+ * Replaces the folder `client` with `build`. Tabs that run the old client may still request its
+ * assets, so `earlier` keeps them until they expire.
  */
 export function replaceBuild({ build, client, earlier, now }: Replacement) {
   const kept = join(earlier, 'assets')
@@ -126,13 +129,13 @@ export function replaceBuild({ build, client, earlier, now }: Replacement) {
   for (const asset of listFiles(join(client, 'assets'))) {
     const copy = join(kept, basename(asset))
     fs.copyFileSync(asset, copy)
-    // Says when it was last current.
+    // The file's mtime records when it was last current.
     fs.utimesSync(copy, now, now)
   }
   for (const asset of listFiles(kept)) {
     if (now.getTime() - fs.statSync(asset).mtimeMs > KEPT_FOR) fs.rmSync(asset)
   }
-  // A server that runs is without a page for no longer than this takes.
+  // A running server has no client between the two renames only.
   const replaced = `${build}.replaced`
   if (fs.existsSync(client)) fs.renameSync(client, replaced)
   fs.renameSync(build, client)
@@ -145,7 +148,7 @@ function digestSources() {
     const path = join(ROOT, source)
     if (!fs.existsSync(path)) continue
     for (const file of fs.statSync(path).isDirectory() ? listFiles(path) : [path]) {
-      // What a build writes itself says nothing new.
+      // Generated by the build itself.
       if (file.endsWith('.gen.ts')) continue
       hash
         .update(`${file.slice(ROOT.length)}\0`)

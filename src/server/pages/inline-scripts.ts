@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** As a policy names something that stands in a page. */
+/** The hash of an inline script or style, as a content security policy contains it. */
 export function digest(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** The digests of the scripts that stand in a page as it was built, before anything is put into it. */
+/** The hashes of the inline scripts in a built page, before anything is inserted. */
 export function scriptDigests(page: string) {
   return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => digest(script))
 }

@@ -3,7 +3,7 @@ import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'
 
 const SITE = 'Engawa'
-/** The largest copy of a photo; pixels. */
+/** Width of the largest copy of a photo, in pixels. */
 const PICTURE_WIDTH = Math.max(...PHOTO_WIDTHS)
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -15,8 +15,8 @@ const yen = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'JPY' 
 const squareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /**
- * The page of the client, its head speaking of one listing: what chat programs show in place of
- * a bare link (https://ogp.me). `address` is where people reach it; chat programs go by that one.
+ * The client's page with Open Graph tags for one listing, which chat programs show as a preview of
+ * the link (https://ogp.me). `address` is the canonical URL, which chat programs follow.
  */
 export function unfurl(page: string, listing: SharedListing, address: string) {
   const title = sharedTitle(listing)
@@ -36,7 +36,7 @@ export function unfurl(page: string, listing: SharedListing, address: string) {
   ])
 }
 
-/** The page of the client for a link that leads to no house; `sentence` says why. */
+/** The client's page for a link without a house. `sentence` says why. */
 export function unfurlNothing(page: string, sentence: string) {
   return withHead(page, `House not found · ${SITE}`, [
     meta('name', 'description', sentence),
@@ -67,7 +67,7 @@ function describePicture(
   title: string,
   origin: string,
 ) {
-  // Copies of drawings are always that wide, those of photos never wider than the photo.
+  // Copies of drawings always have full width. Copies of photos are never wider than the photo.
   const shownWidth = path.endsWith('.svg') ? PICTURE_WIDTH : Math.min(PICTURE_WIDTH, width)
   return [
     meta('property', 'og:image', `${origin}/images/${path}?w=${PICTURE_WIDTH}`),
@@ -78,9 +78,9 @@ function describePicture(
   ]
 }
 
-/** The page with another title, and with `tags` in place of its description. */
+/** Replaces the page's title, and its description by `tags`. */
 function withHead(page: string, title: string, tags: string[]) {
-  // By functions, because what a house is called may look like a pattern of replacement.
+  // As functions, because `$` in a title would otherwise act as a replacement pattern.
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => tags.join('\n    '))

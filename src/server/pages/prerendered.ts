@@ -10,15 +10,15 @@ interface Prerender {
 
 interface Shown {
   path: string
-  /** What stands behind the path in the address. */
+  /** The query string of the address. */
   search?: string
-  /** Of the API, if the page shows one. */
+  /** The API response that the page shows, if any. */
   answer?: unknown
-  /** Puts more into the head. */
+  /** Adds tags to the head. */
   describe?: (page: string) => string
 }
 
-/** A page with everything that it shows, and what its policy has to allow: digests of what is inline. */
+/** A prerendered page, and the hashes of its inline code for the content security policy. */
 export interface Drawn {
   page: Uint8Array<ArrayBuffer>
   styles: string[]
@@ -28,21 +28,21 @@ export interface Drawn {
 export type Prerendered = NonNullable<ReturnType<typeof openPrerendered>>
 
 /**
- * The pages that are drawn on the server, by the build of the client in `clientDirectory` and what
- * was built with it in `directory`; null where there is no such build.
+ * Opens the prerenderer in `directory`, which belongs to the client in `clientDirectory`. Null if
+ * it was not built.
  */
 export function openPrerendered(clientDirectory: string, directory: string) {
   if (!existsSync(directory)) return null
-  // All of one build, whatever is built while the server runs.
+  // Read once, so that a new build while the server runs cannot mix with this one.
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
   const scripts = scriptDigests(template.replace(APP_ONLY, ''))
   const prerender: Promise<Prerender> = import(pathToFileURL(join(directory, 'prerender.js')).href)
-  // Whoever asks for a page sees why there is none.
+  // The error surfaces when a page is drawn. Without this, the rejection would end the process.
   prerender.catch(() => undefined)
 
   return {
-    /** Draws a page as a visitor sees it first. */
+    /** Renders a page as a visitor sees it at first. */
     async draw({ path, search = '', answer, describe = (page) => page }: Shown): Promise<Drawn> {
       const { prerenderPage } = await prerender
       const html = await prerenderPage(path + search, answer)
@@ -64,14 +64,20 @@ interface Parts {
   style: string
 }
 
-/** What was kept of pages that the server does not draw, and the app, which is to come after the page. */
+/**
+ * Left out of prerendered pages: the script for saved pages, and the app's preloads, which must not
+ * delay the first paint.
+ */
 const APP_ONLY = /(?:\s*<script>(?:(?!<script>).)*<\/script>)?\s*<link rel="modulepreload"[^>]*>/s
-/** What comes late would move what was painted before it. */
+/**
+ * Blocks the first paint until the whole page has arrived. Without it, late parts cause layout
+ * shifts.
+ */
 const PAINTED_WHOLE = '<link rel="expect" href="#served" blocking="render">'
-/** Of each, a head has one. */
+/** A head may contain each of these only once. */
 const UNIQUE = [/\s*<title>[^<]*<\/title>/, /\s*<meta\s+name="description"[^>]*>/]
 
-/** The template with the page in it, of which the script starts when that has been painted. */
+/** Inserts the rendered page into the template. The app starts after the first paint. */
 function assemble(template: string, { html, answer, style }: Parts) {
   const { head, body } = takeHead(html)
   const replaced = UNIQUE.filter((element) => element.test(head))
@@ -87,13 +93,13 @@ function assemble(template: string, { html, answer, style }: Parts) {
     )
 }
 
-/** React puts what belongs into the head before the page: its title, and what the browser should fetch first. */
+/** React puts the title and preload tags before the page. They belong into the head. */
 function takeHead(html: string) {
   const head = html.match(/^(?:<(?:link|meta) [^>]*>|<title>[^<]*<\/title>)*/)?.[0] ?? ''
   return { head, body: html.slice(head.length) }
 }
 
-/** JSON that ends no script, whatever a house is called. */
+/** JSON without `<`, so that no house's name can close the script element. */
 function escapeJson(value: unknown) {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -7,12 +7,12 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { scriptDigests } from './inline-scripts.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Kept, but asked for each time: their names stay while their content changes. */
+/** Cached, but revalidated each time: these files change under the same name. */
 const REVALIDATED = 'no-cache'
 
 /**
- * Serves the client that was built into `directory`: its files, and its page for whatever may be
- * one; and the assets of the builds before it, which are in `earlier`.
+ * Serves the client's files in `directory`, its `index.html` for page paths, and old assets from
+ * `earlier`.
  */
 export function serveClient(app: Hono, directory: string, earlier?: string) {
   const files = { root: directory, precompressed: true }
@@ -27,7 +27,7 @@ export function serveClient(app: Hono, directory: string, earlier?: string) {
   )
 }
 
-/** Says how long a file that is found is kept; not finding one is never remembered. */
+/** Sets the cache lifetime of files. The 404 handler replaces it, so misses are never cached. */
 function kept(cacheControl: string): MiddlewareHandler {
   return (c, next) => {
     c.header('cache-control', cacheControl)
@@ -35,7 +35,7 @@ function kept(cacheControl: string): MiddlewareHandler {
   }
 }
 
-/** Lets the page in `directory` run the script that stands in it, whichever build that is of. */
+/** Allows the inline script of the current `index.html`, even after a new build. */
 export function allowInline(directory: string, hasStripe: boolean): MiddlewareHandler {
   const page = join(directory, 'index.html')
   let version: string | undefined
@@ -53,7 +53,7 @@ export function allowInline(directory: string, hasStripe: boolean): MiddlewareHa
   }
 }
 
-/** Another one for each time that a file was written; empty when it is not there. */
+/** Changes whenever the file is rewritten. Empty if it does not exist. */
 function versionOf(path: string) {
   return stat(path).then(
     ({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`,
@@ -61,7 +61,7 @@ function versionOf(path: string) {
   )
 }
 
-/** Whether the client has a page for a path; its own "Page not found" is one as well. */
+/** Whether a path may be a page of the client, including its "Page not found". */
 function mayBePage(path: string) {
   const name = decode(path)
   return name !== null && !/[\p{Cc}\\.]|\/\//u.test(name) && !/^\/(v1|images)(\/|$)/.test(name)

@@ -41,7 +41,7 @@ export function accountRoutes(serve: Serve, services: Services) {
   })
 
   serve(changeProfilePicture, async ({ caller, file }) => {
-    // Before any of it is read.
+    // Counted before the upload is read.
     await countTries(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
     const picture = await receiveProfilePicture(services, file)
     return toUser(await changes.changePicture(services, caller, picture))

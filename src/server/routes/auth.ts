@@ -46,7 +46,10 @@ export function authRoutes(serve: Serve, services: Services) {
     return toUser(added)
   })
 
-  /** A login under way counts as failed until it succeeds; those that arrive together would add up. */
+  /**
+   * One login at a time per address. A pending login counts as failed, so concurrent ones could use
+   * up the limit even with the right passwords.
+   */
   const inTurn = takingTurns()
 
   serve(login, ({ input: { username: email, password }, ip, userAgent }) =>
@@ -109,14 +112,14 @@ export function authRoutes(serve: Serve, services: Services) {
         'This code is wrong or no longer valid. Check it, or go back and ask for a new one.',
       )
     }
-    // Whoever has forgotten a password has tried others before.
+    // People try several passwords before they reset. Those tries must not block the next login.
     await forgetTries(db, { limit: 'loginToAccount', ip, email })
     return { message: 'Password updated.' }
   })
 
   async function findByEmail(email: string) {
     const [row] = await db
-      // Without the picture: the time to read one would tell that there is an account.
+      // Without the picture: the time to read it would reveal that the account exists.
       .select({ user: personColumns, subscription: subscriptions })
       .from(users)
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
@@ -130,7 +133,7 @@ export function authRoutes(serve: Serve, services: Services) {
     await db
       .update(users)
       .set({ passwordHash })
-      // One that was chosen meanwhile stays.
+      // Does not overwrite a password that was changed meanwhile.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
     return passwordHash
   }

@@ -45,7 +45,7 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
     }),
   }))
 
-  /** Never in the future: a device whose clock is ahead would have the last word until then. */
+  /** Never in the future. Otherwise a device whose clock is ahead would override other devices. */
   function chosenAt({ at }: { at?: string | undefined }) {
     const latest = now()
     const chosen = at === undefined ? latest : new Date(at)
@@ -53,7 +53,7 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
   }
 }
 
-/** What somebody has favourited and an administrator has not hidden. */
+/** The person's favorites, except listings that an administrator has hidden. */
 function shownTo(userId: string) {
   return and(eq(favorites.userId, userId), isNull(listings.hiddenAt))
 }

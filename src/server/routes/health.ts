@@ -3,10 +3,13 @@ import type { Hono } from 'hono'
 import { within } from '#server/concurrency/concurrency.ts'
 import type { Services } from '../services.ts'
 
-/** How long the database may take to answer before it counts as away, in milliseconds. */
+/** Timeout of the database check, in milliseconds. */
 const PATIENCE = 2000
 
-/** For a load balancer: whether the process runs, and whether it can do its work and is to be given any. */
+/**
+ * For load balancers: `/healthz` says whether the process runs, `/readyz` whether to send it
+ * requests.
+ */
 export function healthRoutes(app: Hono, { db }: Services, stopping?: AbortSignal) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))
 

@@ -10,14 +10,14 @@ const CONTENT_TYPES: Record<string, string> = {
   avif: 'image/avif',
 }
 
-/** The files behind the photos of listings. What an address answers with never changes. */
+/** Serves the photos of listings. The content of an address never changes. */
 export function imageRoutes(app: Hono, { images }: Services) {
   app.get('/images/:path', async (c) => {
     const path = c.req.param('path')
     const copy = readCopy(new URL(c.req.url).search)
     const content = copy !== null && (await images.read(path, copy))
     if (!content) {
-      // An AVIF copy may exist in a minute.
+      // A missing AVIF copy may exist a minute later.
       c.header('cache-control', 'no-store')
       return c.notFound()
     }
@@ -34,17 +34,17 @@ export function imageRoutes(app: Hono, { images }: Services) {
       'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
       'content-length': String(content.length),
       'content-disposition': 'inline',
-      // A drawing opened by itself is a document, and must never run a script.
+      // An SVG opened directly is a document. This policy stops its scripts.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     })
   })
 }
 
-/** The copy that `?w=720` or `?w=720&f=avif` names, undefined for the original, null for anything else. */
+/** Parses `?w=720` or `?w=720&f=avif`. Undefined for the original, null if invalid. */
 function readCopy(search: string): Copy | undefined | null {
   if (search === '') return undefined
-  // One spelling for each copy: caches along the way keep it once.
+  // Only one spelling per copy, so that caches do not store duplicates.
   const [, digits, format] = search.match(/^\?w=(\d+)(&f=avif)?$/) ?? []
   const width = PHOTO_WIDTHS.find((width) => String(width) === digits)
   return width ? { width, format: format ? 'avif' : 'webp' } : null

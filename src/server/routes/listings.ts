@@ -16,14 +16,14 @@ import { favorites, listings, sources } from '../db/schema.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
-/** Bytes of answers that are kept: some three thousand pages. */
+/** Size of the response cache, in bytes. Holds about three thousand pages. */
 const ANSWERS_SIZE = 64 * 1024 * 1024
 
 export function listingRoutes(serve: Serve, { db, catalogue, background }: Services) {
   const answers = createCache<JsonBytes>(ANSWERS_SIZE, ({ bytes }) => bytes.byteLength)
   const totalsOf = openTotals({ db, background })
 
-  /** The answer to a question, as bytes that are kept until the catalogue changes. */
+  /** A response as JSON, cached until the catalogue changes. */
   async function answer<E extends Endpoint>(
     endpoint: E,
     question: object,
@@ -46,7 +46,7 @@ export function listingRoutes(serve: Serve, { db, catalogue, background }: Servi
     })
   })
 
-  // Before `/listings/:id`, which would take `cities` for an id.
+  // Registered before `/listings/:id`, which would treat `cities` as an id.
   serve(listCities, async ({ input }) => {
     const { prefecture } = normaliseFilters(input)
     return answer(listCities, { prefecture }, () => findCities(db, prefecture))
@@ -66,7 +66,9 @@ export function listingRoutes(serve: Serve, { db, catalogue, background }: Servi
   })
 }
 
-/** The listing; one that is withdrawn only for a person who had favourited it, a hidden one for nobody. */
+/**
+ * A withdrawn listing is found only by people who have it as a favorite, a hidden one by nobody.
+ */
 async function findListing(db: Database, id: string, userId: string) {
   const favorite = db
     .select({ listingId: favorites.listingId })

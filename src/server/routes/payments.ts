@@ -52,7 +52,7 @@ export function paymentRoutes(serve: Serve, services: Services) {
     }
   })
 
-  // What a card pays for is decided by what Stripe has, whichever of the two is called.
+  // Both endpoints do the same: the subscription's state at Stripe decides what the card pays for.
   for (const endpoint of [createSubscription, renewSubscription]) {
     serve(endpoint, ({ caller, input, ip }) =>
       subscribe(services, { userId: caller.user.id, token: input.payment_token, ip }),

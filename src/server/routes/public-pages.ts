@@ -12,10 +12,10 @@ import { nameOf, sendNamed } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
 const PATHS = ['/free-preview', '/login', '/register']
-/** Each of the pages as it is, and one of before for those who ask meanwhile. */
+/** Two versions of each page: the current one, and an old one during a change. */
 const KEPT = 2 * PATHS.length
 
-/** Serves the public pages with everything on them, so that they are seen before any script runs. */
+/** Serves prerendered public pages, so that visitors see them before any script runs. */
 export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
   const { db, catalogue, report } = services
   const pages = createCache<Drawn>(KEPT)
@@ -32,13 +32,13 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
 
   for (const path of PATHS) {
     app.get(path, async (c, next) => {
-      // Leads back to somewhere from the links of the page. The rest is what others add to links.
+      // The links of this page depend on `from`, so it is not cached. Other parameters are ignored.
       if (path !== '/free-preview' && c.req.query('from') !== undefined) return next()
       try {
         const drawn = await draw(path)
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
-        // The page without anything on it opens all the same, and says what is wrong.
+        // Falls back to the empty page, in which the app reports the error.
         report(error, requestIdOf(c))
         return next()
       }
@@ -47,12 +47,12 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
 }
 
 interface Inline {
-  /** Digests of what stands in a page. */
+  /** Hashes of the page's inline code. */
   styles?: string[]
   scripts?: string[]
 }
 
-/** Sends a page under a policy that allows what stands in it. */
+/** Sends a page with a policy that allows its inline code. */
 export function sendPage(
   c: Context,
   page: Uint8Array<ArrayBuffer>,

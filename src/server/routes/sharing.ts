@@ -25,21 +25,21 @@ export function sharingRoutes(serve: Serve, services: Services) {
   )
 }
 
-/** How many drawn pages are kept. */
+/** How many rendered pages are cached. */
 const KEPT = 200
 
 interface Client {
-  /** Where its build lies. */
+  /** The folder of the built client. */
   clientDirectory: string
-  /** What draws its pages, if they are to be drawn on the server. */
+  /** The prerenderer, or null to send the empty page. */
   prerendered: Prerendered | null
-  /** Those whose word on where a request comes from is taken. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   proxies: BlockList | undefined
 }
 
 /**
- * Serves the page for the link to a listing: as a visitor sees it, with a head that speaks of that
- * listing. Whoever has access has a browser that knows, and shows another.
+ * Serves the page of a shared link as visitors see it, with Open Graph tags of the listing. In a
+ * subscriber's browser, the app shows its own page instead.
  */
 export function sharedPages(
   app: Hono,
@@ -58,7 +58,7 @@ export function sharedPages(
     const key = SHARE_KEY.test(written) ? written : undefined
 
     const answer = await answerLink(c, { id, key, ip: addressOf(c, proxies) }, services)
-    // Without what else stands in the address.
+    // Drops all other parameters of the address.
     const link = sharedPath({ id, key })
     const describe = (page: string) => describeAnswer(page, answer, origin + link)
     if (prerendered && answer && Id.safeParse(id).success) {
@@ -86,12 +86,12 @@ export function sharedPages(
   })
 }
 
-/** What the API says of a link: its listing, or why there is none. */
+/** The API's response for a link: the listing, or why there is none. */
 type Answer = SharedListing | { detail: string }
 
 /**
- * Undefined when the database is away, or too many links were opened: the page itself needs no
- * answer, and says why there is none when it asks.
+ * Undefined when the database is unavailable or the link limit is reached. The page then loads
+ * without data, and the app shows the error of its own request.
  */
 async function answerLink(
   c: Context,

@@ -3,15 +3,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { secrets } from '#server/db/schema.ts'
 
-/** Too many to guess, and short enough for a link. */
+/** Too many keys to guess, and short enough for a link. */
 const KEY_BYTES = 8
 
-/** To select with listings: {@link shareKey} needs it. */
+/** The secret for {@link shareKey}, to select together with listings. */
 export const shareSecret = sql<Buffer>`(
   select ${secrets.value} from ${secrets} where ${secrets.name} = 'sharing'
 )`
 
-/** What opens the link to a listing. The same for everybody, in every process and after a restart. */
+/** The key in a shared link. The same for everybody, in every process and after restarts. */
 export function shareKey(secret: Buffer, listingId: string) {
   const digest = createHmac('sha256', secret).update(listingId).digest()
   return digest.subarray(0, KEY_BYTES).toString('hex')

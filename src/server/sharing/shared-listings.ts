@@ -8,7 +8,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { isShareKey } from './share-keys.ts'
 
-/** Named one by one: what is not here is never read, whatever a listing may come to have. */
+/** An explicit list, so that columns added to listings later are not shared by accident. */
 const sharedColumns = {
   id: listings.id,
   source: listings.source,
@@ -38,7 +38,7 @@ const sharedColumns = {
   )`,
 }
 
-/** How somebody opens the link to a listing. */
+/** A request to open a shared link. */
 export interface Opening {
   id: string
   key: string | undefined
@@ -46,9 +46,9 @@ export interface Opening {
 }
 
 /**
- * What the link to a listing shows. Throws a `Refusal` when there is no such listing, or when a
- * network opens more links without their key than a person does: ids follow from public data, so
- * without this limit the catalogue could be listed by them.
+ * The listing of a shared link. Throws a `Refusal` if it does not exist, or if a network opens too
+ * many links without a key. Ids can be derived from public data, so without this limit anybody
+ * could list the catalogue.
  */
 export async function openLink(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -9,7 +9,7 @@ import { users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { hasBegun } from '#server/payments/subscription-state.ts'
 
-/** Adds a person and returns the row; undefined when the address is taken. */
+/** Creates a user and returns the row. Undefined when the email is taken. */
 export async function addUser(
   db: Pick<Database, 'insert'>,
   user: Pick<UserRow, 'name' | 'email' | 'role' | 'passwordHash'>,
@@ -23,14 +23,14 @@ export async function addUser(
   return added
 }
 
-/** A person with their picture; throws a `Refusal` when they are gone. */
+/** A user with their picture. Throws a `Refusal` if the account was deleted. */
 export async function readUser(db: Pick<Database, 'select'>, { id }: Pick<UserRow, 'id'>) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user) throw new Refusal(404, 'User not found')
   return user
 }
 
-/** Somebody has an account under this address. */
+/** The refusal when an email already has an account. */
 export function emailTaken() {
   return new Refusal(409, 'This email is already registered. Please use a different email.')
 }
@@ -45,7 +45,7 @@ export function toAccount({
   return { user: toUser(user), subscription: toOwnSubscription(subscription) }
 }
 
-/** What a person is told of their subscription: there is none until they had access by it. */
+/** A user's own subscription. Null until it has given access for the first time. */
 export function toOwnSubscription(row: SubscriptionRow | null) {
   return row && hasBegun(row) ? toSubscription(row) : null
 }
@@ -86,7 +86,7 @@ function toCard({ cardBrand: brand, cardLast4: last4 }: SubscriptionRow) {
   return brand && last4 ? { brand, last4 } : null
 }
 
-/** The subscription of a person as administrators see it, who see also that there is none. */
+/** A user's subscription for administrators, with a placeholder when there is none. */
 export function toUserSubscription({
   user,
   subscription,

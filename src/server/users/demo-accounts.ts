@@ -31,7 +31,7 @@ const DEMO_ACCOUNTS: (DemoAccount & { name: string })[] = [
   },
 ]
 
-/** Adds the demo accounts that are missing, and leaves those that are there as they are. */
+/** Creates missing demo accounts. Existing ones are not changed. */
 export async function createDemoAccounts(db: Database, now: Date) {
   const existing = new Set((await findDemoUsers(db)).map(({ email }) => email))
   for (const account of DEMO_ACCOUNTS) {
@@ -40,7 +40,7 @@ export async function createDemoAccounts(db: Database, now: Date) {
   return openDemoAccounts(db)
 }
 
-/** The demo accounts that anybody can enter, because their published password still opens them. */
+/** Demo accounts whose public password still works. */
 export async function openDemoAccounts(db: Database): Promise<DemoAccount[]> {
   const found = await findDemoUsers(db)
   const open = await Promise.all(

@@ -5,9 +5,9 @@ import { users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
 /**
- * The ids of all administrators who can sign in, locked until the transaction ends together with
- * `person`: of several that take somebody's rights away at the same moment, each sees what the one
- * before has left.
+ * Locks all administrators who can sign in, and `person`, until the transaction ends. Returns the
+ * administrators' ids. Concurrent demotions run one after another, so each sees the result of the
+ * previous one.
  */
 export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) {
   const isAdmin = and(eq(users.role, 'admin'), eq(users.isBlocked, false))
@@ -15,14 +15,16 @@ export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) 
     .select({ id: users.id, role: users.role, isBlocked: users.isBlocked })
     .from(users)
     .where(person ? or(isAdmin, eq(users.id, person.id)) : isAdmin)
-    // All in one order: two that lock them one after the other would wait for each other.
+    // A fixed lock order. Without it, two transactions could deadlock.
     .orderBy(asc(users.id))
-    // Weaker than what would hold up all that refers to them, such as a payment.
+    // A stronger lock would block inserts that refer to these users, such as payments.
     .for('no key update')
   return locked.filter(({ role, isBlocked }) => role === 'admin' && !isBlocked).map(({ id }) => id)
 }
 
-/** Refuses to let somebody go, in the transaction that would, when nobody could administer after that. */
+/**
+ * Refuses to remove the last administrator. Call it in the transaction that would remove `person`.
+ */
 export async function refuseLastAdmin(tx: Transaction, person: Pick<UserRow, 'id'>) {
   const admins = await lockAdmins(tx, person)
   if (admins.length === 1 && admins[0] === person.id) {

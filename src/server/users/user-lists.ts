@@ -6,15 +6,15 @@ import type { Database } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
 
-/** The lists of users and of subscriptions, as administrators search them. */
+/** Queries for the administrators' lists of users and subscriptions. */
 
-/** What whoever has no subscription is shown with. */
+/** Values for users without a subscription. */
 const status = sql`coalesce(${subscriptions.status}, 'inactive')`
 const plan = sql`coalesce(${subscriptions.plan}, 'Free')`
 
 const USER_ORDERS: Record<UserSearch['sort_by'], SQL | AnyColumn> = {
   created_at: users.createdAt,
-  // As people look names up, and the same on every database: é beside e, small beside capital.
+  // The same alphabetical order on every database: é beside e, lower beside upper case.
   name: sql`${users.name} collate "und-x-icu"`,
   email: users.email,
   role: users.role,
@@ -71,19 +71,19 @@ function isUserFound({ search }: UserFilters) {
 
 function isSubscriptionFound({ search, status: wanted }: SubscriptionFilters) {
   return and(
-    // Administrators need none, but may pay for one from before.
+    // Administrators need no subscription, but may have one from before their promotion.
     or(eq(users.role, 'user'), isNotNull(subscriptions.userId)),
     search ? contains(users.email, search) : undefined,
     wanted && eq(status, wanted),
   )
 }
 
-/** In any case, and taken literally. */
+/** Case-insensitive. `%` and `_` match literally. */
 function contains(column: AnyColumn, text: string) {
   return ilike(column, `%${escapeLike(text.normalize('NFC'))}%`)
 }
 
-/** With the id last, so that pages never overlap. */
+/** The id breaks ties, so that pages never overlap. */
 function orderOf(by: SQL | AnyColumn, { sort_order }: Pick<UserSearch, 'sort_order'>) {
   const direction = sort_order === 'asc' ? asc : desc
   return [direction(by), direction(users.id)]

@@ -1,8 +1,8 @@
 import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.ts'
 
-/** What people are told of what an administrator has changed of their accounts. */
+/** Mails about changes that an administrator made to an account. */
 
-/** For the address that the account had until then. */
+/** Sent to the old address. */
 export function emailReplacedMail(person: Addressee, { email, at }: { email: string; at: Date }) {
   return letter(person.email, 'The email address of your Engawa account was changed', [
     greet(person),

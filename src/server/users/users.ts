@@ -17,7 +17,10 @@ import { addUser, emailTaken, readUser } from './accounts.ts'
 import { lockAdmins } from './last-admin.ts'
 import { emailReplacedMail, passwordReplacedMail } from './user-mails.ts'
 
-/** What administrators do to the accounts of others, each written down in the transaction that does it. */
+/**
+ * What administrators do to other accounts. Each change writes its audit entry in the same
+ * transaction.
+ */
 
 export async function createUser(
   services: Services,
@@ -41,11 +44,11 @@ interface Edit {
   name: string
   email: string
   role: User['role']
-  /** A new one, where there is to be one. */
+  /** A new password, if it should change. */
   password?: string | undefined
 }
 
-/** A new password ends every session of the person; a new role counts from their next request. */
+/** A new password ends all sessions of the user. A new role applies from their next request. */
 export async function updateUser(services: Services, actor: Actor, edit: Edit) {
   const { mailQueue, background } = services
   const passwordHash = edit.password ? await hashPassword(edit.password) : undefined
@@ -88,7 +91,10 @@ async function replace(
   return { before, after }
 }
 
-/** Of their own account, administrators change here what they are not asked for their password for. */
+/**
+ * Administrators change their own email and password in Account Settings, which asks for the
+ * password.
+ */
 function refuseOwn(edit: {
   isDemoted: boolean
   isMoved: boolean
@@ -103,8 +109,8 @@ function refuseOwn(edit: {
 }
 
 /**
- * Blocks somebody, who is out at once whatever Stripe says, and then stops the renewal of what they
- * pay. Unblocking brings back neither: they sign in, and reactivate what is left.
+ * Blocks or unblocks a user. Blocking ends their sessions at once, even if Stripe is unavailable,
+ * and then stops the renewal. Unblocking restores neither: the user signs in and reactivates.
  */
 export async function setBlocked(
   services: Services,
@@ -128,7 +134,7 @@ export async function setBlocked(
   return { user, isRenewalUnstopped: block && !(await stopsRenewal(services, id)) }
 }
 
-/** False when that has to wait for Stripe; `stopBlocked` tries again. */
+/** False if Stripe is unavailable. `stopBlocked` retries later. */
 async function stopsRenewal(services: Services, userId: string) {
   try {
     await stopRenewal(services, userId)
@@ -139,7 +145,7 @@ async function stopsRenewal(services: Services, userId: string) {
   }
 }
 
-/** Deletes somebody with all that is theirs; when Stripe does not answer, nothing. */
+/** Deletes a user and their data. Deletes nothing if Stripe is unavailable. */
 export async function deleteUser(services: Services, actor: Actor, id: string) {
   if (id === actor.user.id) {
     throw new Refusal(409, 'You cannot delete yourself here. You can in Account Settings.')
@@ -153,7 +159,7 @@ export async function deleteUser(services: Services, actor: Actor, id: string) {
   })
 }
 
-/** Mails the code with which somebody can choose a new password; nobody else gets to see it. */
+/** Mails the user a reset code, which the administrator never sees. */
 export async function sendResetCode(services: Services, actor: Actor, id: string) {
   const { db, now } = services
   const target = await readUser(db, { id })
@@ -164,7 +170,7 @@ export async function sendResetCode(services: Services, actor: Actor, id: string
   if (!isMailed) throw new Refusal(409, 'This account is blocked. Unblock it first.')
 }
 
-/** The person as they are, whom nobody else does anything to until the transaction ends. */
+/** Locks the user's row until the transaction ends, and returns it. */
 async function hold(tx: Transaction, actor: Actor, id: string) {
   await refuseFormerAdmin(tx, actor, { id })
   const [person] = await tx.select(personColumns).from(users).where(eq(users.id, id))
@@ -173,8 +179,8 @@ async function hold(tx: Transaction, actor: Actor, id: string) {
 }
 
 /**
- * Refuses an administrator whose rights were taken away in this moment, and lets what others do to
- * `person` come first. Since nobody takes their own rights away, one always stays.
+ * Refuses an administrator who was demoted or blocked meanwhile, and waits for concurrent changes
+ * to `person`. Since nobody can demote themselves, one administrator always remains.
  */
 async function refuseFormerAdmin(tx: Transaction, { user }: Actor, person?: { id: string }) {
   const admins = await lockAdmins(tx, person)
@@ -191,7 +197,7 @@ async function save(tx: Transaction, id: string, changes: Partial<PersonRow>) {
   return saved
 }
 
-/** What is written down of a person. */
+/** The fields of a user that the audit log stores. */
 export function factsOf({ name, email, role, isBlocked }: PersonRow) {
   return { name, email, role, is_blocked: isBlocked }
 }

@@ -3,7 +3,7 @@ import type { ReadonlyDeep } from '../state/ledger.ts'
 import type { Event, Invoice } from '../stripe-objects.ts'
 import type { World } from '../world.ts'
 
-/** What happened while time went by, for people to read. */
+/** What happened while time advanced, in words. */
 export const Chronicle = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
@@ -11,7 +11,7 @@ export const Chronicle = z.object({
 })
 export type Chronicle = z.output<typeof Chronicle>
 
-/** Those of the events that a person cares about, each in a few words. */
+/** Describes the events that matter to people. All other events are left out. */
 export function chronicleOf(
   world: World,
   events: readonly ReadonlyDeep<Event>[],

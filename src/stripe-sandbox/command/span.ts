@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addMonths, DAY, HOUR, secondsOf } from '../time.ts'
 
-/** How far time is to go: by so much, or to a moment. */
+/** How far to advance time: by an amount, or to a moment. */
 export const Span = z.union([
   z.strictObject({
     amount: z.int().check(z.gte(1)),
@@ -12,7 +12,10 @@ export const Span = z.union([
 export type Span = z.output<typeof Span>
 export type Unit = Extract<Span, { unit: string }>['unit']
 
-/** The moment at the end of a span; the day of the month stays, as far as a month has it. */
+/**
+ * The moment after a span. Months keep the day of the month, or use the last day of a shorter
+ * month.
+ */
 export function endOf(span: Span, now: Date) {
   if ('to' in span) return new Date(span.to)
   const { amount, unit } = span

@@ -17,14 +17,14 @@ import { threeDSecureRoutes } from '../three-d-secure.ts'
 import { webhookEndpointRoutes } from '../webhook-endpoints.ts'
 import { authenticate, type RequestOptions, serving } from './requests.ts'
 
-/** Far above any request of ours; bytes. */
+/** In bytes. Far above any request of ours. */
 const MAX_BODY_SIZE = 64 * 1024
 
 interface ApiOptions extends RequestOptions {
   report: (error: unknown) => void
 }
 
-/** Stripe's API, as far as a subscription by card needs it. */
+/** The part of Stripe's API that card subscriptions need. */
 export function createApi({ report, ...options }: ApiOptions) {
   const { world, keys } = options
   const app = new Hono()

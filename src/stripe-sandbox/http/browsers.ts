@@ -2,14 +2,14 @@ import { serveHostedInvoice } from '../hosted-invoice.ts'
 import type { StripeError } from '../refusals.ts'
 import type { RequestOptions } from './requests.ts'
 
-/** Where the product shows the sandbox to browsers. */
+/** The path of the sandbox on the product's server. */
 const MOUNTED_AT = '/sandbox'
 
 interface Api {
   fetch: (request: Request) => Response | Promise<Response>
 }
 
-/** The part of the API that is open to browsers, where whoever asks has the publishable key alone. */
+/** The API for browsers, which may use the publishable key only. */
 export function servingBrowsers({
   api,
   world,

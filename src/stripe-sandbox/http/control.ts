@@ -11,10 +11,10 @@ interface ControlOptions {
   advance: (to: Date) => Promise<void>
 }
 
-/** More than anybody tries out, and little enough to be done at once. */
+/** Enough for any trial, and still fast in one request. */
 const MAX_YEARS = 10
 
-/** Not Stripe's own: what `npm run sandbox` asks a running server to do. */
+/** Not part of Stripe's API. `npm run sandbox` calls it on a running server. */
 export function controlRoutes(app: Hono, { world, keys, advance }: ControlOptions) {
   const { ledger, time } = world
 
@@ -28,7 +28,7 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
       throw invalid(`It is ${from.toISOString()} in the sandbox, and time goes forward only.`)
     }
     const latest = endOf({ amount: MAX_YEARS, unit: 'year' }, from)
-    // So far away that there is no date for it, `to` is no number either.
+    // A far future `to` can be an invalid date. Then `to > latest` would be false as well.
     if (!(to <= latest)) {
       throw invalid(`Time can be advanced by at most ${MAX_YEARS} years at once.`)
     }

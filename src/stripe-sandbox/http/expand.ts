@@ -3,12 +3,12 @@ import { invalid } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { page } from './lists.ts'
 
-/** The levels of `data.latest_invoice.payments`, at most. */
+/** Maximum depth, that of `data.latest_invoice.payments`. */
 const MAX_LEVELS = 4
 
 type Fields = Record<string, unknown>
 
-/** A copy of an answer in which the objects that `paths` lead to stand in place of their ids. */
+/** Copies a response, and replaces the ids at `paths` by their objects. */
 export function expand(world: World, answer: object, paths: readonly string[]) {
   const copy = structuredClone(answer) as Fields
   for (const path of paths) {
@@ -64,7 +64,7 @@ function confirmationSecretOf(world: World, id: string) {
   return { client_secret: intent.client_secret, type: 'payment_intent' }
 }
 
-/** Where the object lies that an id names, by the id's prefix. */
+/** The table of an object, by the prefix of its id. */
 function tableOf({ ledger }: World, id: string) {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'cus':

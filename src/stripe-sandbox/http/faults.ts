@@ -1,26 +1,27 @@
 import type { Context } from 'hono'
 
-/** Something that goes wrong between Stripe and whoever asks it, for tests. */
+/** A fault between Stripe and its client, for tests. */
 export interface Fault {
   method?: string
-  /** Matches the path of the request. */
+  /** Must match the path of the request. */
   path: RegExp
   /**
-   * An error of Stripe's own, a limit on requests, a connection that breaks, an answer that never
-   * comes, an answer from something in between that is not Stripe, or one that is held until then:
-   * for whoever waits, or for nobody, where the connection has broken.
+   * `500` and `429` are Stripe's own errors. `reset` breaks the connection. `hang` never responds.
+   * `odd` is the response of a broken proxy. `until` delays the response until a promise settles.
+   * With `isBroken`, the connection breaks first, so nobody receives that response.
    */
   kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown>; isBroken?: boolean }
   /**
-   * Whether what was asked for has been done by then. A request `on the way` has not reached Stripe
-   * yet, which may answer others under its idempotency key meanwhile.
+   * `before` and `after` mean before and after the request was carried out. `on the way` means that
+   * it has not reached Stripe yet. Stripe may handle other requests with the same idempotency key
+   * meanwhile.
    */
   when: 'on the way' | 'before' | 'after'
-  /** How many requests it hits. */
+  /** How many requests fail. */
   times: number
 }
 
-/** The next fault for a request at this point, if there is one. */
+/** Takes the next matching fault for a request at this point, if any. */
 export function takeFault(faults: readonly Fault[], c: Context, when: Fault['when']) {
   const fault = faults.find(
     ({ method, path, when: point, times }) =>
@@ -33,7 +34,7 @@ export function takeFault(faults: readonly Fault[], c: Context, when: Fault['whe
   return fault?.kind
 }
 
-/** What is seen from outside; nothing where the request merely had to wait. */
+/** The faulty response. Undefined after a mere delay. */
 export async function suffer(c: Context, kind: Fault['kind']): Promise<Response | undefined> {
   if (typeof kind === 'object') {
     if (kind.isBroken) c.env.incoming?.socket.destroy()

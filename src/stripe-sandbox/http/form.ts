@@ -1,15 +1,15 @@
 import { invalid } from '../refusals.ts'
 
-/** Parameters as they come: text, lists and groups of it. */
+/** Parsed form parameters: text, lists and groups. */
 type FormValue = string | FormValue[] | { [name: string]: FormValue }
 export type Form = Record<string, FormValue>
 
 type Branch = Map<string, string | Branch>
 
-/** Deeper than any parameter of Stripe's. */
+/** Deeper than any of Stripe's parameters. */
 const MAX_DEPTH = 8
 
-/** Reads `items[0][price]=x&types[]=y` as the lists and groups that it means. */
+/** Parses `items[0][price]=x&types[]=y` into lists and groups. */
 export function parseForm(encoded: string): Form {
   const root: Branch = new Map()
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -21,7 +21,7 @@ export function parseForm(encoded: string): Form {
 }
 
 function place(branch: Branch, [step = '', ...rest]: string[], value: string) {
-  // `types[]` is the next of a list.
+  // `types[]` appends to a list.
   const name = step === '' ? String(branch.size) : step
   if (rest.length === 0) {
     branch.set(name, value)

@@ -3,19 +3,19 @@ import { StripeRefusal } from '../refusals.ts'
 import type { KeptAnswer, Ledger } from '../state/ledger.ts'
 import { DAY, type Time } from '../time.ts'
 
-/** How long an answer is kept, in seconds. */
+/** How long a response is stored, in seconds. */
 const KEPT_FOR = DAY
 
 export type Answer = Pick<KeptAnswer, 'status' | 'body'>
 
 export type Idempotency = ReturnType<typeof openIdempotency>
 
-/** Sees to it that what is asked twice under one key is done once. */
+/** Executes repeated requests with the same idempotency key only once. */
 export function openIdempotency({ answers }: Ledger, time: Time) {
   const held = new Set<string>()
 
   return {
-    /** What was answered under a key; refuses other parameters, and what is being answered just now. */
+    /** The stored response of a key. Throws if the parameters differ, or if the key is in use. */
     find(key: string, digest: string): Answer | undefined {
       if (held.has(key)) {
         throw new StripeRefusal(409, {
@@ -39,7 +39,7 @@ export function openIdempotency({ answers }: Ledger, time: Time) {
     keep(key: string, digest: string, { status, body }: Answer) {
       answers.add({ id: key, digest, status, body, at: time.of(null) })
     },
-    /** Holds a key while something is going on. */
+    /** Marks a key as in use until the promise settles. */
     async hold<T>(key: string | undefined, going: Promise<T>) {
       if (key !== undefined) held.add(key)
       try {

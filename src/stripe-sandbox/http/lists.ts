@@ -10,7 +10,7 @@ interface Wanted {
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 100
 
-/** One page of a list, as Stripe cuts it: by the object before the first one, or after the last. */
+/** One page of a list, with Stripe's cursors: before one object or after another. */
 export function page<T extends { readonly id: string }>(
   items: readonly T[],
   { limit = DEFAULT_LIMIT, starting_after, ending_before }: Wanted,
@@ -34,7 +34,7 @@ function placeOf(items: readonly { readonly id: string }[], id: string) {
   return place
 }
 
-/** Whether a number, as a rule a time, is what the list was asked for. */
+/** Whether a number, usually a time, matches a list's filter. */
 export function isInRange(value: number, range: Range | undefined) {
   if (range === undefined) return true
   if (typeof range === 'number') return value === range

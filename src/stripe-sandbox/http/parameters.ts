@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { invalid } from '../refusals.ts'
 import type { Form } from './form.ts'
 
-// What travels in a form is text; each of these says what the text means.
+// Form parameters arrive as text. These schemas convert them.
 export const text = z.string()
 export const flag = z.pipe(
   z.enum(['true', 'false']),
@@ -12,7 +12,7 @@ export const whole = z.pipe(
   z.string().check(z.regex(/^-?\d{1,15}$/, 'must be an integer')),
   z.transform(Number),
 )
-/** A value that an empty text takes away. */
+/** A value that an empty text clears. */
 export const emptyable = z.pipe(
   text,
   z.transform((value) => value || null),
@@ -35,15 +35,15 @@ export const listParameters = {
   ending_before: z.optional(text),
 }
 
-/** The parameters of a route, and no others; every route takes `expand`. */
+/** The allowed parameters of a route. Every route accepts `expand`. */
 export function parameters<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject({ ...shape, expand: z.optional(z.array(z.string())) })
 }
 
-/** For routes that take nothing. */
+/** For routes without parameters. */
 export const NONE = parameters({})
 
-/** Reads the parameters of a request, or refuses it in Stripe's words. */
+/** Parses the parameters of a request. Refuses invalid ones with Stripe's messages. */
 export function readParameters<Schema extends z.ZodMiniType>(
   schema: Schema,
   form: Form,
@@ -66,7 +66,7 @@ export function readParameters<Schema extends z.ZodMiniType>(
   throw invalid(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** `items[0][price]`, as the form names it. */
+/** The parameter's name in the form: `items[0][price]`. */
 function nameOf([first = '', ...rest]: readonly PropertyKey[]) {
   return String(first) + rest.map((step) => `[${String(step)}]`).join('')
 }

@@ -10,11 +10,11 @@ import { type Form, parseForm } from './form.ts'
 import { type Answer, digestOf, type Idempotency } from './idempotency.ts'
 import { readParameters } from './parameters.ts'
 
-/** A request and its answer, for whoever watches. */
+/** A request and its response, for observers. */
 export interface Exchange {
   method: string
   path: string
-  /** The path with `:id` in it. */
+  /** The path with `:id` as a placeholder. */
   route: string
   status: number
   body: object
@@ -27,7 +27,7 @@ export interface RequestOptions {
   keys: { secretKey: string; publishableKey: string }
   idempotency: Idempotency
   faults: readonly Fault[]
-  /** Does something and keeps what it changed, all of it or nothing. */
+  /** Runs a change as a transaction: all of it is stored, or nothing. */
   transact: Transact
   onExchange?: ((exchange: Exchange) => void) | undefined
 }
@@ -35,15 +35,17 @@ export interface RequestOptions {
 type Parameters = z.ZodMiniType<{ expand?: string[] | undefined }>
 
 interface Asked {
-  /** The id in the path, where there is one. */
+  /** The id in the path, if any. */
   id: string
-  /** A browser asks, with a key that everybody may know. */
+  /** Whether a browser asks, with the publishable key. */
   isPublic: boolean
 }
 
 export type Serve = ReturnType<typeof serving>
 
-/** Returns the one way to serve a route of Stripe's: by secret keys only, unless it is open to browsers. */
+/**
+ * Returns the function that serves a route. Routes need the secret key, unless they are `isPublic`.
+ */
 export function serving(app: Hono, options: RequestOptions) {
   const { world, keys, idempotency, faults, transact, onExchange } = options
 
@@ -64,7 +66,8 @@ export function serving(app: Hono, options: RequestOptions) {
         )
       }
       const encoded = await encodedParameters(c)
-      // Only a server repeats itself under a key; what a browser sends, card numbers among it, leaves no digest.
+      // Only servers use idempotency keys. No digest is stored of what browsers send, because it
+      // may contain a card number.
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
       const delay = takeFault(faults, c, 'on the way')
@@ -108,7 +111,7 @@ export function serving(app: Hono, options: RequestOptions) {
   }
 }
 
-/** What is answered; a refusal is an answer too, and kept as one. */
+/** The response of a request. Refusals are responses too, and are stored for retries. */
 function answerOf(act: () => object): Answer {
   try {
     return { status: 200, body: act() }

@@ -6,17 +6,17 @@ import { syncToDisk } from '#server/files/durable-files.ts'
 import { type Change, TABLE_NAMES } from './ledger.ts'
 
 const FILE = 'journal.jsonl'
-/** The first line of a journal; another number for rows of another shape. */
+/** The first line of a journal. Increase the number when the format of rows changes. */
 const HEADING = JSON.stringify({ sandbox: 1 })
 
-/** What one request has changed. The rows themselves are as this very code wrote them. */
+/** The changes of one request. Only the id is validated, because this code wrote the rows. */
 const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string() })]))
 
 export type Journal = ReturnType<typeof writeJournal>
 
 /**
- * Every row that was kept in a folder, as it was last. A line that a crash cut off was never
- * answered, and is left out.
+ * Reads the latest version of every row. Ignores a last line that a crash cut off: its request was
+ * never answered.
  */
 export function readJournal(directory: string): Change[] {
   const file = join(directory, FILE)
@@ -51,7 +51,9 @@ function unreadable(file: string, line: number) {
   )
 }
 
-/** Begins a journal with what there is. From then on each change is on the disk before it is answered. */
+/**
+ * Starts a new journal with the current rows. Each change is synced to disk before its response.
+ */
 export function writeJournal(directory: string, rows: readonly Change[]) {
   const file = join(directory, FILE)
   const descriptor = replaceFile(file, `${HEADING}\n${toLine(rows)}`)
@@ -64,7 +66,7 @@ export function writeJournal(directory: string, rows: readonly Change[]) {
         fs.writeFileSync(descriptor, line)
         fs.fsyncSync(descriptor)
       } catch (error) {
-        // What was written of it would stand before the next line.
+        // Removes the partial line, which would corrupt the next one.
         fs.ftruncateSync(descriptor, size)
         throw error
       }
@@ -78,7 +80,7 @@ function toLine(changes: readonly Change[]) {
   return `${JSON.stringify(changes)}\n`
 }
 
-/** Puts a file in the place of another, whole or not at all; returns it open, at its end. */
+/** Replaces a file atomically. Returns the new file's descriptor, open for appending. */
 export function replaceFile(file: string, content: string) {
   const unfinished = `${file}.new`
   fs.rmSync(unfinished, { force: true })

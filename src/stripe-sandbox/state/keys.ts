@@ -8,7 +8,7 @@ import { replaceFile } from './journal.ts'
 
 const FILE = 'keys.json'
 
-/** What proves who talks to whom. */
+/** The API keys and the webhook secret. */
 const Keys = z.object({
   secretKey: z.string().check(z.startsWith('sk_test_')),
   publishableKey: z.string().check(z.startsWith('pk_test_')),
@@ -24,7 +24,7 @@ export function newKeys(): Keys {
   }
 }
 
-/** The keys of a folder's sandbox, made the first time they are asked for. */
+/** The keys of a folder's sandbox, created at first use. */
 export function keepKeys(directory: string): Keys {
   const present = readKeys(directory)
   if (present) return present
@@ -33,7 +33,7 @@ export function keepKeys(directory: string): Keys {
   return keys
 }
 
-/** Null when the folder has none. */
+/** Null if the folder has no keys. */
 export function readKeys(directory: string): Keys | null {
   const file = join(directory, FILE)
   if (!fs.existsSync(file)) return null

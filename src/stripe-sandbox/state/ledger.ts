@@ -18,37 +18,37 @@ import type {
   WebhookEndpoint,
 } from '../stripe-objects.ts'
 
-/** What the sandbox knows of a payment method, by its id, and Stripe would not say. */
+/** Facts about a payment method that Stripe's API does not show. `id` is the payment method's. */
 interface CardFacts {
   id: string
   kind: CardKind
-  /** The bank has been asked: later payments without the person pass. */
+  /** Whether 3-D Secure has passed. Later off-session payments then succeed. */
   isAuthenticated: boolean
   isDetached: boolean
 }
 
-/** Where an event has yet to be delivered, by its id. */
+/** Endpoints that have not received an event yet. `id` is the event's. */
 interface DeliveryFacts {
   id: string
   /** Ids of webhook endpoints. */
   pending: string[]
 }
 
-/** What was answered under an idempotency key. */
+/** The stored response of an idempotency key. */
 export interface KeptAnswer {
   id: string
-  /** Of the method, the path and the parameters. */
+  /** Hash of method, path and parameters. */
   digest: string
   status: 200 | StripeRefusal['status']
   body: object
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   at: number
 }
 
-/** How far the sandbox's time is ahead of the clock; the one row is called `time`. */
+/** How far the sandbox's time is ahead of the clock. A single row, with the id `time`. */
 interface TimeFacts {
   id: string
-  /** Milliseconds. */
+  /** In milliseconds. */
   advanced: number
 }
 
@@ -74,7 +74,7 @@ interface Rows {
 }
 type TableName = keyof Rows
 
-/** What Stripe calls a row of a table, in the sentence that says there is none. */
+/** Stripe's noun for a row, used in "No such …" errors. */
 const NOUNS: Record<TableName, string> = {
   customers: 'customer',
   paymentMethods: 'PaymentMethod',
@@ -97,7 +97,7 @@ const NOUNS: Record<TableName, string> = {
 }
 export const TABLE_NAMES = Object.keys(NOUNS) as TableName[]
 
-/** A row as it is now, and the table it belongs to. */
+/** A row's current state, and its table. */
 export type Change = [TableName, { id: string }]
 
 export type ReadonlyDeep<T> = T extends object
@@ -106,24 +106,24 @@ export type ReadonlyDeep<T> = T extends object
 
 interface Table<Row extends { id: string }> {
   add(row: Row): Row
-  /** A row, to read or to change: what becomes of it is part of the next commit. */
+  /** A row to read or change. Changes are part of the next commit. */
   find(id: string): Row | undefined
-  /** The same; without such a row, the request is refused. */
+  /** Like `find`, but refuses the request if the row does not exist. */
   get(id: string, param?: string): Row
-  /** The rows that match, to change, oldest first. */
+  /** Matching rows, oldest first, which may be changed. */
   filter(matches: (row: ReadonlyDeep<Row>) => boolean): Row[]
-  /** Every row, to read, oldest first. */
+  /** All rows, oldest first, read-only. */
   all(): ReadonlyDeep<Row>[]
   newestFirst(): ReadonlyDeep<Row>[]
-  /** Leaves a row out of what there is to begin with; no change is told of. */
+  /** Drops an outdated row at startup. It is not recorded as a change. */
   forget(id: string): void
 }
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** Everything the sandbox keeps. Changes come together: all of them are committed, or none. */
+/** The sandbox's database. Changes are committed together, or not at all. */
 export function openLedger(rows: Iterable<Change> = []) {
-  /** The rows that may have changed since the last commit, as they were; null where there was none. */
+  /** The previous state of rows that may have changed since the last commit. Null for new rows. */
   const touched = new Map<string, { table: TableName; id: string; before: string | null }>()
   const stored = new Map<TableName, Map<string, { id: string }>>(
     TABLE_NAMES.map((name) => [name, new Map()]),
@@ -131,7 +131,7 @@ export function openLedger(rows: Iterable<Change> = []) {
   for (const [table, row] of rows) stored.get(table)?.set(row.id, row)
 
   function table<Name extends TableName>(name: Name): Table<Rows[Name]> {
-    // Rows enter by `add`, which knows their type, or from the journal of this very ledger.
+    // Safe: rows come from `add`, which knows their type, or from this ledger's own journal.
     const own = stored.get(name) as Map<string, Rows[Name]>
     function find(id: string) {
       const row = own.get(id)
@@ -185,11 +185,10 @@ export function openLedger(rows: Iterable<Change> = []) {
     answers: table('answers'),
     time: table('time'),
 
-    /** Every row there is. */
     rows: () =>
       [...stored].flatMap(([name, own]) => [...own.values()].map((row): Change => [name, row])),
 
-    /** Hands over what has changed since the last commit; once it is kept, it stands. */
+    /** Passes the changes since the last commit to `keep`. They are committed unless it throws. */
     commit(keep: (changes: Change[]) => void) {
       const changes = [...touched.values()].flatMap(({ table, id, before }): Change[] => {
         const row = stored.get(table)?.get(id)
@@ -199,7 +198,7 @@ export function openLedger(rows: Iterable<Change> = []) {
       touched.clear()
     },
 
-    /** Undoes what has changed since the last commit. */
+    /** Undoes all changes since the last commit. */
     rollback() {
       for (const { table, id, before } of touched.values()) {
         if (before === null) stored.get(table)?.delete(id)

@@ -1,11 +1,11 @@
 import { DAY } from '../time.ts'
 import type { Ledger } from './ledger.ts'
 
-/** As long as Stripe itself remembers, in seconds. */
+/** As long as Stripe stores them, in seconds. */
 const ANSWERS_KEPT = DAY
 const EVENTS_KEPT = 30 * DAY
 
-/** Leaves out what nobody can ask for any more. */
+/** Drops rows that are older than Stripe's own limits. */
 export function forgetOld({ answers, events, deliveries }: Ledger, now: number) {
   for (const { id, at } of answers.all()) {
     if (at < now - ANSWERS_KEPT) answers.forget(id)

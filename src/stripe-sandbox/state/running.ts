@@ -5,7 +5,7 @@ import { replaceFile } from './journal.ts'
 
 const FILE = 'running.json'
 
-/** Where the sandbox of a running server is reached. */
+/** The API address of a running server's sandbox. */
 const Running = z.object({ address: z.url() })
 
 export function announce(directory: string, address: string) {
@@ -14,7 +14,7 @@ export function announce(directory: string, address: string) {
   return { withdraw: () => fs.rmSync(file, { force: true }) }
 }
 
-/** Null when none was announced; one that is may be gone all the same. */
+/** Null if none was announced. After a crash, the announced sandbox may be gone. */
 export function readAddress(directory: string) {
   try {
     return Running.parse(JSON.parse(fs.readFileSync(join(directory, FILE), 'utf8'))).address

@@ -5,22 +5,21 @@ import { type Journal, readJournal, writeJournal } from './journal.ts'
 import { type Keys, keepKeys, newKeys } from './keys.ts'
 import type { Change } from './ledger.ts'
 
-/** What the sandbox begins with, and where it keeps what happens. */
+/** The sandbox's stored state, and how to persist changes. */
 interface State {
   keys: Keys
-  /** Every row there is. */
   rows: readonly Change[]
-  /** Begins to keep: these rows, and what becomes of them. */
+  /** Starts persisting: the given rows first, then each change. */
   begin: (rows: readonly Change[]) => Pick<Journal, 'append'>
   close: () => Promise<void>
 }
 
-/** Where a data folder holds what its sandbox keeps. */
+/** The sandbox's folder within the data folder. */
 export function folderIn(dataDirectory: string) {
   return join(dataDirectory, 'sandbox')
 }
 
-/** For a sandbox that is forgotten when it is closed. */
+/** State in memory, lost when the sandbox closes. */
 export function openMemory(): State {
   return {
     keys: newKeys(),
@@ -30,7 +29,7 @@ export function openMemory(): State {
   }
 }
 
-/** For a sandbox that goes on where it was left, however that was; one process at a time. */
+/** State in a folder, which survives restarts and crashes. One process at a time. */
 export async function openFolder(directory: string): Promise<State> {
   prepareFolder(directory)
   const lock = await lockFolder(directory)

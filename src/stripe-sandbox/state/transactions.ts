@@ -1,13 +1,13 @@
 import type { Journal } from './journal.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The request that is being answered; what happens by itself has none. */
+/** The request that causes an event. Both fields are null for scheduled events. */
 export interface Cause {
   requestId: string | null
   idempotencyKey: string | null
 }
 
-/** What nobody has asked for. */
+/** The cause of scheduled events. */
 export const BY_ITSELF: Cause = { requestId: null, idempotencyKey: null }
 
 export type Transact = <T>(cause: Cause, act: () => T) => T
@@ -15,11 +15,11 @@ export type Transact = <T>(cause: Cause, act: () => T) => T
 interface TransactionOptions {
   ledger: Ledger
   append: Journal['append']
-  /** Takes an event to those who want to hear of it, by its id. */
+  /** Delivers an event to its endpoints. Takes the event's id. */
   deliver: (event: string) => void
 }
 
-/** Sees to it that what happens together is kept together, and told of only when it is kept. */
+/** Runs transactions. Their events are delivered only after the commit. */
 export function openTransactions({ ledger, append, deliver }: TransactionOptions) {
   let cause = BY_ITSELF
   let events: string[] = []

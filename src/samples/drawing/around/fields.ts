@@ -15,7 +15,7 @@ import { type Site, seeAll } from '../site.ts'
 import type { TreeKind } from '../trees.ts'
 import { drawNearest, plant, setStage } from './stage.ts'
 
-/** Fields to the foot of the hills, and the lane between them. */
+/** Fields that reach the hills, with a lane between them. */
 export function drawFieldsView(light: Light, land: Land, random: Random) {
   const site = setStage(light, random, {
     bearing: random.between(-0.5, 0.5),
@@ -113,5 +113,5 @@ function scatterHouses(site: Site, random: Random, near: number, far: number) {
   drawHouse(site, { masses })
 }
 
-/** What grows behind a farmhouse. */
+/** Trees that grow behind a farmhouse. */
 const GROVE: readonly TreeKind[] = ['broad', 'cedar', 'persimmon', 'bamboo', 'broad']

@@ -85,7 +85,7 @@ function drawRoad(site: Site) {
   sheet.stroke(lines(dashes), light.seen('#f3f0e8', 1), { width: 5, opacity: 0.8, cap: 'butt' })
 }
 
-/** A bench under a roof, and the sign with the times of the two buses. */
+/** A bench under a roof, and the timetable of the two daily buses. */
 function drawBusStop(site: Site, [x, y]: Spot, hasShelter: boolean) {
   const { sheet, light, eye } = site
   const metre = eye.scale([x, y, 0])

@@ -11,7 +11,7 @@ import { type Site, seeAll } from '../site.ts'
 import type { TreeKind } from '../trees.ts'
 import { drawNearest, plant, setStage } from './stage.ts'
 
-/** Where the middle of the river lies at a distance. */
+/** The river's middle (x) at a distance y. */
 type Course = (y: number) => number
 
 /** A clear river that winds out of the hills, and the bridge over it. */
@@ -117,7 +117,7 @@ function drawRocks(site: Site, course: Course, half: number) {
   }
 }
 
-/** A red arch, or the flat bridge of planks that farmers cross. */
+/** A red arch bridge, or a flat bridge of planks. */
 function drawBridge(site: Site, middle: number, y: number, half: number) {
   const { sheet, light, random } = site
   const isArch = random.chance(0.65)

@@ -11,7 +11,7 @@ import type { TreeKind } from '../trees.ts'
 import { drawBox } from '../walls.ts'
 import { drawNearest, plant, setStage } from './stage.ts'
 
-/** The way up to the shrine: its gates one behind the other, lanterns, old trees. */
+/** The path to a shrine: a row of gates, lanterns and old trees. */
 export function drawShrine(light: Light, random: Random) {
   const site = setStage(light, random, {
     bearing: random.pick([-1, 1]) * random.between(0.02, 0.3),
@@ -58,7 +58,7 @@ function drawCedarAvenue(site: Site) {
   }
 }
 
-/** Maples, cherries and a great ginkgo, for a shrine that stands in the open. */
+/** Maples, cherries and a large ginkgo, for a shrine without a forest. */
 function drawGarden(site: Site) {
   const { random } = site
   for (let row = 3; row >= 0; row--) {
@@ -69,7 +69,7 @@ function drawGarden(site: Site) {
   }
 }
 
-/** The paved way, and the steps at its end. */
+/** The paved path, and the steps at its end. */
 function drawWay(site: Site) {
   const { sheet, light } = site
   const way: Spot[] = [

@@ -11,13 +11,13 @@ import { drawTree, type TreeKind } from '../trees.ts'
 interface Outlook {
   bearing: number
   away: number
-  /** Metres above the ground. */
+  /** In metres above the ground. */
   height: number
   focal: number
   horizon: number
 }
 
-/** A place without a house of its own, looked at from `away` metres. */
+/** A scene without a house, viewed from `away` metres. */
 export function setStage(
   light: Light,
   random: Random,
@@ -33,7 +33,7 @@ export function setStage(
   }
 }
 
-/** What stands nearest: the grass at one's feet, a branch overhead, and the weather. */
+/** The foreground: grass, a branch overhead, and the weather. */
 export function drawNearest(site: Site, random: Random) {
   const { sheet, light } = site
   drawMeadow({ sheet, light, random: random.fork('meadow') }, 54)
@@ -44,7 +44,7 @@ export function drawNearest(site: Site, random: Random) {
   if (light.snow && random.chance(0.5)) drawSnowfall(sheet, random.fork('flakes'))
 }
 
-/** The same stage for something that was built around the origin and stands elsewhere. */
+/** Shifts a scene's origin, for an object that is built around the origin but stands elsewhere. */
 export function movedTo(site: Site, x: number, y: number): Site {
   const { eye } = site
   const there = ([px, py, pz]: Spot): Spot => [px + x, py + y, pz]
@@ -60,7 +60,7 @@ export function movedTo(site: Site, x: number, y: number): Site {
   }
 }
 
-/** A tree so many metres high, at a place on the ground. */
+/** Draws a tree of the given height at a spot on the ground. */
 export function plant(site: Site, kind: TreeKind, spot: Spot, metres: number) {
   const { sheet, light, random, eye } = site
   const stand = { foot: eye.see(spot), height: eye.scale(spot) * metres }

@@ -12,7 +12,7 @@ import type { TreeKind } from '../trees.ts'
 import { drawBox } from '../walls.ts'
 import { drawNearest, plant, setStage } from './stage.ts'
 
-/** The colours of a railcar: its body, and the band below the windows. */
+/** A railcar's colours: the body, and the band below the windows. */
 const LIVERIES: readonly (readonly [body: Colour, band: Colour])[] = [
   ['#c9584a', '#f0e6d0'],
   ['#e3a53a', '#7a3f34'],
@@ -22,7 +22,7 @@ const LIVERIES: readonly (readonly [body: Colour, band: Colour])[] = [
   ['#4f7a6a', '#f0e6d0'],
 ]
 
-/** One car on a single track, twice an hour. */
+/** A single railcar on a single track. */
 export function drawStation(light: Light, land: Land, random: Random) {
   const site = setStage(light, random, {
     bearing: random.pick([-1, 1]) * random.between(0.35, 0.85),
@@ -67,7 +67,7 @@ export function drawStation(light: Light, land: Land, random: Random) {
   return sheet
 }
 
-/** What is sown along country platforms. */
+/** Flowers along country platforms, by season. */
 const FLOWERS: Record<Season, Colour> = {
   spring: '#f3d24f',
   rain: '#8aa0d8',
@@ -175,7 +175,7 @@ function drawTrain(site: Site, [paint, band]: readonly [Colour, Colour]) {
   }
 }
 
-/** The platform with its shelter and name board. */
+/** The platform with its shelter and station sign. */
 function drawPlatform(site: Site) {
   const { sheet, light, eye } = site
   drawBox(site, { x0: -16, x1: 16, y0: -3.2, y1: -0.3, z0: 0, z1: 0.9 }, '#a39d92', '#c9c3b5')

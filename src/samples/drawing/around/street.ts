@@ -14,7 +14,7 @@ import { drawSnowfall } from '../sky.ts'
 import { drawStreet } from '../street.ts'
 import { setStage } from './stage.ts'
 
-/** A street of old shops with its lanterns out. */
+/** A street of old shops with lanterns. */
 export function drawShoppingStreet(light: Light, random: Random) {
   const bearing = random.pick([-1, 1]) * random.between(0.75, 0.95)
   const site = setStage(light, random, { bearing, away: 16, height: 1.9, focal: 800, horizon: 500 })

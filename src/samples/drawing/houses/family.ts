@@ -9,7 +9,7 @@ import type { Finish } from '../walls.ts'
 const TILES = [...KAWARA, ...GLAZED, ...RED_KAWARA] as const
 const SIDES = { east: 'sash, small', west: 'small, sash' } as const
 
-/** The one-storey house of the sixties, all its rooms on the garden. */
+/** A one-storey house of the 1960s, with all rooms facing the garden. */
 export function bungalow(random: Random): House {
   const ground = plot(random.between(8.5, 10.5), random.between(6.4, 7.2))
   const finish: Finish = {
@@ -51,7 +51,7 @@ export function bungalow(random: Random): House {
   return standing([mass(ground, parts), entrance], ground, top, door)
 }
 
-/** The family house of the seventies: tiled, two storeys, aluminium sashes. */
+/** A family house of the 1970s: tiled, two storeys, aluminium sashes. */
 export function seventiesHouse(random: Random): House {
   const ground = plot(random.between(8.6, 10.4), random.between(6.4, 7.4))
   const [offLeft, offRight] = random.shuffled([0, random.between(0.9, 2.4)])
@@ -120,7 +120,7 @@ const SIDINGS: readonly (readonly [wall: Colour, accent: Colour])[] = [
   ['#e9e4d8', '#45566b'],
 ]
 
-/** Siding, a metal roof and a balcony: built when its owners were young. */
+/** A house of recent decades: siding, a metal roof and a balcony. */
 export function recentHouse(random: Random): House {
   const ground = plot(random.between(7.6, 9), random.between(6.8, 7.8))
   const [wall, accent] = random.pick(SIDINGS)

@@ -24,12 +24,14 @@ export const endBays = (random: Random) =>
 
 interface Front {
   south: string
-  /** From where to where the veranda runs along it, and where the door is: 0 left, 1 right. */
+  /** Where the veranda starts and ends, and where the door is: 0 is left, 1 is right. */
   deck: readonly [number, number]
   door: number
 }
 
-/** The front of a farmhouse: rooms along the garden, and the door to the earth-floored side. */
+/**
+ * The front of a farmhouse: rooms along the garden, and the door on the side with the earth floor.
+ */
 function farmFront(random: Random): Front {
   const rooms = [random.pick(['paper', 'veranda', 'veranda']), random.pick(['paper', 'veranda'])]
   const last = random.pick(['slit', 'sash', 'blank', 'lattice'])
@@ -46,7 +48,7 @@ function farmFront(random: Random): Front {
       }
 }
 
-/** A steep roof of straw. */
+/** A farmhouse with a steep thatched roof. */
 export function thatchedFarmhouse(random: Random): House {
   const ground = plot(random.between(11.5, 13.5), random.between(7, 8))
   const { south, deck, door } = farmFront(random)
@@ -79,7 +81,7 @@ export function thatchedFarmhouse(random: Random): House {
 export const strawRoof = (random: Random) =>
   ({ covering: 'thatch', colour: random.pick(STRAW), gable: '#54463a', curve: 0.02 }) as const
 
-/** Straw under the metal that was later laid over it, above a skirt of tiles. */
+/** A farmhouse whose thatch was later covered with metal, above lower eaves of tiles. */
 export function coveredFarmhouse(random: Random): House {
   const ground = plot(random.between(11.5, 13.5), random.between(7, 8))
   const inner = grown(ground, -0.5)
@@ -135,7 +137,7 @@ export function coveredFarmhouse(random: Random): House {
   return standing([mass(ground, parts)], ground, top, along(ground, door))
 }
 
-/** Two tiers of tiled roof: the house of the village head. */
+/** A village head's farmhouse, with two tiers of tiled roof. */
 export function tiledFarmhouse(random: Random): House {
   const ground = plot(random.between(11, 13.5), random.between(7, 8))
   const inner = {
@@ -185,7 +187,7 @@ export function tiledFarmhouse(random: Random): House {
   return standing([mass(ground, parts)], ground, top, along(ground, door))
 }
 
-/** One great roof close to the ground, and a gabled porch. */
+/** A farmhouse with one large low roof and a gabled porch. */
 export function gabledFarmhouse(random: Random): House {
   const ground = plot(random.between(10.5, 12.5), random.between(6.8, 7.6))
   const finish = oldFinish(random)

@@ -8,7 +8,7 @@ import { drawBox } from '../walls.ts'
 
 const STOREY = 2.7
 
-/** Flats of the seventies, stacked, with their balconies to the south. */
+/** An apartment block of the 1970s, with balconies to the south. */
 export function apartmentHouse(random: Random): House {
   const floors = random.whole(2, 4)
   const ground = plot(random.between(11, 15), 7.5)
@@ -71,7 +71,7 @@ export function apartmentHouse(random: Random): House {
   return { ...standing([mass(ground, [...levels, ...roofing])], ground, top, 0), top: height }
 }
 
-/** Bedding that hangs over the rail in the sun. */
+/** Bedding that airs on the railing. */
 function airing(random: Random, rail: Plot & { z1: number }): Part {
   const cloths: readonly Colour[] = ['#f1e9dc', '#d98a72', '#8fb0c9', '#e6d9a8', '#b9c9a8']
   const hung = Array.from({ length: 3 }, () => {

@@ -6,7 +6,7 @@ import { KAWARA, OLD_BOARDS } from '../materials.ts'
 import type { Roof } from '../roof-shapes.ts'
 import type { Finish } from '../walls.ts'
 
-/** A dwelling of merchants and its white storehouse. */
+/** A merchant's house with its white storehouse. */
 export function merchantHouse(random: Random): House {
   const ground = plot(random.between(8.4, 9.6), random.between(6.6, 7.4), -2.2)
   const wall = random.pick<Colour>(['#f3efe6', '#e9dfc8', '#3f3c3a'])

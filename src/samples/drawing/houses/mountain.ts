@@ -5,7 +5,7 @@ import { OLD_BOARDS, STRAW, TIN } from '../materials.ts'
 import type { Roof } from '../roof-shapes.ts'
 import { endBays, oldFinish, oldLook, strawRoof } from './farm.ts'
 
-/** The bent house of the north-east: the stable forms a wing towards the yard. */
+/** A magariya of the north-east: an L-shaped farmhouse with the stable as a wing. */
 export function bentFarmhouse(random: Random, covering: 'thatch' | 'sheet'): House {
   const ground = plot(random.between(10, 11.5), 7, 0, 1.5)
   const finish = oldFinish(random)
@@ -59,7 +59,7 @@ export function bentFarmhouse(random: Random, covering: 'thatch' | 'sheet'): Hou
   return standing(masses, all, top, side < 0 ? wing.x1 + 1 : wing.x0 - 1)
 }
 
-/** The steep hands in prayer of the snow valleys: lofts for silkworms under the gable. */
+/** A gassho house of the snow valleys ("praying hands"): a steep roof with lofts for silkworms. */
 export function prayingHandsHouse(random: Random): House {
   const ground = plot(random.between(8.8, 9.8), random.between(10.5, 12.5))
   const look = { frame: '#6b5340', floor: 0.5 } as const

@@ -6,7 +6,7 @@ import { CLAPBOARD, KAWARA, MORTAR, RED_KAWARA, SASH, TIN } from '../materials.t
 import type { Roof } from '../roof-shapes.ts'
 import type { Finish } from '../walls.ts'
 
-/** High on its footing, with a steep coloured roof that sheds the snow. */
+/** A house for snow: a high foundation, and a steep coloured roof from which snow slides. */
 export function snowHouse(random: Random): House {
   const ground = plot(random.between(7.4, 8.8), random.between(7, 8))
   const wall = random.pick<Colour>([...MORTAR, '#c9b79a', '#b7c4c0', '#d8c4b0'])
@@ -80,7 +80,7 @@ function chimney(random: Random, ground: Plot, top: Roof): Part {
   return box(stack, '#8a6152', '#5b4038')
 }
 
-/** Red tiles bedded in white mortar, deep eaves on posts, a lion on the ridge. */
+/** An Okinawan house: red tiles in white mortar, deep eaves on posts, a shisa on the roof. */
 export function southernHouse(random: Random): House {
   const ground = plot(random.between(9, 10.5), random.between(6.8, 7.6))
   const { x0, x1, y0, y1 } = ground
@@ -125,7 +125,7 @@ export function southernHouse(random: Random): House {
   return standing([mass(ground, parts)], ground, top, random.between(-1, 1))
 }
 
-/** The clay lion that watches the gate from the front slope. */
+/** The shisa, a clay lion on the front slope. */
 function shisa({ eaves, pitch, y0 }: Roof): Part[] {
   const clay: Colour = '#c98f62'
   const [z, y] = [eaves + pitch * 2.1, y0 + 2.1]
@@ -137,7 +137,7 @@ function shisa({ eaves, pitch, y0 }: Roof): Part[] {
   ]
 }
 
-/** Clapboard and sash windows in a port that traded early. */
+/** A Western-style house of an early trading port, with clapboard and sash windows. */
 export function westernHouse(random: Random): House {
   const ground = plot(random.between(8.4, 9.6), random.between(7, 8))
   const wall = random.pick(CLAPBOARD)

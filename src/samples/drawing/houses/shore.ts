@@ -6,7 +6,7 @@ import { KAWARA, PLASTER } from '../materials.ts'
 import type { Roof } from '../roof-shapes.ts'
 import type { Finish } from '../walls.ts'
 
-/** Charred boards against the salt, tiles weighed down against the wind. */
+/** A fisherman's house: charred boards against salt, and weighted tiles against wind. */
 export function fishermansHouse(random: Random): House {
   const ground = plot(random.between(6.8, 8), random.between(7, 8.4))
   const charred: Finish = {

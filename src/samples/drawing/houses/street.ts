@@ -12,7 +12,10 @@ const PALE_LATTICE: readonly Colour[] = ['#6a5a4c', '#5c5148', '#75675a', '#6b3a
 
 const CLOTH: readonly Colour[] = ['#28456b', '#8c3b32', '#3f5a46', '#5b4a6b', '#b08a3e', '#e9e2d0']
 
-/** A townhouse: narrow, deep, its lattice on the street. Its neighbours stand wall to wall. */
+/**
+ * A machiya: a narrow, deep townhouse with a lattice on the street, wall to wall with its
+ * neighbours.
+ */
 export function machiya(random: Random): House {
   const ground = plot(random.between(5.8, 7.2), 9)
   const own = shopfront(random, ground, DARK_LATTICE, random.chance(0.75))
@@ -98,7 +101,7 @@ function shopfront(random: Random, ground: Plot, lattices: readonly Colour[], ha
   }
 }
 
-/** A flat front drawn up to look like more than it is: the shop of 1930. */
+/** A shop of about 1930, whose flat facade hides the roof behind it. */
 export function signboardShop(random: Random): House {
   const ground = plot(random.between(6, 7.4), 8)
   const wall = random.pick<Colour>([

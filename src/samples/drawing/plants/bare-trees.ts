@@ -3,7 +3,7 @@ import type { Easel, Stand } from '../easel.ts'
 import { curve, dots, line } from '../path.ts'
 import type { Point } from '../sheet.ts'
 
-/** A bare tree, its twigs against the sky; with snow on them in winter. */
+/** A bare tree with twigs, in winter with snow. */
 export function drawBranches(easel: Easel, stand: Stand) {
   const { sheet, light, far } = easel
   const tips = drawBoughs(easel, stand, '#665950')
@@ -51,7 +51,7 @@ function drawBoughs(
   return tips
 }
 
-/** Leafless in November, and full of fruit. */
+/** A persimmon tree in November: leafless and full of fruit. */
 export function drawPersimmon(easel: Easel, stand: Stand) {
   const { sheet, light, random, far } = easel
   const tips = drawBranches(easel, stand)

@@ -3,7 +3,7 @@ import { curve, dots, lines } from '../path.ts'
 import { type Point, WIDTH } from '../sheet.ts'
 import type { Foreground } from './meadow.ts'
 
-/** A branch that leans in from a corner, as if one stood under the tree. */
+/** A branch from a corner of the picture, as if the viewer stood under the tree. */
 export function drawBranch({ sheet, light, random }: Foreground, side: -1 | 1) {
   const edge = side < 0 ? -20 : WIDTH + 20
   const to = (across: number, y: number): Point => [edge - side * across, y]

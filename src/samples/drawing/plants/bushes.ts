@@ -5,7 +5,7 @@ import { type Point, WIDTH } from '../sheet.ts'
 import type { Site } from '../site.ts'
 import { woodColour } from '../view.ts'
 
-/** Low bushes that stand about in the fields, all in two tones. */
+/** Low bushes in the fields, drawn in two tones. */
 export function drawBushes({ sheet, light, eye, random }: Site, spots: readonly Spot[]) {
   const size = 9
   const domes = spots.flatMap((spot) => {

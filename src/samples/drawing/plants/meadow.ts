@@ -11,7 +11,7 @@ export interface Foreground {
   random: Random
 }
 
-/** Blades along the lower edge, and what flowers there. */
+/** Grass along the lower edge, with its flowers. */
 export function drawMeadow({ sheet, light, random }: Foreground, high = 70) {
   const grass: Colour = light.snow ? '#9b8f74' : grassColour(light)
   const blades = (count: number, tall: number): Point[][] =>
@@ -71,7 +71,7 @@ function drawFlowers({ sheet, light, random }: Foreground, high: number) {
   })
 }
 
-/** Higanbana: they flower on the banks in the week of the equinox. */
+/** Red spider lilies (higanbana), which bloom on the banks around the autumn equinox. */
 function drawSpiderLilies({ sheet, light, random }: Foreground, heads: readonly Point[]) {
   const rays = heads.flatMap(([x, y]) =>
     [-2.9, -2.2, -1.57, -0.95, -0.25].map((angle): Point[] => {

@@ -3,7 +3,6 @@ import { curve, line, lines, polygon } from '../path.ts'
 import type { Spot } from '../perspective.ts'
 import type { Site } from '../site.ts'
 
-/** A cat that owns the place. */
 export function drawCat(site: Site, [x, y, z]: Spot) {
   const { sheet, light, eye, random } = site
   const metre = eye.scale([x, y, z])
@@ -47,7 +46,6 @@ export function drawCat(site: Site, [x, y, z]: Spot) {
   )
 }
 
-/** A white heron looking for frogs. */
 export function drawHeron(site: Site, spot: Spot) {
   const { sheet, light, eye, random } = site
   const [x, y] = eye.see(spot)

@@ -4,7 +4,6 @@ import type { Spot } from '../perspective.ts'
 import type { Point } from '../sheet.ts'
 import { type Site, seeAll } from '../site.ts'
 
-/** A pole with its wires, as along any road. */
 export function drawUtilityPole(site: Site, [x, y]: Spot, towards: -1 | 1) {
   const { sheet, light, eye } = site
   const far = 0.12
@@ -60,7 +59,7 @@ export function drawUtilityPole(site: Site, [x, y]: Spot, towards: -1 | 1) {
   })
 }
 
-/** Carp for the children, in the first days of May. */
+/** Carp streamers, flown for Children's Day in early May. */
 export function drawCarpStreamers(site: Site, [x, y]: Spot, side: -1 | 1) {
   const { sheet, light, eye } = site
   sheet.stroke(
@@ -101,7 +100,7 @@ export function drawCarpStreamers(site: Site, [x, y]: Spot, side: -1 | 1) {
   }
 }
 
-/** A vermilion gate at the edge of the wood. */
+/** A vermilion torii at the edge of a forest. */
 export function drawTorii(
   { sheet, light }: Pick<Site, 'sheet' | 'light'>,
   [x, y]: Point,

@@ -7,7 +7,6 @@ import type { Site } from '../site.ts'
 import { leafGreen } from '../trees.ts'
 import { drawBox } from '../walls.ts'
 
-/** Pots along the foot of a front, each with what grows in it. */
 export function drawPots(site: Site, [x, y]: Spot, count: number, random: Random) {
   const { sheet, light, eye } = site
   const flowers: readonly Colour[] = ['#c23b2e', '#e7a6c4', '#f3d24f', '#8aa0d8', '#ffffff']
@@ -36,7 +35,6 @@ export function drawPots(site: Site, [x, y]: Spot, count: number, random: Random
   }
 }
 
-/** A bicycle on its stand. */
 export function drawBicycle(site: Site, [x, y]: Spot) {
   const { sheet, light, eye, random } = site
   const metre = eye.scale([x, y, 0])

@@ -4,7 +4,7 @@ import type { Spot } from '../perspective.ts'
 import { type Site, seeAll } from '../site.ts'
 import { drawBox } from '../walls.ts'
 
-/** The small white truck that every farm has. */
+/** A kei truck, the small white truck of farms. */
 export function drawKeiTruck(site: Site, [x, y]: Spot, colour: Colour = '#eef0ee') {
   const { sheet, light, eye } = site
   const [long, wide] = [3.2, 1.4]

@@ -6,7 +6,6 @@ import type { Point } from '../sheet.ts'
 import { type Site, seeAll } from '../site.ts'
 import { drawBox } from '../walls.ts'
 
-/** A red box for letters on a post. */
 export function drawLetterBox(site: Site, [x, y]: Spot) {
   drawBox(site, { x0: x - 0.05, x1: x + 0.05, y0: y - 0.05, y1: y + 0.05, z0: 0, z1: 1 }, '#6b5140')
   drawBox(
@@ -54,7 +53,7 @@ export function drawWashing(site: Site, [x, y]: Spot, random: Random) {
   }
 }
 
-/** A stone lantern in the garden; lit when it is dark. */
+/** A stone lantern in the garden, lit after dark. */
 export function drawLantern(site: Site, [x, y]: Spot) {
   const stone: Colour = '#9c9a92'
   const block = (half: number, z0: number, z1: number, colour: Colour = stone) =>
@@ -83,7 +82,6 @@ export function drawLantern(site: Site, [x, y]: Spot) {
   sheet.circle([px, py - metre * 0.3], metre * 0.09, light.seen(stone, 0.8))
 }
 
-/** Split logs under the eaves for the winter. */
 export function drawFirewood(site: Site, [x, y]: Spot, long = 2.2) {
   const { sheet, light, random, eye } = site
   drawBox(site, { x0: x, x1: x + long, y0: y - 0.45, y1: y, z0: 0, z1: 1.05 }, '#6a5240')

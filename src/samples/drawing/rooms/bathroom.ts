@@ -17,7 +17,7 @@ import {
 } from './room.ts'
 import { drawGlazing } from './windows.ts'
 
-/** Small tiles, a deep tub, steam. */
+/** A bathroom: small tiles, a deep tub, steam. */
 export function drawBathroom(light: Light, random: Random) {
   const room = createRoom(light, random, {
     width: 2.7,
@@ -163,7 +163,7 @@ function drawShower(room: Room) {
   sheet.stroke(line([...mirror, ...mirror.slice(0, 1)]), seen('#8d9497', 0.8), { width: 3 })
 }
 
-/** The stool and the yellow bowl of every bathhouse. */
+/** A stool and the yellow bowl of Japanese bathhouses. */
 function drawPail(room: Room) {
   const { sheet, seen, eye, width, depth, random } = room
   const x = width / 2 - 0.4

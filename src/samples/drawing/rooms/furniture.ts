@@ -13,7 +13,7 @@ interface Block {
   z1: number
 }
 
-/** A body with its top, front and the side that is seen. */
+/** A box, with its visible top, front and side. */
 export function drawBlock(
   room: Room,
   { x0, x1, y0, y1, z0, z1 }: Block,
@@ -84,7 +84,6 @@ export function drawShadow(room: Room, { x0, x1, y0, y1 }: Omit<Block, 'z0' | 'z
   )
 }
 
-/** A low table with its legs. */
 export function drawLowTable(
   room: Room,
   x: number,
@@ -125,7 +124,7 @@ export function drawCushion(room: Room, x: number, y: number, colour: Colour) {
   sheet.circle(room.eye.see([x, y, 0.05]), 4, seen(lighter(colour, 0.4), 1))
 }
 
-/** A pot and cups, the pot with its side handle. */
+/** A teapot with a side handle, and cups. */
 export function drawTea(room: Room, x: number, y: number, z: number) {
   const { sheet, seen, eye } = room
   const metre = eye.scale([x, y, z])
@@ -168,7 +167,7 @@ export function drawTea(room: Room, x: number, y: number, z: number) {
     )
 }
 
-/** The square paper lamp over the middle of a tatami room. */
+/** The square paper lamp of a tatami room. */
 export function drawPendant(room: Room, x: number, y: number) {
   const { sheet, seen, eye, height, outside } = room
   const lit = outside.lamps > 0.2
@@ -217,7 +216,7 @@ export function drawPendant(room: Room, x: number, y: number) {
   )
 }
 
-/** A chest whose drawers have iron fittings. */
+/** A chest of drawers with iron fittings. */
 export function drawChest(
   room: Room,
   x0: number,

@@ -9,7 +9,7 @@ import { drawSky } from '../sky.ts'
 import { drawTree, type TreeKind } from '../trees.ts'
 import { woodColour } from '../view.ts'
 
-/** Moss, stones and one tree; an open view behind, or the fence of a court. */
+/** Moss, stones and one tree, before an open view or the fence of a courtyard. */
 export function drawGarden(
   sheet: Sheet,
   light: Light,

@@ -19,7 +19,7 @@ import {
 } from './room.ts'
 import { drawGlazing, drawSunPatch } from './windows.ts'
 
-/** A kettle on its hook over the fire. */
+/** A kettle on its hook over the hearth. */
 function drawHearth(room: Room, x: number, y: number) {
   const { sheet, seen, eye, height } = room
   const half = 0.52
@@ -110,7 +110,7 @@ function drawHearth(room: Room, x: number, y: number) {
   sheet.stroke(dots([[px, potY - metre * 0.15]]), seen('#3a3532', 0.8), { width: metre * 0.07 })
 }
 
-/** The black-beamed room around the fire. */
+/** A room with black beams around the hearth. */
 export function drawHearthRoom(light: Light, random: Random) {
   const wood: Colour = random.pick(['#4a3728', '#54402e', '#3f3026'])
   const room = createRoom(light, random, {
@@ -160,7 +160,7 @@ export function drawHearthRoom(light: Light, random: Random) {
   return room.sheet
 }
 
-/** The beams of a loft that smoke has blackened, bent as the trees grew. */
+/** Bent beams, blackened by smoke. */
 function drawBeams(room: Room, wood: Colour) {
   const { sheet, width, depth, height, seen, random } = room
   const half = width / 2

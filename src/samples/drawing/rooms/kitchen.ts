@@ -20,7 +20,7 @@ import { drawGlazing } from './windows.ts'
 
 const ALUMINIUM: Colour = '#9ba1a4'
 
-/** The kitchen of the seventies: a steel sink under the window, cupboards in one brave colour. */
+/** A kitchen of the 1970s: a steel sink under the window, and cupboards in one bold colour. */
 export function drawKitchen(light: Light, random: Random) {
   const room = createRoom(light, random, {
     width: 3.64,

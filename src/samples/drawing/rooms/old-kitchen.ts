@@ -17,7 +17,7 @@ import {
 } from './room.ts'
 import { drawGlazing } from './windows.ts'
 
-/** The earth-floored kitchen with its clay stove and the light through the smoke hole. */
+/** A kitchen with an earth floor, a clay stove, and light through the smoke vent. */
 export function drawOldKitchen(light: Light, random: Random) {
   const room = createRoom(light, random, {
     width: 4.4,

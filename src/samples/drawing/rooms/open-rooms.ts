@@ -18,7 +18,7 @@ import {
 import { drawTatami } from './tatami.ts'
 import { drawGlazing, drawSunPatch } from './windows.ts'
 
-/** Two rooms in one, the doors between them taken out, the garden at the end. */
+/** Two rooms whose dividing doors were removed, with the garden at the end. */
 export function drawOpenRooms(light: Light, random: Random) {
   const wood = random.pick(WOOD)
   const room = createRoom(light, random, {
@@ -54,7 +54,7 @@ export function drawOpenRooms(light: Light, random: Random) {
   return room.sheet
 }
 
-/** Posts, lintel and carved transom where the doors were. */
+/** The frame of the removed doors: posts, lintel and carved transom. */
 function drawGateway(room: Room, y: number, wood: Colour) {
   const half = room.width / 2
   const gate: Plane = { length: room.width, bright: 0.5, spot: (s, z) => [s - half, y, z] }

@@ -3,12 +3,12 @@ import { curve, dots, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
 import { fillPanel, type Plane, quadOn, type Room, ruleLines } from './room.ts'
 
-/** The height of sliding doors: that of the beam above them. */
+/** The height of sliding doors and of the lintel above them. */
 export const LINTEL = 1.8
 
 const WOOD: Colour = '#7a5c42'
 
-/** The beam around a Japanese room, and the small wall above it. */
+/** The lintel around a Japanese room, and the small wall above it. */
 export function drawLintel(room: Room, plane: Plane, wood: Colour = WOOD) {
   ruleLines(room, plane, [[-1, LINTEL + 0.05, plane.length, LINTEL + 0.05]], wood, 0.11)
   ruleLines(
@@ -36,7 +36,7 @@ export function drawPosts(
   )
 }
 
-/** Paper doors with the day, or the dark, behind them. */
+/** Shoji, lit from behind by day. */
 export function drawShoji(
   room: Room,
   plane: Plane,
@@ -89,7 +89,7 @@ export function drawShoji(
   )
 }
 
-/** Papered doors between two rooms, each with its pull; some with hills painted along their foot. */
+/** Fusuma, the papered doors between two rooms, with pulls. Some have painted hills. */
 export function drawFusuma(
   room: Room,
   plane: Plane,
@@ -144,7 +144,7 @@ export function drawFusuma(
   sheet.stroke(dots(pulls), seen('#a98a4e', plane.bright), { width: scale * 0.05 })
 }
 
-/** The carved board over the doors between two rooms. */
+/** The carved transom above the doors between two rooms. */
 export function drawTransom(room: Room, plane: Plane, from: number, to: number) {
   fillPanel(room, plane, [from, to], [LINTEL + 0.14, LINTEL + 0.42], '#6b4f3a', 0.4)
   const bars = Array.from({ length: 13 }, (_, index) => from + ((index + 0.5) / 13) * (to - from))

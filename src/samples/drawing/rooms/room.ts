@@ -5,19 +5,21 @@ import { lines, polygon } from '../path.ts'
 import { type Eye, type Spot, standAt } from '../perspective.ts'
 import { createSheet, HEIGHT, type Point, type Sheet, WIDTH } from '../sheet.ts'
 
-/** A room seen from its open side: the back wall ahead, `x` to the right, `y` into the depth. */
+/**
+ * A room, seen from its open side. The back wall lies ahead, `x` to the right, `y` into the depth.
+ */
 export interface Room {
   sheet: Sheet
   eye: Eye
   random: Random
-  /** The light outside, for what is seen through the windows. */
+  /** The light outside, for the view through windows. */
   outside: Light
-  /** A colour as it looks in here, with so much light on it. */
+  /** A colour under the room's light, at the given brightness. */
   seen: (colour: Colour, bright?: number) => Colour
   width: number
   depth: number
   height: number
-  /** From which side the daylight comes. */
+  /** The side from which daylight comes. */
   side: -1 | 1
 }
 
@@ -31,12 +33,12 @@ interface Shell {
   width: number
   depth: number
   height: number
-  /** How high the eye is: 0.9 for one who kneels. */
+  /** In metres: 0.9 for a kneeling person. */
   eyeHeight: number
   heading?: number
-  /** How wide the back wall is on the sheet. */
+  /** The width of the back wall on the sheet. */
   span: number
-  /** Where the height of the eye lies on the sheet. */
+  /** The y of eye level on the sheet. */
   horizon?: number
 }
 
@@ -105,7 +107,7 @@ export function fillPanel(
   room.sheet.fill(polygon(quadOn(room, plane, s0, s1, z0, z1)), room.seen(colour, bright))
 }
 
-/** Lines on a plane, each from one place to another. */
+/** Lines on a plane, with start and end points. */
 export function ruleLines(
   room: Room,
   plane: Plane,
@@ -125,10 +127,10 @@ export function ruleLines(
   })
 }
 
-/** Nearer than this the side walls leave the picture. */
+/** Nearer than this, the side walls lie outside the picture. */
 const FRONT = -1.2
 
-/** Ceiling, floor and the bare walls, washed from the window side. */
+/** Ceiling, floor and bare walls, brightest on the window side. */
 export function drawShell(room: Room, wall: Colour, floor: Colour, ceiling: Colour) {
   const { sheet, width, depth, height, seen } = room
   const half = width / 2
@@ -170,7 +172,7 @@ export function drawShell(room: Room, wall: Colour, floor: Colour, ceiling: Colo
   )
 }
 
-/** The soft dark in the corners, where ceiling and walls meet. */
+/** Soft shadows where the ceiling meets the walls. */
 export function drawCorners(room: Room) {
   const { sheet, width, depth, height, seen } = room
   const half = width / 2

@@ -18,7 +18,7 @@ import {
 import { drawTatami, HALF_MAT } from './tatami.ts'
 import { drawGlazing, drawSunPatch } from './windows.ts'
 
-/** A room of mats with its alcove, and paper doors on the garden side. */
+/** A tatami room with an alcove, and shoji on the garden side. */
 export function drawTatamiRoom(light: Light, random: Random) {
   const mats = random.pick([6, 8, 8] as const)
   const wood = random.pick(WOOD)
@@ -61,7 +61,7 @@ function drawBackOfRoom(room: Room, back: Plane, wood: Colour) {
   ruleLines(room, back, [[rest, LINTEL + 0.05, restTo, LINTEL + 0.05]], wood, 0.11)
 }
 
-/** Paper doors, some pushed open on the garden. */
+/** Shoji, sometimes partly open to the garden. */
 function drawGardenSide(room: Room, plane: Plane, wood: Colour) {
   const { random } = room
   const [from, to] = [-1.1, plane.length - 0.1]

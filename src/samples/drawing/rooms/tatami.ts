@@ -4,13 +4,13 @@ import { lines, polygon } from '../path.ts'
 import type { Spot } from '../perspective.ts'
 import { type Room, seeAll } from './room.ts'
 
-/** Half a mat, in metres. */
+/** Half the length of a mat, in metres. */
 export const HALF_MAT = 0.91
 
-/** Mats end before the eye and at the back wall. */
+/** Mats nearer than this are not drawn. */
 const NEAREST = -1.3
 
-/** Straw mats with their cloth borders; the weave shines differently across and along. */
+/** Tatami with cloth borders. The weave reflects differently across and along. */
 export function drawTatami(room: Room, mats: 6 | 8, straw: Colour, border: Colour) {
   const { sheet, seen, width, depth } = room
   const laid = matLayout(mats === 6 ? 3 : 4, 4)
@@ -55,7 +55,7 @@ export function drawTatami(room: Room, mats: 6 | 8, straw: Colour, border: Colou
   )
 }
 
-/** The two long edges of a mat, where its cloth is sewn. */
+/** The two long edges of a mat, with its cloth border. */
 function bordersOf({ x, y, width, depth }: Mat): [[number, number], [number, number]][] {
   const inset = 0.03
   return width >= depth

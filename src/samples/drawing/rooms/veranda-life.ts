@@ -3,7 +3,7 @@ import { curve, dots, line, polygon } from '../path.ts'
 import { drawCushion, drawTea } from './furniture.ts'
 import type { Room } from './room.ts'
 
-/** Cushions, tea, a slice of melon in summer, and whoever sleeps in the sun. */
+/** Cushions, tea, a slice of melon in summer, and sometimes a sleeping cat. */
 export function drawLife(room: Room, edge: number) {
   const { random, outside, depth, eye, sheet, seen } = room
   const cloth = random.pick<Colour>(['#7a3f4a', '#3f5a6b', '#8a6a3a', '#b0553f', '#4f5f3f'])

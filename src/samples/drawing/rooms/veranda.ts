@@ -8,7 +8,7 @@ import { createRoom, fillPanel, planesOf, type Room, ruleLines, seeAll } from '.
 import { drawTatami } from './tatami.ts'
 import { drawLife } from './veranda-life.ts'
 
-/** Doors pushed aside, the boards of the veranda, and the garden: what the house is for. */
+/** The view through open doors, over the veranda, into the garden. */
 export function drawVeranda(light: Light, random: Random) {
   const wood = random.pick<Colour>(['#7a5c42', '#6b4f3a', '#86684a'])
   const room = createRoom(light, random, {
@@ -113,7 +113,7 @@ function drawBoards(room: Room, edge: number, wood: Colour) {
   )
 }
 
-/** A reed blind rolled half down, and a wind bell. */
+/** A half-lowered reed blind, and a wind bell. */
 function drawBlind(room: Room, edge: number) {
   const { sheet, random, outside, seen, eye } = room
   if (random.chance(0.5)) {

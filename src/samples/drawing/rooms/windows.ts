@@ -10,7 +10,7 @@ interface Glazed {
   frame: Colour
 }
 
-/** A window or a wide glass door with the garden behind it. */
+/** A window or a wide glass door, with the garden behind it. */
 export function drawGlazing(
   room: Room,
   plane: Plane,
@@ -34,7 +34,7 @@ export function drawGlazing(
     )
 }
 
-/** Light from the window side, lying on the floor. */
+/** Sunlight on the floor, from the window side. */
 export function drawSunPatch(room: Room, near: number, far: number) {
   const { sheet, outside, width, side, eye } = room
   if (outside.lamps > 0.2 || outside.season === 'rain') return
