@@ -12,10 +12,10 @@ import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
-/** Who signs in anew each time would have a list without end. */
+/** Someone who signs in again and again would have an endless list. */
 const MOST_SHOWN = 6
 
-/** Where somebody is signed in, and how to end that. */
+/** The account's sessions, and a button that ends the others. */
 export function SignedIn() {
   const query = useQuery(sessionsQuery)
   const { data: sessions, refetch } = query
@@ -74,7 +74,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   )
 }
 
-/** While they are asked for, and when that came to nothing. */
+/** While the sessions load, or after loading them failed. */
 function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Loading />
   return (
