@@ -37,7 +37,7 @@ export function ShareIcon(props: IconProps) {
   )
 }
 
-/** Leads away from here. */
+/** An arrow to another site. */
 export function OutsideIcon(props: IconProps) {
   return (
     <Icon {...props}>
