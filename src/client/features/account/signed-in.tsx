@@ -57,7 +57,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       {sessions
         .slice(0, MOST_SHOWN)
         .map(({ device, created_at, last_used_at, is_current }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing names a session, and none has a state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no id here, and their rows no state.
           <li key={index}>
             <p className={styles.device}>
               {device}

@@ -26,7 +26,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping is for a mouse only; the input in it does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping needs a mouse; the input inside does the same.
     <div
       className={styles.place}
       data-over={isOver}

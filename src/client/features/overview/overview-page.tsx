@@ -8,7 +8,7 @@ import { LastImports } from './imports.tsx'
 import { NewAndLost, Revenue } from './months.tsx'
 import { Prefectures } from './prefectures.tsx'
 
-/** How the site is doing. */
+/** The dashboard's overview. */
 export function OverviewPage() {
   const query = useQuery(overviewQuery)
   return (
