@@ -9,8 +9,10 @@ import {
   SHARE_KEY,
 } from '#contract/query-values.ts'
 
-/* URLs are typed by hand, cut by chat programs and bookmarked for years, so an invalid value is
-   ignored. They are read before the first render, so this file does not load the schema library. */
+/*
+ * URLs are typed by hand, cut by chat programs and bookmarked for years, so an invalid value is
+ * ignored. They are read before the first render, so this file does not load the schema library.
+ */
 
 type Reader<T> = (value: unknown) => T | undefined
 
