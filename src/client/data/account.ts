@@ -18,8 +18,8 @@ export const accountQuery = queryOptions<Account | null>({
 })
 
 /**
- * The cached account at once, while a prefetch refreshes it. Without a cached one, a promise that
- * rejects at the first failure; the query's retries continue.
+ * The cached account at once, while a prefetch refreshes it. If none is cached, a promise, which
+ * rejects at the first failure although the query's retries continue.
  */
 export function knownAccount(queryClient: QueryClient) {
   const account = queryClient.getQueryData(accountQuery.queryKey)

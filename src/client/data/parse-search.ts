@@ -40,7 +40,7 @@ export function text(value: unknown) {
   return value.trim() || undefined
 }
 
-/** A search text. */
+/** A search text of limited length. */
 export function words(value: unknown) {
   const read = text(value)
   return read && read.length <= MAX_TEXT_LENGTH ? read : undefined

@@ -31,7 +31,8 @@ function placeAfter(from: string | undefined, { queryClient }: { queryClient: Qu
 
 function LoginPage() {
   const { from } = Route.useSearch()
-  // A newly installed app opens the favorites, on some devices without the browser's session.
+  // An installed app starts at the favorites. On some devices it does not share the browser's
+  // session.
   const isNewApp = useIsInstalled() && from === '/favorites'
   return (
     <VerandaPage

@@ -8,7 +8,7 @@ export interface CardState {
   brand: ReturnType<typeof brandOf>
   isEmpty: boolean
   isComplete: boolean
-  /** The error to show now. A part that was not left yet may be incomplete. */
+  /** The error to show now. An incomplete input has none until it loses the focus. */
   fault: CardFault | undefined
 }
 
@@ -17,7 +17,7 @@ const ORDER: CardPart[] = ['number', 'expiry', 'code']
 /** The number, expiry and code inputs in one row. Calls `onChange` when their state changes. */
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
-  /** The parts that lost the focus. Their errors are shown. */
+  /** The inputs that lost the focus. An incomplete one is an error now. */
   const left = new Set<CardPart>()
   let faults = check()
 

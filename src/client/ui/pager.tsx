@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {
-  /** The name of the rows, such as `users`. */
+  /** The plural noun for the rows, such as `users`. */
   of: string
   page: number
   pageSize: number

@@ -65,7 +65,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
                   label="What could not be used"
                   columns={COLUMNS}
                   rows={results.map((problem, at) => ({ ...problem, at }))}
-                  // The line is no key: a file with a single line has all problems on it.
+                  // The line number is not unique: a file of one line has every problem on it.
                   keyOf={({ at }) => String(at)}
                   isStale={query.isPlaceholderData}
                 />

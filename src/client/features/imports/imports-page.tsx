@@ -37,7 +37,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
               {id === undefined || id === ANOTHER ? (
                 <UploadForm onUploaded={showImport} />
               ) : (
-                // The key resets the card for each import, such as an open question.
+                // The key resets the card's state for each import, such as an open question.
                 <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
               )}
               <ImportHistory

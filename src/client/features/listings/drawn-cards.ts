@@ -6,7 +6,7 @@ const STEP = 2
 
 /**
  * How many cards to render now: the visible ones first, then a few more per frame, so that taps are
- * answered in between. All of them at once when the reader returns to the page.
+ * answered in between. All of them at once when the reader returns to a scroll position.
  */
 export function useDrawnCount(total: number) {
   const isReturning = useIsReturning()

@@ -28,7 +28,7 @@ export function LoadingCards({ rows }: { rows?: number }) {
   )
 }
 
-/** The same with a status message, for pages without another one. */
+/** `LoadingCards` with a status message, for pages that show no other one. */
 export function LoadingListings({ rows }: { rows?: number }) {
   return (
     <div>

@@ -238,7 +238,7 @@ function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   )
 }
 
-/** New favorites whose photos exceed the amount that the person agreed to download. */
+/** New favorites wait on a metered connection, until the person agrees to download them. */
 function Held({ favorites, photos }: PhaseProps) {
   const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
@@ -267,7 +267,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   )
 }
 
-/** Set after the first time: nobody reads a message that appears every time. */
+/** The storage key. The message appears once, because nobody reads a repeated one. */
 const SAID = 'said-ready-offline'
 
 /** Shown once per device, when photos are saved and a service worker controls the page. */

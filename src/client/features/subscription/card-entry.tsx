@@ -15,7 +15,7 @@ import { usePlan } from './use-plan.ts'
 export interface CardEntryProps {
   /** `renew` for a lapsed or expired subscription, otherwise `create`. */
   submit: 'create' | 'renew'
-  /** The amount and day of the charge, if they differ from the plan's price today and monthly. */
+  /** The amount and day of the charge, if not the plan's price today and every month. */
   terms?: string
   /** Called with the success message, after the account has been refetched. */
   onDone: (message: string) => void

@@ -74,7 +74,7 @@ function isRenewing(subscription: Subscription, standing: Standing) {
   return standing !== 'given'
 }
 
-/** What happens to it without any action. */
+/** Whether and when it ends, if nobody acts. */
 function outlook(subscription: Subscription, standing: Standing) {
   if (isRenewing(subscription, standing)) return 'Can cancel anytime'
   const endsAt = endOf(subscription, standing, now())

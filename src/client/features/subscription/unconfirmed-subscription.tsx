@@ -19,7 +19,7 @@ export function UnconfirmedSubscription() {
   const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
   const endsAt = account?.subscription?.ends_at
 
-  // The request is usually still running, and this page then proves unnecessary.
+  // Usually the running request opens the page. Until it fails, do not show the message.
   if (!endsAt || (isFetching && !isError)) return <Loading />
   return (
     <VerandaPage

@@ -21,7 +21,7 @@ export function LoadingRows({ children }: { children: string }) {
 }
 
 interface NoRowsProps {
-  /** The name of the rows, such as `users`. */
+  /** The plural noun for the rows, such as `users`. */
   of: string
   /** How many rows other pages have. */
   total: number
