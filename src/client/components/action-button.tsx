@@ -4,7 +4,6 @@ import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { NEEDS_CONNECTION } from './saved-state.tsx'
 
 interface ActionButtonProps extends ButtonProps {
-  /** Whether the button's request is running. */
   isPending?: boolean
 }
 

@@ -13,7 +13,6 @@ import { accountQuery } from './account.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/auth.ts'))
 
-/** An account with this email address exists already. */
 export class EmailTaken extends Error {
   constructor() {
     super('Email already registered. If this is your account, please login instead.')

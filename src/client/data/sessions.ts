@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '#client/api/api.ts'
 import * as contract from '#contract/sessions.ts'
 
-/** The sessions of the account. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(contract.listSessions, {}, signal)).sessions,

@@ -21,7 +21,6 @@ interface FavoritesPageProps {
   notSaved: (onRetry: () => void) => ReactNode
 }
 
-/** The person's favorite houses. */
 export function FavoritesPage(props: FavoritesPageProps) {
   return (
     <div className={styles.page}>
@@ -93,7 +92,6 @@ function NoFavorites() {
   )
 }
 
-/** A house with a heart. */
 function HouseWithHeart() {
   return (
     <>

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './drawings.module.css'
 
-/** The app's icon, as on a home screen. */
 export function AppIcon(props: ComponentProps<'svg'>) {
   return (
     <svg viewBox="0 0 512 512" aria-hidden="true" focusable="false" {...props}>

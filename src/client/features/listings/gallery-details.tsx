@@ -16,7 +16,6 @@ interface DetailsProps {
   children?: ReactNode
 }
 
-/** All facts about a house. */
 export function Details({ listing, price, children }: DetailsProps) {
   const { yen, remarks, contactNumber, referenceUrl, link } = listing
   return (

@@ -37,7 +37,6 @@ export function ShareIcon(props: IconProps) {
   )
 }
 
-/** An arrow to another site. */
 export function OutsideIcon(props: IconProps) {
   return (
     <Icon {...props}>

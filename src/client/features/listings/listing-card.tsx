@@ -110,7 +110,6 @@ interface CardGridProps {
   children: ReactNode
 }
 
-/** A grid of cards. */
 export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) {
   const isSettled = useIsSettled(isComplete)
   return (

@@ -95,7 +95,6 @@ export function NoSuchListing({ children }: { children: ReactNode }) {
   )
 }
 
-/** A house with closed shutters. */
 function ShutHouse() {
   return (
     <>

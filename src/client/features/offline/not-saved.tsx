@@ -49,7 +49,6 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
   )
 }
 
-/** The outline of a house. */
 function AbsentHouse() {
   return <path className={styles.outline} d="M8 38 60 10l52 28M20 34v44M100 34v44M4 78h112" />
 }

@@ -8,7 +8,6 @@ import { withSign } from './months.tsx'
 
 const NOTHING: OverviewMonth = { month: '', revenue_cents: 0, started: 0, ended: 0 }
 
-/** The key figures. */
 export function Figures({ overview }: { overview: Overview }) {
   const { users, subscriptions, favorites, listings, months } = overview
   const [lastMonth = NOTHING, thisMonth = NOTHING] = months.slice(-2)

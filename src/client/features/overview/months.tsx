@@ -5,7 +5,6 @@ import { Bar, sharesOf } from './bar.tsx'
 import { formatDay, formatMonth, formatShortMoney } from './formats.ts'
 import styles from './months.module.css'
 
-/** The revenue of each month. */
 export function Revenue({ months }: { months: OverviewMonth[] }) {
   const shareOf = sharesOf(Math.max(...months.map(({ revenue_cents }) => revenue_cents)))
   return (
