@@ -4,11 +4,12 @@ import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { NEEDS_CONNECTION } from './saved-state.tsx'
 
 interface ActionButtonProps extends ButtonProps {
-  /** What it does is under way. */
   isPending?: boolean
 }
 
-/** A button that needs the server. It keeps the focus, and its place among the buttons, when it can do nothing. */
+/**
+ * A button that needs the server. Uses `aria-disabled`, so that it keeps the focus while it is off.
+ */
 export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps) {
   const isOnline = useIsOnline()
   const isOff = isPending || !isOnline
@@ -22,7 +23,7 @@ export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps
   )
 }
 
-/** A form is not sent by it either. */
+/** Also stops a submit button from sending its form. */
 function preventDefault(event: MouseEvent) {
   event.preventDefault()
 }

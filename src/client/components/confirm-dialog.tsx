@@ -5,17 +5,17 @@ import { ActionButton } from './action-button.tsx'
 
 interface QuestionSheetProps {
   title: string
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   action: string
   isOpen: boolean
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
-  /** What follows from it. */
+  /** The consequences of the action. */
   children: ReactNode
 }
 
-/** Asks before something is done that cannot be undone, and says what follows. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function QuestionSheet({
   title,
   action,
@@ -33,7 +33,7 @@ export function QuestionSheet({
           <ActionButton
             variant="danger"
             isPending={isPending}
-            // The second click of a double one has not read what it says.
+            // Ignore the second click of a double click: nobody has read the question yet.
             onClick={({ detail }) => detail <= 1 && onConfirm()}
           >
             {action}

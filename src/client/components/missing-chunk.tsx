@@ -6,8 +6,8 @@ import { Button } from '#client/ui/button.tsx'
 import styles from './missing-chunk.module.css'
 
 /**
- * Starts the page anew when that is what `error` calls for. Returns whether it may be about to,
- * so that there is nothing to show yet.
+ * Reloads the page when `error` is a missing chunk that a reload may fix. Returns true while a
+ * reload is possible: render nothing until then.
  */
 export function useStartAnew(error: unknown) {
   const [settled, setSettled] = useState<unknown>()
@@ -20,11 +20,11 @@ export function useStartAnew(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  /** How to do without it; where nobody can, this stands in its place. */
+  /** Lets the reader close the message. Without it, the message takes the place of the part. */
   onClose?: () => void
 }
 
-/** In place of a part of a page whose code did not come. It is tried again when the network returns. */
+/** Shown when a lazy chunk failed to load. Retries when the network returns. */
 export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
   const mayStartAnew = useStartAnew(error)
   useEffect(

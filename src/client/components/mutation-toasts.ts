@@ -7,7 +7,7 @@ interface Sentences {
   onSuccess?: () => void
 }
 
-/** For a mutation whose outcome is told in a toast: a failure with what the server says of it. */
+/** Toasts for a mutation. The failure toast includes the server's reason. */
 export function toastsOf({ success, failure, onSuccess }: Sentences) {
   return {
     onSuccess: () => {
@@ -18,7 +18,7 @@ export function toastsOf({ success, failure, onSuccess }: Sentences) {
   }
 }
 
-/** `failure`, and why, where the server or the network says so. */
+/** `failure`, with the reason when the server or the network gives one. */
 export function failureToast(error: unknown, failure: string) {
   const reason = failureMessage(error, '')
   return { type: 'error', title: failure, ...(reason && { description: reason }) } as const

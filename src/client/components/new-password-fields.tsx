@@ -4,11 +4,11 @@ import { MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
 interface NewPasswordFieldsProps {
   label: string
   confirmationLabel: string
-  /** What connects each of the two to its form. */
+  /** Connects each input to its form. */
   field: (name: 'password' | 'confirmation') => Partial<FieldProps>
 }
 
-/** A password that somebody chooses, and the same again. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ label, confirmationLabel, field }: NewPasswordFieldsProps) {
   return (
     <>

@@ -10,16 +10,16 @@ import { SavedState } from './saved-state.tsx'
 
 interface AnsweredProps<Data> {
   query: UseQueryResult<Data>
-  /** What is said when there is nothing to show, such as `The users could not be loaded`. */
+  /** The message when there is no data to show, such as `The users could not be loaded`. */
   failure: string
-  /** What holds the place until the first answer. */
+  /** The placeholder until the first answer. */
   loading?: ReactNode
-  /** What else is on the page says already that nobody answers. */
+  /** Set when another part of the page already says that the app is offline. */
   isBesideOthers?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** What the server has answered; how old that is where nothing newer can be had; or why there is nothing. */
+/** Shows a query's data, the age of that data while it cannot be refreshed, or the error. */
 export function Answered<Data>({
   query,
   failure,
@@ -32,7 +32,7 @@ export function Answered<Data>({
   const isOnline = useIsOnline()
   const isSaid = isBesideOthers && !isOnline
   const onRetry = () => void refetch()
-  // The page before does not stand in for one that did not come.
+  // When the next page fails, show the error and not the previous page.
   if (data !== undefined && !(isPlaceholderData && error)) {
     return (
       <>

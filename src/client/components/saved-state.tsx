@@ -4,21 +4,21 @@ import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
-/** The id of what says why nothing can be changed. */
+/** The id of the text that says why controls are off. */
 export const NEEDS_CONNECTION = 'needs-connection'
 
 interface SavedStateProps {
-  /** What cannot be done without a network, as the beginning of a sentence: `Paying needs`. */
+  /** What needs a connection, as the beginning of a sentence: `Paying needs`. */
   needing: string
-  /** What is said when the server cannot tell how things are. */
+  /** The message when the server's answer is an error. */
   failure: string
   askedAt: Date
-  /** Whether the server answered, and could not say anything newer. */
+  /** Whether the last request failed. */
   hasFailed: boolean
   onRetry: () => void
 }
 
-/** Says how old what is shown is, while nothing newer can be had. Why that is, the banner says. */
+/** Says how old the shown data is while it cannot be refreshed. The banner says why. */
 export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: SavedStateProps) {
   const isOnline = useIsOnline()
   const since = `Showing what was saved ${sayWhen(askedAt.getTime(), now())}.`

@@ -3,7 +3,9 @@ import { failureOf } from '#client/api/failures.ts'
 import { serverTimeOf } from '#client/browser/clock.ts'
 import { accountQuery } from '#client/data/account.ts'
 
-/** The account, asked for anew whenever somebody looks: another tab may have changed what it pays for. */
+/**
+ * The account, refetched on every mount and focus: another tab may have changed the subscription.
+ */
 export function useAccount() {
   const query = useQuery({
     ...accountQuery,
@@ -12,11 +14,11 @@ export function useAccount() {
   })
   const { data, dataUpdatedAt, refetch } = query
   return {
-    /** Null once somebody has signed out. */
+    /** Null after signing out. */
     account: data,
-    /** When the server last said what it is. */
+    /** When the server last sent the account. */
     askedAt: serverTimeOf(dataUpdatedAt),
-    /** Whether it was asked in vain since. */
+    /** Whether a later request failed. */
     hasFailed: failureOf(query) !== null,
     askAgain: () => void refetch(),
   }

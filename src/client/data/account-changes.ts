@@ -37,21 +37,21 @@ export const changeProfilePicture = mutationOptions({
     showUser(client, await call(profile.changeProfilePicture, {}, undefined, sendingForm(file))),
 })
 
-/** Deletes the account, and leaves nothing of it on this device. */
+/** Deletes the account and wipes its data from this device. */
 export const deleteAccount = mutationOptions({
   mutationKey: ['delete-account'],
   mutationFn: async (input: z.input<typeof profile.deleteAccount.input>) => {
     const token = session.token()
     await call(profile.deleteAccount, input)
-    // There is nobody any more whose they would be.
+    // The account is gone, so nobody can send its changes any more.
     await attempt(discardUnsent)
     session.end(token)
   },
 })
 
-/** Wherever the account is shown, the user is shown as the server has just said. */
+/** Puts the server's new user into the cached account. */
 async function showUser(client: QueryClient, user: User) {
-  // What was asked for before may say how it was then.
+  // Cancel a running request: it may answer with the old user.
   await client.cancelQueries(accountQuery)
   client.setQueryData(accountQuery.queryKey, (known) =>
     known?.user.id === user.id ? { ...known, user } : known,

@@ -8,18 +8,18 @@ import type { Account } from '#contract/account.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/account.ts'))
 
-/** The signed-in person and what they pay for; null for a visitor. */
+/** The signed-in person and their subscription; null for a visitor. */
 export const accountQuery = queryOptions<Account | null>({
   queryKey: ['account'],
   queryFn: ({ signal }) => fetchAccount(signal),
-  // A visitor is known without asking, so that nothing waits for it.
+  // Visitors need no request, so nothing waits for one.
   initialData: () => (session.token() ? undefined : null),
   staleTime: 30_000,
 })
 
 /**
- * The account as it is known, at once, while it is asked for anew behind; a promise only where
- * nothing is known yet, which rejects with the first failure while trying again goes on behind.
+ * The cached account at once, while a prefetch refreshes it. If none is cached, a promise, which
+ * rejects at the first failure although the query's retries continue.
  */
 export function knownAccount(queryClient: QueryClient) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
@@ -29,7 +29,7 @@ export function knownAccount(queryClient: QueryClient) {
 }
 
 async function firstAnswer(queryClient: QueryClient) {
-  // Whoever asks once more does not wait for the next try.
+  // A failed query waits for its next retry. Cancel it, so that this call asks at once.
   if (queryClient.getQueryState(accountQuery.queryKey)?.fetchFailureReason) {
     await queryClient.cancelQueries(accountQuery)
   }
@@ -42,7 +42,10 @@ async function firstAnswer(queryClient: QueryClient) {
   })
 }
 
-/** Calls `listener` with the account, undefined until it is known, now and when it changes. Returns how to stop. */
+/**
+ * Calls `listener` with the account now and after each change; undefined while it is unknown.
+ * Returns the unsubscribe function.
+ */
 export function watchAccount(
   queryClient: QueryClient,
   listener: (account: Account | null | undefined) => void,
@@ -53,8 +56,8 @@ export function watchAccount(
 }
 
 /**
- * Whether listings may be shown, as far as is known: `unconfirmed` when the time that was paid for
- * has ended since the server was last asked.
+ * Whether this device may show listings. `unconfirmed`: the paid period has ended since the last
+ * answer of the server.
  */
 export type ListingAccess = 'granted' | 'unconfirmed' | 'none'
 
@@ -67,7 +70,10 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
   return hasListingAccess(account, time) ? 'granted' : 'none'
 }
 
-/** Where `/` leads. Only the server knows whether what may have ended has: the listings say so. */
+/**
+ * Where `/` redirects to. When access may have ended, redirect to the listings: the server decides
+ * there.
+ */
 export function findHome(queryClient: QueryClient, account: Account | null) {
   return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())
 }
@@ -84,6 +90,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // While we waited the session has ended, by this refusal or elsewhere, or another has started.
+  // The token changed during the request: this refusal or another tab ended the session, or a new
+  // one started.
   return fetchAccount(signal)
 }

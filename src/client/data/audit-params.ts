@@ -7,5 +7,5 @@ export const parseAuditParams = paramsReader({
   to: day,
   page: laterPage,
 })
-/** What is looked for, as it stands in the URL. */
+/** The search and filters, as the URL holds them. */
 export type AuditParams = ReturnType<typeof parseAuditParams>

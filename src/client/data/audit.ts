@@ -3,7 +3,7 @@ import { call } from '#client/api/api.ts'
 import { type AuditEntry, type AuditFacts, listAudit } from '#contract/audit.ts'
 import type { AuditParams } from './audit-params.ts'
 
-/** A page of what administrators did. The one before it stays in sight until it is there. */
+/** A page of the audit log. The previous page stays visible until the new one arrives. */
 export const auditQuery = (params: AuditParams) =>
   queryOptions({
     queryKey: ['audit', params],
@@ -13,12 +13,12 @@ export const auditQuery = (params: AuditParams) =>
 
 export interface Difference {
   field: string
-  /** Undefined where there was nothing, or is nothing any more. */
+  /** Undefined when the field did not exist. */
   before: unknown
   after: unknown
 }
 
-/** In what somebody or something became another. */
+/** The fields that a change gave another value. */
 export function differencesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

@@ -13,7 +13,6 @@ import { accountQuery } from './account.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/auth.ts'))
 
-/** Somebody has an account under this address already. */
 export class EmailTaken extends Error {
   constructor() {
     super('Email already registered. If this is your account, please login instead.')
@@ -47,7 +46,7 @@ export const requestPasswordReset = mutationOptions({
     call(endpoint('requestPasswordReset'), input),
 })
 
-/** The code is not the one that was mailed, or was used or has expired. */
+/** The code is wrong, used or expired. */
 export class CodeNotValid extends Error {
   constructor() {
     super('This code is wrong or no longer valid. Check it, or go back and ask for a new one.')
@@ -55,9 +54,9 @@ export class CodeNotValid extends Error {
 }
 
 /**
- * Sets a new password; rejects with `CodeNotValid` when the code is not accepted. A wrong code is
- * not sent to both endpoints: each of them counts it as a try. Ends every session of the account,
- * so one that is open here is over with the next request.
+ * Sets a new password; rejects with `CodeNotValid` when the code is refused. A wrong code goes to
+ * one endpoint only, because both count it as an attempt. Ends every session of the account, so the
+ * next request of a session on this device is refused.
  */
 export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],
@@ -69,7 +68,7 @@ export const resetPassword = mutationOptions({
   },
 })
 
-/** There are changes that could not be sent, and would be lost. */
+/** Some changes could not be sent and would be lost. */
 export class UnsentChanges extends Error {
   constructor(readonly count: number) {
     super('Some changes have not been sent yet.')
@@ -77,17 +76,18 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session here at once, and on the server as soon as it can be reached: by the token now,
- * later by its receipt. Rejects with `UnsentChanges` when there are any, unless these may be lost.
+ * Ends the session on this device at once and on the server when it can be reached: now by the
+ * token, later by the receipt. Rejects with `UnsentChanges` when changes would be lost, unless
+ * `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
     const count = discard ? 0 : await sendUnsent()
     if (count > 0) throw new UnsentChanges(count)
-    // As long as there is a session: what one leaves unsent is kept for the same person.
+    // Discard while the session still exists: the outbox belongs to its person.
     await attempt(discardUnsent)
-    // It may have ended meanwhile, as by a second click.
+    // A second click may have ended the session meanwhile.
     if (session.token() === null) return
     const receipt = receipts.current()
     const answered = call(endpoint('logout'), {})

@@ -15,14 +15,17 @@ export interface CardPayment {
   stripe: Stripe
   card: StripeCardElement
   submit: 'create' | 'renew'
-  /** The payment method of an attempt with this card that nobody knows the end of. */
+  /** The payment method of an earlier attempt with this card whose outcome is unknown. */
   paymentMethod?: string
 }
 
-/** The card, or its bank, has refused; `message` is the provider's sentence. */
+/** The bank or the provider refused the card. `message` is the provider's sentence. */
 class CardRefused extends Error {}
 
-/** Nobody knows whether the payment went through; made again with `paymentMethod` it is the same one. */
+/**
+ * The outcome of the payment is unknown. Retrying with the same `paymentMethod` cannot charge
+ * twice.
+ */
 export class OutcomeUnknown extends Error {
   constructor(
     readonly paymentMethod: string,
@@ -38,7 +41,7 @@ const NO_ANSWER =
 
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
-/** What goes wrong between this page and the provider: their words about it are for those who build the page. */
+/** Errors between this page and the provider. Their messages are written for developers. */
 const FOR_BUILDERS: StripeError['type'][] = [
   'api_error',
   'authentication_error',
@@ -46,10 +49,10 @@ const FOR_BUILDERS: StripeError['type'][] = [
   'invalid_request_error',
 ]
 
-/** What the server says of a payment that went through. */
+/** The server's message for a payment that succeeded. */
 export const ACTIVATED = 'Subscription activated successfully!'
 
-/** Subscribes with a card. What it rejects with has a sentence for the person who pays. */
+/** Subscribes with a card. Every rejection carries a sentence for the person who pays. */
 export const payByCard = mutationOptions({
   mutationKey: ['pay-by-card'],
   mutationFn: async (payment: CardPayment, { client }) => {
@@ -68,7 +71,7 @@ async function createPaymentMethod({ stripe, card }: CardPayment) {
   return paymentMethod.id
 }
 
-/** The provider's sentence, where it is meant for whoever pays. */
+/** The provider's message, if it is written for customers. */
 function forPeople(error: StripeError | undefined) {
   return error && !FOR_BUILDERS.includes(error.type) ? error.message : undefined
 }
@@ -86,7 +89,7 @@ async function subscribe(payment: CardPayment, paymentMethod: string) {
   }
 }
 
-/** Lets the bank ask for a confirmation; what comes of it is then the server's to say. */
+/** Runs the bank's confirmation step (3-D Secure). The server then decides the outcome. */
 async function askBank(
   { stripe }: CardPayment,
   { action_type, client_secret = '' }: PaymentResult,
@@ -96,10 +99,10 @@ async function askBank(
       ? await stripe.confirmCardSetup(client_secret)
       : await stripe.confirmCardPayment(client_secret)
   try {
-    // Also after a refusal, so that the attempt is closed.
+    // Call this after a refusal too, so that the server closes the attempt.
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
-    // The bank's own words say most.
+    // The bank's message is the most precise.
     const message = forPeople(error)
     throw message && saysHowItEnded(failure) ? new CardRefused(message) : failure
   }
@@ -110,7 +113,7 @@ function accepted(result: PaymentResult) {
   return result
 }
 
-/** Whether it says how the payment ended; what went wrong on the way to the answer does not. */
+/** Whether the error states the outcome. A network or server error does not. */
 function saysHowItEnded(error: unknown) {
   return error instanceof CardRefused || isAnswer(error)
 }

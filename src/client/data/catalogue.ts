@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Where listings are shown, and what was done to them, to administrators or to everybody. */
+/** The keys of all queries that show listings or changes to them. */
 const AFFECTED = [
   'inventory',
   'listings',
@@ -12,7 +12,7 @@ const AFFECTED = [
   'audit',
 ]
 
-/** Asks anew for whatever may show a listing that an administrator has changed. */
+/** Invalidates every query that may show the changed listing. */
 export function askForListingsAgain(client: QueryClient) {
   for (const name of AFFECTED) void client.invalidateQueries({ queryKey: [name] })
 }

@@ -14,7 +14,7 @@ type Favorites = z.output<typeof listFavorites.output>
 
 const endpoint = lazyEndpoints(() => import('#contract/favorites.ts'))
 
-/** What the server has. What is shown is this with the unsent changes on top: `withChange`. */
+/** The server's favorites. The screens add the unsent changes with `withChange`. */
 export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
   queryFn: ({ signal }) => call(endpoint('listFavorites'), {}, signal),
@@ -22,13 +22,13 @@ export const favoritesQuery = queryOptions({
   ...kept(() => endpoint('listFavorites'), { isLasting: true }),
 })
 
-/** How many favorites the server has, also when access to them has ended. */
+/** How many favorites the server has. Also readable after access has ended. */
 export const favoritesCountQuery = queryOptions({
   queryKey: ['favorites-count'],
   queryFn: ({ signal }) => call(endpoint('countFavorites'), {}, signal),
 })
 
-/** The ids of the favorites that can be read back from this device. */
+/** The ids of the favorites that this device can show offline. */
 export async function readKeptFavorites(): Promise<ReadonlySet<string>> {
   const { readKept } = await import('#client/query-store/offline-queries.ts')
   const { output } = await endpoint('listFavorites')
@@ -37,7 +37,7 @@ export async function readKeptFavorites(): Promise<ReadonlySet<string>> {
   return new Set(listings.flatMap((listing) => listing?._id ?? []))
 }
 
-/** The same, after writing again what this page shows and the device has lost. */
+/** Saves favorites that this page shows but the device has lost, then returns the saved ids. */
 export async function keepFavorites(queryClient: QueryClient) {
   const kept = await readKeptFavorites()
   const { queryKey } = favoritesQuery
@@ -51,8 +51,8 @@ export async function keepFavorites(queryClient: QueryClient) {
 }
 
 /**
- * Makes a listing a favorite, or not. It is shown at once and cannot fail: the outbox
- * brings it to the server. So there is nothing here to wait for, or to roll back.
+ * Adds or removes a favorite. The change shows at once and the outbox sends it, so callers have
+ * nothing to await or roll back.
  */
 export function setFavorite(listing: Listing, favorite: boolean) {
   const change: Change = {
@@ -67,7 +67,7 @@ export function setFavorite(listing: Listing, favorite: boolean) {
   unsent.add(change)
 }
 
-/** The favorites as somebody has changed them; a new one comes first. */
+/** The favorites with an unsent change applied. A new favorite comes first. */
 export function withChange(saved: Favorites, { listingId, favorite, listing }: Change): Favorites {
   if (saved.favorites.includes(listingId) === favorite) return saved
   if (!favorite) {

@@ -1,17 +1,17 @@
 import { id, laterPage, oneOf, paramsReader } from './parse-search.ts'
 
-/** In place of the id of an import: none is shown, so that another file can be chosen. */
+/** Used as an import's id to show the upload form instead of an import. */
 export const ANOTHER = 'another'
 
 export const parseImportsParams = paramsReader({
-  /** Which import is shown. */
+  /** The id of the import to show. */
   import: id,
-  /** The page of what it could not use. */
+  /** The page of its list of problems. */
   problems: laterPage,
-  /** Whether only rejected records are among that. */
+  /** Whether to list only rejected records. */
   only: oneOf(['rejected']),
   /** The page of the earlier imports. */
   page: laterPage,
 })
-/** What is shown of imports, as it stands in the URL. */
+/** The state of the imports page, as the URL holds it. */
 export type ImportsParams = ReturnType<typeof parseImportsParams>

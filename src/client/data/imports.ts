@@ -11,10 +11,10 @@ import * as contract from '#contract/imports.ts'
 import { askForListingsAgain } from './catalogue.ts'
 import type { ImportsParams } from './imports-params.ts'
 
-/** How often something is asked for that is under way; milliseconds. */
+/** The polling interval while an import runs, in milliseconds. */
 const EVERY = 1000
 
-/** A page of what was imported or is to be, the latest first. */
+/** A page of the imports, newest first. */
 export const importsQuery = ({ page }: Pick<ImportsParams, 'page'>) =>
   queryOptions({
     queryKey: ['imports', 'list', page],
@@ -38,7 +38,7 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && contract.isUnderWay(data) ? EVERY : false),
   })
 
-/** A page of what an import in this state could not use. */
+/** A page of the problems that an import in this state has. */
 export const problemsQuery = ({ id, state }: contract.Import, { problems, only }: ImportsParams) =>
   queryOptions({
     queryKey: ['imports', 'problems', id, state, { problems, only }],
@@ -70,7 +70,7 @@ export const uploadImport = mutationOptions({
 const STEPS = { check: contract.checkImport, apply: contract.applyImport }
 type ImportStep = keyof typeof STEPS
 
-/** Lets the server look through a file again, or import it. */
+/** Lets the server check a file again, or import it. */
 export const stepImport = mutationOptions({
   mutationKey: ['step-import'],
   mutationFn: async ({ id, step }: { id: string; step: ImportStep }, { client }) =>
@@ -81,7 +81,7 @@ export const discardImport = mutationOptions({
   mutationKey: ['discard-import'],
   mutationFn: async (id: string, { client }) => {
     await call(contract.discardImport, { id })
-    // Not it itself: there is nothing of it any more.
+    // Leave the import's own query alone: a refetch would answer 404.
     void client.invalidateQueries({ queryKey: ['imports', 'list'] })
   },
 })
@@ -91,18 +91,18 @@ export const fetchProblems = mutationOptions({
   mutationFn: async ({ id, file_name }: contract.Import) => {
     const csv = await download(contract.downloadImportProblems, { id })
     const name = `${file_name.replace(/\.\w+$/, '')} - not used.csv`
-    // Reading a text takes the mark away by which spreadsheets know UTF-8.
+    // `Response.text()` drops the byte order mark, which spreadsheets need to detect UTF-8.
     return new File(['\ufeff', csv.replace(/^\ufeff/, '')], name, { type: 'text/csv' })
   },
 })
 
-/** What the server has just said is shown at once. */
+/** Shows the server's answer at once. */
 function show(client: QueryClient, known: contract.Import) {
   client.setQueryData(importQuery(known.id).queryKey, known)
   return known
 }
 
-/** Whatever becomes of it, how things stand is asked for anew. */
+/** Refetches the imports after the request, also when it failed. */
 async function asking<T>(client: QueryClient, step: () => Promise<T>) {
   try {
     return await step()

@@ -9,5 +9,5 @@ export const parseInventoryParams = paramsReader({
   order: oneOf(SORT_ORDERS),
   page: laterPage,
 })
-/** What is looked for, as it stands in the URL. */
+/** The search and filters, as the URL holds them. */
 export type InventoryParams = ReturnType<typeof parseInventoryParams>

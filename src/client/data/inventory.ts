@@ -19,7 +19,7 @@ import {
 import { askForListingsAgain } from './catalogue.ts'
 import type { InventoryParams } from './inventory-params.ts'
 
-/** A page of all listings. The one before it stays in sight until it is there. */
+/** A page of all listings. The previous page stays visible until the new one arrives. */
 export function inventoryQuery({ sort, order, ...params }: InventoryParams) {
   const search = { ...params, sort_by: sort, sort_order: order }
   return queryOptions({
@@ -33,7 +33,7 @@ export function inventoryListingQuery(id: string) {
   return queryOptions({
     queryKey: ['inventory-listing', id],
     queryFn: ({ signal }) => call(getInventoryListing, { id }, signal),
-    // Somebody may be writing in a form that is filled from it.
+    // A refetch would overwrite the form while an administrator types in it.
     refetchOnWindowFocus: false,
   })
 }
@@ -62,10 +62,10 @@ export const withdrawListing = mutationOptions({
     showChange(client, await call(withdrawInventoryListing, input)),
 })
 
-/** The listing is shown as the server has just said it is, and asked for anew wherever else it is. */
+/** Shows the server's answer and invalidates every other query that shows the listing. */
 async function showChange(client: QueryClient, changed: InventoryListing) {
   const { queryKey } = inventoryListingQuery(changed.listing._id)
-  // What was asked for before may say how it was then.
+  // Cancel a running request: it may answer with the old listing.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, changed)
   askForListingsAgain(client)

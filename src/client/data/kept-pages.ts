@@ -4,10 +4,10 @@ import { keptKeys } from '#client/query-store/offline-queries.ts'
 import { SORTS } from './listing-search.ts'
 import { type ListingsParams, parseListingsParams } from './listings-params.ts'
 
-/** How many are offered: the latest. */
+/** How many saved pages are offered; the newest ones. */
 const MAX_PAGES = 6
 
-/** The searches whose pages are kept on this device, the latest first. */
+/** The searches whose result pages are saved on this device, newest first. */
 export const keptPagesQuery = queryOptions({
   queryKey: ['kept-pages'],
   queryFn: async () => {
@@ -18,14 +18,14 @@ export const keptPagesQuery = queryOptions({
 
 const KeptPage = z.object({ results: z.array(z.looseObject({ _id: z.string() })) })
 
-/** The record of a listing in a kept page of results. */
+/** The record of a listing in a saved page of results. */
 export function findInPage(page: unknown, id: string) {
   return KeptPage.safeParse(page).data?.results.find(({ _id }) => _id === id)
 }
 
 const KeptSearch = z.catch(z.record(z.string(), z.unknown()), {})
 
-/** What stood in the address of the page that was searched for by `search`. */
+/** The URL parameters of the page that sent this API search. */
 export function paramsOf(search: unknown): ListingsParams {
   const kept = KeptSearch.parse(search)
   const [sort] =

@@ -3,7 +3,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import { LIMITS, type Range, readNumber } from '#contract/query-values.ts'
 import { laterPage, number, oneOf, paramsReader, shareKey, text, words } from './parse-search.ts'
 
-/** What narrows the results, as it stands in the URL of the listings page. */
+/** The filters, by their names in the listings page's URL. */
 export const FILTER_NAMES = [
   'prefecture',
   'city',
@@ -19,7 +19,10 @@ export const FILTER_NAMES = [
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** To the cent, so that it is never written as `1e-9`, which the API does not read; and no -0. */
+/**
+ * Rounds to cents: a tiny number would be written as `1e-9`, which the API cannot read. `+ 0` turns
+ * -0 into 0.
+ */
 function amount(range: Range) {
   const readAmount = number(range)
   return (value: unknown) => {
@@ -42,20 +45,22 @@ const readParams = paramsReader({
   landAreaMax: amount(AREAS),
   constructionYearMin: amount(YEARS),
   constructionYearMax: amount(YEARS),
-  // The default of each of these is not a value: it is left out of the URL.
+  // The default values are left out of the URL.
   sort: oneOf(['oldest', 'price-asc', 'price-desc']),
   page: laterPage,
   pageSize: (value) => oneOf(LARGER_PAGE_SIZES)(readNumber(value, LIMITS)),
-  /** The one listing to show instead of a search, as its link names it: the server knows whether it exists. */
+  /**
+   * The id of a single listing to show instead of a search. The server checks whether it exists.
+   */
   listing: text,
-  /** What stands in that link beside its id. */
+  /** The key in that listing's share link. */
   key: shareKey,
 })
 export type ListingsParams = ReturnType<typeof readParams>
 
 /**
- * Reads the search parameters of the listings page. A key that is not valid comes back as
- * `undefined`, which also takes it out of the URL.
+ * Reads the search parameters of the listings page. An invalid key becomes `undefined`, which also
+ * removes it from the URL.
  */
 export function parseListingsParams(raw: Record<string, unknown>): ListingsParams {
   const { city, key, ...params } = readParams(raw)

@@ -9,13 +9,13 @@ import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
-/** The catalogue changes with an import, not from minute to minute. */
+/** The catalogue changes only with an import. In milliseconds. */
 const FRESH_FOR = 5 * 60 * 1000
 
 /**
- * One page of results. The page before it stays in sight until it is there. Its records become
- * listings where they are shown: what a query selects is compared with what it selected before, which
- * would copy every house that came in another one's place.
+ * One page of results. The previous page stays visible until it arrives. Records become listings
+ * when they are rendered, not in `select`: structural sharing would copy each house that takes
+ * another's place.
  */
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)
@@ -43,7 +43,7 @@ export function listingQuery(id: string) {
   })
 }
 
-/** The cities of a prefecture that have listings; idle until there is a prefecture. */
+/** The cities of a prefecture that have listings. Idle without a prefecture. */
 export function citiesQuery(prefecture: string | undefined) {
   const { persister, meta } = kept(() => endpoint('listCities'))
   return queryOptions({
@@ -53,7 +53,7 @@ export function citiesQuery(prefecture: string | undefined) {
       : skipToken,
     staleTime: FRESH_FOR,
     persister,
-    // What a field offers is not what somebody reads.
+    // The cities only fill a select, so their age is not shown as the page's age.
     meta: { ...meta, isUnseen: true },
   })
 }

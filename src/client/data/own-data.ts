@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { getOwnData } from '#contract/own-data.ts'
 
-/** Everything that is kept about the person, as a file. */
+/** All personal data of the account, as a file. */
 export const fetchOwnData = mutationOptions({
   mutationKey: ['fetch-own-data'],
   mutationFn: async (_: undefined) => {

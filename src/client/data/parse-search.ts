@@ -10,8 +10,8 @@ import {
 } from '#contract/query-values.ts'
 
 /*
- * URLs are written by hand, cut by chat programs and kept for years: a bad value is no value. They
- * are read before anything is drawn, so without the schema library.
+ * URLs are typed by hand, cut by chat programs and bookmarked for years, so an invalid value is
+ * ignored. They are read before the first render, so this file does not load the schema library.
  */
 
 type Reader<T> = (value: unknown) => T | undefined
@@ -21,26 +21,26 @@ type Params<Readers extends Record<string, Reader<unknown>>> = {
 }
 
 /**
- * Reads search parameters, each by its reader. What is not valid comes back as `undefined`: a key
- * that is left out would come back as it was written.
+ * Reads each search parameter with its reader. An invalid one becomes `undefined`: if the key were
+ * missing, the router would keep the raw value.
  */
 export function paramsReader<Readers extends Record<string, Reader<unknown>>>(readers: Readers) {
   return (raw: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(readers).map(([name, read]) => [name, read(raw[name])]),
-      // Each by the reader of its name.
+      // Each value comes from the reader of the same name.
     ) as Params<Readers>
 }
 
-/** A text of any length, of which spaces around it are no part. */
+/** A trimmed text of any length. */
 export function text(value: unknown) {
-  // The kept search of a page may hold a city such as `5` as a number.
+  // The saved search of a page may hold a city such as `5` as a number.
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || hasUnprintable(value)) return undefined
   return value.trim() || undefined
 }
 
-/** A text that something is looked for by. */
+/** A search text of limited length. */
 export function words(value: unknown) {
   const read = text(value)
   return read && read.length <= MAX_TEXT_LENGTH ? read : undefined
@@ -48,7 +48,7 @@ export function words(value: unknown) {
 
 export const number = (range: Range) => (value: unknown) => readNumber(value, range)
 
-/** A page of a list. The first is not named. */
+/** The page of a list. Page 1 is left out of the URL. */
 export const laterPage = number({ ...PAGES, min: 2 })
 
 export const oneOf =

@@ -4,14 +4,17 @@ import { ApiError } from '#client/api/failures.ts'
 import * as payments from '#contract/payments.ts'
 import { accountQuery } from './account.ts'
 
-/** What a card form needs to know of Stripe; the same for as long as the page is open. */
+/** Stripe's settings for the card form. They stay the same while the page is open. */
 export const paymentConfigQuery = queryOptions({
   queryKey: ['payment-config'],
   queryFn: ({ signal }) => call(payments.getPaymentConfig, {}, signal),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What the person has paid, newest first. A payment is noted when Stripe tells of it, shortly after. */
+/**
+ * The person's payments, newest first. A new payment appears after Stripe's webhook, a little
+ * later.
+ */
 export const paymentsQuery = queryOptions({
   queryKey: ['payments'],
   queryFn: ({ signal }) => call(payments.getPayments, {}, signal),
@@ -23,12 +26,12 @@ const CHANGES = {
 }
 export type SubscriptionChange = keyof typeof CHANGES
 
-/** Whether our server says so; of what it fails at itself, as of what is lost on the way, nobody knows the end. */
+/** Whether our server states the outcome. After a 5xx or a network error the outcome is unknown. */
 export function isAnswer(error: unknown) {
   return error instanceof ApiError && error.isOurs && error.status < 500
 }
 
-/** Lets a subscription end where it is paid to, or go on after all. */
+/** Cancels a subscription at the end of its paid period, or reactivates it. */
 export const changeSubscription = mutationOptions({
   mutationKey: ['change-subscription'],
   mutationFn: (change: SubscriptionChange, { client }) =>
@@ -36,8 +39,8 @@ export const changeSubscription = mutationOptions({
 })
 
 /**
- * The answer to a request that changes what the account pays for, once that is known too, so that
- * what is open to it is open at once. After a failure it is asked for behind.
+ * Awaits a request that changes the subscription, then refetches the account, so that access opens
+ * at once. After a failure the refetch runs in the background.
  */
 export async function changingAccount<Result>(client: QueryClient, request: Promise<Result>) {
   try {

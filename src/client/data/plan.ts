@@ -5,16 +5,16 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 
-/** The plan may change with the server, not from page to page; milliseconds. */
+/** The plan changes only with a new server version. In milliseconds. */
 const FRESH_FOR = 5 * 60_000
 
-/** The plan on offer. Until the server has said what it is, and without a network, the one of this build. */
+/** The plan on offer. Until the server answers, and offline, it is the plan of this build. */
 export const planQuery = queryOptions({
   queryKey: ['subscription-plan'],
   queryFn: ({ signal }) => call(endpoint('getSubscriptionPlan'), {}, signal),
   initialData: { ...PREMIUM_PLAN, benefits: [...PREMIUM_PLAN.benefits] },
   initialDataUpdatedAt: 0,
   staleTime: FRESH_FOR,
-  // No page is as old as the plan of the build.
+  // The built-in plan has no age to show.
   meta: { isUnseen: true },
 })

@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '#client/api/api.ts'
 import * as contract from '#contract/sessions.ts'
 
-/** Where the person is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(contract.listSessions, {}, signal)).sessions,
@@ -17,7 +16,7 @@ export const endOtherSessions = mutationOptions({
   },
 })
 
-/** Every other session has just ended. */
+/** Removes the other sessions from the list, after they have ended. */
 export async function showOnlyThis(client: QueryClient) {
   await client.cancelQueries(sessionsQuery)
   client.setQueryData(sessionsQuery.queryKey, (known) =>

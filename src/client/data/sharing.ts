@@ -9,7 +9,7 @@ import type { ListingPhoto } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/sharing.ts'))
 
-/** What somebody without access sees of a listing. What is not known is undefined. */
+/** A listing as people without access see it. Unknown values are undefined. */
 export interface SharedHouse {
   title: string
   /** US dollars. */
@@ -25,12 +25,12 @@ export interface SharedHouse {
   attribution: string | undefined
 }
 
-/** Why there is no house at a link. */
+/** Why a link shows no house. */
 interface Nothing {
   detail: string
 }
 
-/** The house that a link leads to; that there is none is an answer as well. */
+/** The house behind a share link. "Not found" is data here, not an error. */
 export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({
     queryKey: ['shared-listing', id, key],
@@ -42,7 +42,7 @@ export function sharedListingQuery({ id, key }: ListingLink) {
 
 function toNothing(error: unknown): Nothing {
   if (!isNotFound(error)) throw error
-  // What cannot be an id is refused in words about ids, which nobody has typed.
+  // For a malformed id the server's message is about ids, which the visitor never typed.
   return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
 }
 

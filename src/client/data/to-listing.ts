@@ -1,13 +1,13 @@
 import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 
-/** A photo of a listing: where it is, and what is known of it before it arrives. */
+/** A photo of a listing, with what is known before it loads, such as its size. */
 export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'][number]>> {
-  /** Path or address of the original. */
+  /** The path or URL of the original. */
   src: string
 }
 
-/** A listing as the screens show it. What is not known is undefined. */
+/** A listing as the screens show it. Unknown values are undefined. */
 export interface Listing {
   id: string
   title: string
@@ -16,14 +16,14 @@ export interface Listing {
   price: number | undefined
   yen: number | undefined
   floorPlan: string | undefined
-  /** Of the building, in square metres where it is a number. */
+  /** Of the building; a number is in square metres. */
   area: number | string | undefined
   landArea: number | string | undefined
   address: string | undefined
   imageUrl: string | undefined
   images: string[]
   photos: ListingPhoto[]
-  /** More than there are in `photos` where only a card was sent. */
+  /** Can exceed `photos.length`: records for cards hold only some photos. */
   photoCount: number
   /** The date as the source writes it, such as `July 1975`. */
   constructionDate: string | undefined
@@ -42,16 +42,16 @@ export interface Listing {
   sample: boolean
   withdrawn: boolean
   attribution: string | undefined
-  /** What it was made from, for keeping. */
+  /** The record it was made from, to save it. */
   record: ListingRecord
 }
 
-/** The same for every listing: it says what kind of offer this is, not what this house is like. */
+/** The same text for every listing: it describes this kind of offer, not the house. */
 const DESCRIPTION =
   'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
 const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
 
-/** By its record, so that what shows a listing is drawn again only when the record is another. */
+/** Caches by record, so that a component re-renders only when its record changes. */
 const made = new WeakMap<ListingRecord, Listing>()
 
 /** Turns a record of the API into the listing that the screens show. */
@@ -100,7 +100,7 @@ function makeListing(record: ListingRecord): Listing {
   }
 }
 
-/** The ways to get there, one by one. */
+/** The ways to get there, one per line. */
 export function transportationLines({ transportation }: Pick<Listing, 'transportation'>) {
   const lines = transportation?.split(/[/／]/).flatMap((line) => line.trim() || [])
   return [...new Set(lines)]
@@ -113,8 +113,8 @@ function known<T extends number | string>(value: T | null | undefined) {
 }
 
 /**
- * Photos are described by position, so an image that is dropped takes its description
- * along. One that is there twice is shown once.
+ * `photos` describes `images` by position, so an unusable image takes its description along. A
+ * duplicate image is shown once.
  */
 function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>): ListingPhoto[] {
   const bySrc = new Map<string, ListingPhoto>()
@@ -126,20 +126,20 @@ function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>):
   return [...bySrc.values()]
 }
 
-/** Paths lie below `/images/`; an address on our own host is served from where we are. */
+/** Paths are relative to `/images/`. A URL on our own host becomes a path on this origin. */
 function imageAddress(image: string) {
   const url = parseUrl(image)
   if (!url) return `/images/${image.replace(/^\/?(images\/)?/, '')}`
   return url.host === globalThis.location?.host ? url.pathname + url.search : image
 }
 
-/** Links of a source are followed by people: nothing but the web. */
+/** People follow a source's links, so only http and https are allowed. */
 function webAddress(text: string | null | undefined) {
   const protocol = parseUrl(text ?? '')?.protocol
   return protocol === 'https:' || protocol === 'http:' ? (text ?? undefined) : undefined
 }
 
 function parseUrl(text: string) {
-  // Most are paths, and a favorite has many: looking is quicker than reading.
+  // Most are paths, and a favorite has many. The check for a colon is faster than parsing.
   return text.includes(':') && URL.canParse(text) ? new URL(text) : undefined
 }

@@ -11,12 +11,12 @@ export const parsePeopleParams = paramsReader({
   sort: oneOf(USER_SORTS),
   order: oneOf(SORT_ORDERS),
   page: laterPage,
-  /** Of the subscriptions, which stand on the same page. */
+  /** For the list of subscriptions on the same page. */
   subscriber: words,
   status: oneOf(SUBSCRIPTION_STATUSES),
   subscriberSort: oneOf(SUBSCRIPTION_SORTS),
   subscriberOrder: oneOf(SORT_ORDERS),
   subscriberPage: laterPage,
 })
-/** Which users and subscriptions are shown, as it stands in the URL. */
+/** The state of the lists of users and subscriptions, as the URL holds it. */
 export type PeopleParams = ReturnType<typeof parsePeopleParams>

@@ -14,7 +14,7 @@ const FRESH_FOR = 30_000
 const ALL_USERS = ['users'] as const
 const ALL_SUBSCRIPTIONS = ['subscriptions'] as const
 
-/** A page of the users that are looked for. The one before it stays in sight until it is there. */
+/** A page of the users. The previous page stays visible until the new one arrives. */
 export function usersQuery({ search, sort, order, page }: PeopleParams) {
   return queryOptions({
     queryKey: [...ALL_USERS, { search, sort, order, page }],
@@ -30,7 +30,7 @@ export function usersQuery({ search, sort, order, page }: PeopleParams) {
   })
 }
 
-/** The same of the subscriptions, of which everybody has one, and be it none. */
+/** A page of the subscriptions. Every user has a row, also without a subscription. */
 export function subscriptionsQuery(params: PeopleParams) {
   const { subscriber: search, status, subscriberPage: page } = params
   const { subscriberSort: sort_by, subscriberOrder: sort_order } = params
@@ -83,7 +83,7 @@ export const updateSubscription = mutationOptions({
     changing(client, call(users.updateSubscription, input)),
 })
 
-/** The answer to a request that changes the lists, which are asked for anew behind: also when it is lost. */
+/** Awaits a change, then refetches the lists, also when the change failed. */
 async function changing<Result>(client: QueryClient, request: Promise<Result>) {
   try {
     return await request
@@ -98,7 +98,7 @@ interface UsersPage {
   total: number
 }
 
-/** Until the lists are there, a user is shown in them as the server has just said; also in the header. */
+/** Shows the changed user in the lists and the header until the refetch arrives. */
 function showUser<Answer extends users.UserSummary>(client: QueryClient, user: Answer) {
   client.setQueriesData<UsersPage>(
     { queryKey: ALL_USERS },

@@ -2,13 +2,13 @@ import type { FilterName, ListingsParams } from '#client/data/listings-params.ts
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { formatArea, formatPrice } from './format.ts'
 
-/** A filter in words, and the parameters that it is made of. */
+/** An active filter in words, with its URL parameters. */
 export interface FilterInForce {
   words: string
   names: FilterName[]
 }
 
-/** The filters of a search, such as `Kyoto` and `up to $50,000`; a range is one. */
+/** The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. */
 export function filtersInForce(params: ListingsParams): FilterInForce[] {
   const { prefecture, city, floorPlan, constructionYearMin, constructionYearMax } = params
   const area = range(params.areaMin, params.areaMax, formatArea)

@@ -1,9 +1,9 @@
 /**
- * How values read on the screen. What is seen first is written by hand: the first use of `Intl` in a
- * page takes 14 to 20 ms, whatever it formats, and four times that on a slow phone.
+ * Formats for the screen. The formats of the first screen avoid `Intl`: its first use takes 14 to
+ * 20 ms, and four times that on a slow phone.
  */
 
-/** `4,883`; half of the last decimal up, as the number is written: `1.005` to two is `1.01`. */
+/** `4,883`. Rounds half up in decimal notation: `1.005` becomes `1.01`. */
 export function formatNumber(number: number, decimals = 0) {
   return group(round(number, decimals))
 }
@@ -12,7 +12,7 @@ function round(number: number, decimals: number) {
   return shift(Math.round(shift(number, decimals)), -decimals)
 }
 
-/** Moves the decimal point: multiplying would round on the way. */
+/** Moves the decimal point in the text. Multiplying would add a rounding error. */
 function shift(number: number, places: number) {
   const [digits, power = 0] = String(number).split('e')
   return Number(`${digits}e${Number(power) + places}`)
@@ -22,15 +22,15 @@ function group(digits: number | string) {
   return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 
-/** What stands where a price is not known: 相談, as the sellers write it. */
+/** Shown for an unknown price: 相談, as sellers write it. */
 const NO_PRICE = 'Price on request'
 
-/** Whole dollars, as the listings show them. */
+/** Whole dollars, for the listings. */
 export function formatPrice(price: number | undefined) {
   return price === undefined ? NO_PRICE : `$${formatNumber(price)}`
 }
 
-/** Dollars and cents, as the free preview and the favorites show them. */
+/** Dollars and cents, for the free preview and the favorites. */
 export function formatExactPrice(price: number | undefined) {
   return price === undefined ? NO_PRICE : `$${group(round(price, 2).toFixed(2))}`
 }
@@ -46,15 +46,15 @@ const SCALES = [
   { least: 1e3, letter: 'K' },
 ]
 
-/** Yen where there is little room: `¥4.8M`. */
+/** Yen in short: `¥4.8M`. */
 export function formatCompactYen(amount: number) {
-  // What is rounded up to the next letter is written with that.
+  // A value that rounds up to 1,000 of a unit uses the next unit.
   const scale = SCALES.find(({ least }) => amount >= least * 0.99995)
   if (!scale) return formatYen(amount)
   return `¥${round(amount / scale.least, 1)}${scale.letter}`
 }
 
-/** An area in square metres; text that could not be read as one is shown as it was written. */
+/** An area in square metres. Text without a number is shown as it is. */
 export function formatArea(area: number | string, { whole = false } = {}) {
   if (typeof area === 'number') return `${formatNumber(area, whole ? 0 : 1)} m²`
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
@@ -65,7 +65,7 @@ export function formatHouses(count: number) {
   return count === 1 ? '1 house' : `${formatNumber(count)} houses`
 }
 
-/** A day where the reader is: `November 21, 2026`; `N/A` for none. */
+/** A day in the reader's time zone: `November 21, 2026`; `N/A` without one. */
 export function formatLongDay(moment: string | null | undefined) {
   const day = new Date(moment ?? Number.NaN)
   if (Number.isNaN(day.getTime())) return 'N/A'
@@ -84,12 +84,12 @@ const STEPS = [
   { unit: 'day', days: 1 },
 ]
 
-/** How long ago something was added: `today`, `yesterday`, `3 days ago`, `last week`, `2 weeks ago`. */
+/** The age of a listing: `today`, `yesterday`, `3 days ago`, `last week`, `2 weeks ago`. */
 export function formatAge(moment: string, now: Date) {
   const days = Math.floor((now.getTime() - Date.parse(moment)) / DAY)
   if (days === 1) return 'yesterday'
   const step = STEPS.find((step) => days >= step.days)
-  // A clock that is behind ours must not announce the future.
+  // A device clock that is behind would give a future date.
   if (!step) return 'today'
   const count = Math.floor(days / step.days)
   return count === 1 ? `last ${step.unit}` : `${count} ${step.unit}s ago`

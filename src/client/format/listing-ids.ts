@@ -1,9 +1,9 @@
-/** The id of the element that names a listing on a page of several: what belongs to it refers to it. */
+/** The id of the element with a listing's title. Controls of the listing refer to it. */
 export function titleId(listingId: string) {
   return `title-${listingId}`
 }
 
-/** Names an action after itself and the listing it is for, where a page has the same for several. */
+/** Names a control by its own text and the listing's title, so that equal buttons differ. */
 export function namedAfter(id: string, listingId: string) {
   return { id, 'aria-labelledby': `${id} ${titleId(listingId)}` }
 }

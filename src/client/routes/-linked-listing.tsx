@@ -8,11 +8,11 @@ import type { ListingLink } from '#contract/shared-path.ts'
 
 interface LinkedListingProps {
   link: ListingLink
-  /** Who opened its link without having access to it. */
+  /** Who opened the link; neither has access to the listing. */
   openedBy: 'visitor' | 'member'
 }
 
-/** In place of the listings, for somebody who has no access to them and a link to one. */
+/** Replaces the listings for people without access who opened a shared link. */
 export function LinkedListing({ link, openedBy }: LinkedListingProps) {
   const { pricePerMonth } = usePlan()
   return (

@@ -5,13 +5,13 @@ import type { Account } from '#contract/account.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 import { LinkedListing } from './-linked-listing.tsx'
 
-/** Everything below needs an account, and finds it in the route's context. */
+/** Guards routes that need an account, and puts it into their context. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ context, location }) => {
     const letIn = (account: Account | null) => {
       if (account) return { account }
       const linked = findLinked(location)
-      // No error: after one, React would draw anew what the server has drawn.
+      // Not an error: after an error React discards the server-rendered page.
       if (linked) throw notFound({ data: linked })
       throw redirect({ to: '/login', search: { from: location.href }, replace: true })
     }

@@ -10,7 +10,7 @@ import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
 
 export const Route = createFileRoute('/free-preview')({
-  // Asked for before the page is drawn, and not waited for.
+  // Prefetches without waiting, so that the page renders at once.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(freeListingsQuery),
   component: FreePreview,
 })
@@ -32,11 +32,11 @@ function Beyond() {
   return isOpen ? null : 'A subscription opens all the others, and says whom to call.'
 }
 
-/** What leads to all the other listings, for whoever is looking. */
+/** The next step for this reader, from signing up to opening the listings. */
 function Offer() {
   const { data: account } = useQuery(accountQuery)
   const queryClient = useQueryClient()
-  // Of somebody who is signed in, whose account is on its way.
+  // The reader is signed in, but the account is not loaded yet.
   if (account === undefined) return <Plan />
   switch (findHome(queryClient, account)) {
     case '/listings':

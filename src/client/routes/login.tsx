@@ -12,16 +12,16 @@ import { VerandaPage } from '#client/ui/veranda-page.tsx'
 export const Route = createFileRoute('/login')({
   validateSearch: parseReturn,
   beforeLoad: ({ context, search: { from } }) => {
-    // Signing in makes the guards decide again, so this is also what follows it.
+    // Signing in reruns this guard, so this redirect also follows a login.
     if (session.token()) throw redirect({ href: placeAfter(from, context), replace: true })
   },
   component: LoginPage,
 })
 
-/** Houses, but for the link to one of them, which shows something to everybody. */
+/** Pages for subscribers, except a share link, which shows something to everyone. */
 const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
 
-/** Back to the place; a subscription that has ended is renewed before houses are shown. */
+/** Where to go after signing in. An ended subscription goes to its renewal first. */
 function placeAfter(from: string | undefined, { queryClient }: { queryClient: QueryClient }) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
   const place = from ?? '/listings'
@@ -31,7 +31,8 @@ function placeAfter(from: string | undefined, { queryClient }: { queryClient: Qu
 
 function LoginPage() {
   const { from } = Route.useSearch()
-  // An app that was just installed starts there, and on some devices it starts empty.
+  // An installed app starts at the favorites. On some devices it does not share the browser's
+  // session.
   const isNewApp = useIsInstalled() && from === '/favorites'
   return (
     <VerandaPage

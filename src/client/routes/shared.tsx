@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Shared } from '#client/features/sharing/shared-link.ts'
 import { SharedPage } from '#client/features/sharing/shared-page.tsx'
 
-/** Where the device brings what other apps share with ours: the `share_target` of the manifest. */
+/** The manifest's `share_target`: receives what other apps share with this one. */
 export const Route = createFileRoute('/shared')({
-  // A key that is left out would come back as it was written.
+  // If a key were missing, the router would keep the raw value.
   validateSearch: ({ title, text, url }): Shared => ({
     title: textOf(title),
     text: textOf(text),

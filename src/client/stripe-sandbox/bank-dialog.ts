@@ -1,7 +1,7 @@
 import { lookOf } from '#client/ui/button.tsx'
 import styles from './bank-dialog.module.css'
 
-/** Asks as a cardholder's bank would (3-D Secure). Closing the dialog is a no. */
+/** Asks like a cardholder's bank (3-D Secure). Closing the dialog declines. */
 export function askAtBank(amount: number | undefined) {
   const dialog = document.createElement('dialog')
   const title = document.createElement('h2')

@@ -5,9 +5,9 @@ type BrandName = StripeCardElementChangeEvent['brand']
 interface Brand {
   name: BrandName
   label: string
-  /** What its numbers begin with. */
+  /** How its card numbers begin. */
   prefix: RegExp
-  /** How its numbers are printed: so many digits, then a space. */
+  /** The lengths of the printed groups of digits. */
   groups: number[]
   codeLength: number
 }

@@ -1,16 +1,16 @@
 import { brandOf, numberLength } from './card-brands.ts'
 import { type CardPart, type CardText, digitsOf, readExpiry } from './card-text.ts'
 
-/** What is wrong with a part of a card, in Stripe's words. */
+/** The error in a part of a card, in Stripe's words. */
 export interface CardFault {
   part: CardPart
   code: string
   message: string
-  /** It may only not have been entered yet. */
+  /** Whether the input may just be incomplete. */
   isUnfinished?: boolean
 }
 
-/** No card is valid for longer. */
+/** The longest validity of a card. */
 const MOST_YEARS = 50
 
 export function checkCard(text: CardText, now: Date) {
@@ -59,7 +59,7 @@ function expiryFault({ expiry }: CardText, now: Date): CardFault | undefined {
       message: "Your card's expiration year is invalid.",
     }
   }
-  // It is valid until its month is over.
+  // A card is valid until the end of its month.
   if (date.year === year && date.month < now.getMonth() + 1) {
     return {
       part: 'expiry',
@@ -79,7 +79,7 @@ function codeFault({ number, code }: CardText): CardFault | undefined {
   }
 }
 
-/** The last digit of a card number follows from the others (ISO/IEC 7812, after Luhn). */
+/** Checks the last digit, which depends on the others (Luhn's algorithm, ISO/IEC 7812). */
 function hasCheckDigit(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2)

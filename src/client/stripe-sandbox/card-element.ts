@@ -6,7 +6,7 @@ import { createHandlers } from './handlers.ts'
 export type SandboxCardElement = ReturnType<typeof createCardElement>
 type CardEvent = StripeCardElementChangeEvent | { elementType: 'card' }
 
-/** Stripe's card element, in the page itself where Stripe's own is in a frame of Stripe's. */
+/** A replacement of Stripe's card element. It lies in the page, whereas Stripe's is an iframe. */
 export function createCardElement(
   given: StripeCardElementOptions,
   { onDestroy }: { onDestroy: () => void },
@@ -25,7 +25,7 @@ export function createCardElement(
     handlers.emit(name, { elementType: 'card' })
   }
 
-  /** Tells by its classes how it stands, for whoever draws the box around it. */
+  /** Sets Stripe's state classes, for the style of the surrounding box. */
   function mark() {
     const { isEmpty, isComplete, fault } = field.state()
     const { base, focus, empty, complete, invalid } = options.classes ?? {}
@@ -55,7 +55,7 @@ export function createCardElement(
       tell(hadFocus ? 'focus' : 'blur')
     }
     field.node.addEventListener('focusin', look, { signal })
-    // The focus may only be on its way to the next part.
+    // The focus may be moving to the next input.
     field.node.addEventListener('focusout', () => queueMicrotask(look), { signal })
     field.node.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'), {
       signal,
@@ -99,7 +99,7 @@ export function createCardElement(
     blur: field.blur,
     clear: field.clear,
 
-    /** What is entered, with what is wrong with it, now that it should all be there. */
+    /** The entered text, and its error when every part is required. */
     finish() {
       field.expectAll()
       return { text: field.read(), error: changeOf(field.state()).error }

@@ -8,16 +8,16 @@ export interface CardState {
   brand: ReturnType<typeof brandOf>
   isEmpty: boolean
   isComplete: boolean
-  /** What is wrong with it as far as somebody can know by now. */
+  /** The error to show now. An incomplete input has none until it loses the focus. */
   fault: CardFault | undefined
 }
 
 const ORDER: CardPart[] = ['number', 'expiry', 'code']
 
-/** Number, date and code of a card in one row. Calls `onChange` whenever what there is to say of them changes. */
+/** The number, expiry and code inputs in one row. Calls `onChange` when their state changes. */
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
-  /** The parts that somebody has left, thinking them finished. */
+  /** The inputs that lost the focus. An incomplete one is an error now. */
   const left = new Set<CardPart>()
   let faults = check()
 
@@ -49,7 +49,7 @@ export function createCardField(onChange: (state: CardState) => void) {
     onChange(state())
   }
 
-  /** Nothing new is told of a part that is left as it should be. */
+  /** Reports a left part only if the visible error changes. */
   function changeLeft(change: () => void) {
     const { fault } = state()
     change()
@@ -104,7 +104,7 @@ export function createCardField(onChange: (state: CardState) => void) {
       for (const part of ORDER) inputs[part].disabled = isDisabled
     },
 
-    /** As if everything should have been entered by now. */
+    /** Treats every part as left, so that all errors show. */
     expectAll() {
       changeLeft(() => {
         for (const part of ORDER) left.add(part)

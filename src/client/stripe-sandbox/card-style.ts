@@ -1,6 +1,9 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** Hands the style that an element was given to its stylesheet, by variables: inline it could not speak of placeholders. */
+/**
+ * Passes the element's style to the stylesheet as variables: an inline style cannot reach the
+ * placeholder.
+ */
 export function applyStyle(node: HTMLElement, { base, invalid }: StripeElementStyle = {}) {
   const variables = {
     '--card-color': base?.color,

@@ -1,6 +1,6 @@
 import { brandOf } from './card-brands.ts'
 
-/** What the three inputs of a card field hold. */
+/** The text of a card field's three inputs. */
 export interface CardText {
   number: string
   expiry: string
@@ -12,7 +12,7 @@ export function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }
 
-/** In groups, as it is printed on the card. */
+/** In groups of digits, as on the card. */
 export function formatNumber(text: string) {
   let rest = digitsOf(text)
   const groups = brandOf(rest).groups.map((size) => {
@@ -23,7 +23,7 @@ export function formatNumber(text: string) {
   return groups.filter(Boolean).join(' ')
 }
 
-/** As `MM / YY`, however it was written. While somebody deletes, nothing is added. */
+/** Formats as `MM / YY`. While deleting, it adds nothing. */
 export function formatExpiry(text: string, isDeleting = false) {
   const [before = '', after] = text.split('/').map(digitsOf)
   const [month, year] =
@@ -33,7 +33,7 @@ export function formatExpiry(text: string, isDeleting = false) {
   return isMonth ? `${month.padStart(2, '0')} / ${year}` : month
 }
 
-/** No month begins with a digit above 1, or is above 12: a zero was left out. */
+/** A first digit above 1 or a month above 12 means that the leading zero is missing. */
 function splitExpiry(digits: string, isDeleting: boolean): [string, string] {
   const lacksZero = Number(digits[0]) > 1 || Number(digits.slice(0, 2)) > 12
   const full = lacksZero && !isDeleting ? `0${digits}` : digits
@@ -48,7 +48,7 @@ export function formatCode(text: string, number: string) {
   return digitsOf(text).slice(0, brandOf(digitsOf(number)).codeLength)
 }
 
-/** Undefined until it is written out. */
+/** Undefined until it is complete. */
 export function readExpiry(text: string) {
   const [, month, year] = text.match(/^(\d\d) \/ (\d\d)$/) ?? []
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { askAtBank } from './bank-dialog.ts'
 import { Fault, type SandboxApi, StripeRefusal } from './sandbox-api.ts'
 
-/** As much of a payment or setup intent as there is to decide on. */
+/** The fields of a payment or setup intent that the sandbox needs. */
 const Intent = z.looseObject({
   id: z.string(),
   status: z.string(),
@@ -12,7 +12,7 @@ const Intent = z.looseObject({
 })
 type Intent = z.output<typeof Intent>
 
-/** Confirms the payment or the card that `secret` stands for; the bank may ask in a dialog. */
+/** Confirms the payment or setup intent of `secret`. The bank may ask in a dialog. */
 export async function confirmIntent(
   api: SandboxApi,
   kind: 'payment_intents' | 'setup_intents',

@@ -1,6 +1,6 @@
 type Handler<Event> = (event: Event) => unknown
 
-/** Who listens to what, by the names of the events, as on Stripe's elements. */
+/** Event handlers by event name, as on Stripe's elements. */
 export function createHandlers<Event>() {
   const handlers = new Map<string, Set<Handler<Event>>>()
 
@@ -8,7 +8,7 @@ export function createHandlers<Event>() {
     handlers.set(name, (handlers.get(name) ?? new Set()).add(handler))
   }
 
-  /** Without a handler, nobody listens to `name` any more. */
+  /** Without a handler, removes all handlers of `name`. */
   function off(name: string, handler?: Handler<Event>) {
     if (handler) handlers.get(name)?.delete(handler)
     else handlers.delete(name)

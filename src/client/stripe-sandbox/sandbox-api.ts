@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Milliseconds after which a request counts as unanswered. */
+/** The timeout of a request, in milliseconds. */
 const TIMEOUT = 30_000
 
-/** What Stripe says of what went wrong. */
+/** Stripe's error object. */
 export const Fault = z.object({
   type: z.string(),
   code: z.optional(z.string()),
@@ -14,7 +14,7 @@ type Fault = z.output<typeof Fault>
 
 const Refusal = z.object({ error: Fault })
 
-/** Stripe, or the way to it, has refused; Stripe.js answers with `fault` then. */
+/** An error from Stripe or the network. Stripe.js returns its `fault`. */
 export class StripeRefusal extends Error {
   constructor(readonly fault: Fault) {
     super(fault.message)
@@ -23,14 +23,14 @@ export class StripeRefusal extends Error {
 
 interface Question {
   method: 'GET' | 'POST'
-  /** Below `/sandbox`. */
+  /** The path below `/sandbox`. */
   path: string
   fields: Record<string, string>
 }
 
 export type SandboxApi = ReturnType<typeof openSandboxApi>
 
-/** The sandbox's Stripe as browsers reach it, with no more rights than a publishable key has. */
+/** A client for the sandbox's Stripe API, with the rights of a publishable key. */
 export function openSandboxApi(publishableKey: string) {
   return async <S extends z.ZodMiniType>(schema: S, question: Question): Promise<z.output<S>> => {
     const { ok, body } = await exchange(question, publishableKey)

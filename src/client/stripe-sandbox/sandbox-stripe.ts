@@ -11,12 +11,12 @@ import { digitsOf, readExpiry } from './card-text.ts'
 import { confirmIntent } from './confirmation.ts'
 import { openSandboxApi, type SandboxApi, StripeRefusal } from './sandbox-api.ts'
 
-/** The release of Stripe.js whose place this takes, as its loader expects it. */
+/** The release of Stripe.js that the loader expects. */
 const VERSION = 'endive'
 
 /**
- * What a card form uses of Stripe.js, over the sandbox. Stripe's own loader takes it for Stripe.js,
- * and no card entered in it goes anywhere but to the sandbox.
+ * The part of Stripe.js that a card form uses, on top of the sandbox. Stripe's loader accepts it as
+ * Stripe.js. A card goes nowhere but to the sandbox.
  */
 function SandboxStripe(publishableKey: string) {
   if (!publishableKey.startsWith('pk_test_')) {
@@ -31,7 +31,7 @@ function SandboxStripe(publishableKey: string) {
       asResult<PaymentIntentResult>('paymentIntent', confirmIntent(api, 'payment_intents', secret)),
     confirmCardSetup: (secret: string) =>
       asResult<SetupIntentResult>('setupIntent', confirmIntent(api, 'setup_intents', secret)),
-    // By these React's wrapper knows a Stripe object.
+    // React's wrapper recognises a Stripe object by these methods.
     createToken: () => Promise.reject(new Error('The sandbox makes payment methods, not tokens.')),
     registerAppInfo() {},
     _registerWrapper() {},
@@ -47,7 +47,7 @@ function createElements() {
       card = createCardElement(options, { onDestroy: () => (card = null) })
       return card
     },
-    /** Asked by `card`, or by the component that wraps it. */
+    /** Called with `card`, or with the component that wraps it. */
     getElement: () => card,
     update() {},
   }
@@ -70,10 +70,10 @@ async function createPaymentMethod(api: SandboxApi, card: SandboxCardElement) {
   })
 }
 
-/** In Stripe.js a refusal is a value. */
+/** Stripe.js returns errors as values. */
 async function asResult<Result>(name: string, work: Promise<unknown>) {
   try {
-    // The sandbox answers with the objects of Stripe's API.
+    // The sandbox answers with Stripe's API objects.
     return { [name]: await work } as Result
   } catch (error) {
     if (error instanceof StripeRefusal) return { error: error.fault } as Result
@@ -81,5 +81,5 @@ async function asResult<Result>(name: string, work: Promise<unknown>) {
   }
 }
 
-// As much of Stripe.js as a card form has use for.
+// The part of Stripe.js that a card form needs.
 window.Stripe = Object.assign(SandboxStripe, { version: VERSION }) as unknown as StripeConstructor

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { emotionCache } from './emotion-cache.ts'
 import { system } from './system.ts'
 
-/** Chakra for what stands inside. Only for parts that are loaded when they are needed: it is heavy. */
+/** Provides Chakra to its children. Heavy: use it only in lazy parts. */
 export function Chakra({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={emotionCache}>

@@ -1,15 +1,15 @@
 import createCache from '@emotion/cache'
 
 /**
- * Emotion's rules, in a constructable stylesheet. Emotion itself would append `<style>`
- * elements, which a `style-src 'self'` policy leaves empty; CSSOM is outside the policy.
+ * Puts Emotion's rules into a constructable stylesheet. Emotion's own `<style>` elements stay empty
+ * under a `style-src 'self'` policy, which does not cover the CSSOM.
  */
 class AdoptedSheet {
   readonly key: string
   readonly container = document.head
   readonly nonce = undefined
   readonly isSpeedy = true
-  // Emotion orders its elements by these; there are none.
+  // Emotion orders its `<style>` elements by these. Here there are none.
   readonly tags: HTMLStyleElement[] = []
   before: Element | null = null
   readonly #sheet = new CSSStyleSheet()
@@ -25,7 +25,7 @@ class AdoptedSheet {
     try {
       this.#sheet.insertRule(rule, this.#sheet.cssRules.length)
     } catch {
-      // A vendor's rule that this browser does not know.
+      // Ignore a vendor's rule that this browser does not know.
     }
   }
 
@@ -35,5 +35,5 @@ class AdoptedSheet {
 }
 
 export const emotionCache = createCache({ key: 'chakra' })
-// Emotion declares its sheet as a class with private fields; these members are all that it uses.
+// Emotion's type has private fields. Emotion uses only these members.
 emotionCache.sheet = new AdoptedSheet({ key: 'chakra' }) as unknown as typeof emotionCache.sheet

@@ -3,16 +3,16 @@ import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
 import { animationStyles, keyframes, layerStyles, textStyles } from '@chakra-ui/react/theme'
 
 /**
- * Chakra on the variables of tokens.css, so that its parts and ours look the same in
- * every scheme. Its names are Chakra's, for its recipes to find; a part that is used
- * brings its own recipe: `<MenuRoot recipe={menuSlotRecipe}>`.
+ * Maps Chakra's tokens to the variables of tokens.css, so that both look the same in every scheme.
+ * The names are Chakra's, for its recipes. Each used component brings its own recipe: `<MenuRoot
+ * recipe={menuSlotRecipe}>`.
  */
 
 const value = (text: string) => ({ value: text })
 const values = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, value(text)]))
 
-/** What a `colorPalette` is made of. */
+/** The tokens of a `colorPalette`. */
 function palette({ color, wash, on }: { color: string; wash: string; on: string }) {
   const tint = (percent: number) => `color-mix(in srgb, var(${color}) ${percent}%, var(${wash}))`
   return values({
@@ -56,14 +56,14 @@ const colors = {
   yamabuki: palette({ color: '--yamabuki', wash: '--yamabuki-wash', on: '--panel' }),
 }
 
-/** In quarters of a rem. */
+/** In quarter rems. */
 const STEPS = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32]
 const steps = values(Object.fromEntries(STEPS.map((step) => [step, `${step / 4}rem`])))
 
 const config = defineConfig({
   preflight: false,
   cssVarsPrefix: 'chakra',
-  // A variable is inherited as what it stood for, so a dark part of the page declares them again.
+  // A variable is inherited with its `var()` already resolved, so a dark part declares them again.
   cssVarsRoot: ':where(html, [data-scheme])',
   globalCss: { html: { colorPalette: 'ai' } },
   theme: {

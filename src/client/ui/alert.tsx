@@ -7,7 +7,7 @@ interface AlertProps {
   children: ReactNode
 }
 
-/** A sentence that cannot be missed; an error is read out at once, the others when there is a pause. */
+/** A message. Screen readers announce an error at once, and other messages at the next pause. */
 export function Alert({ type, children }: AlertProps) {
   const Icon = type === 'success' ? CheckIcon : WarningIcon
   return (

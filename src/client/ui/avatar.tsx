@@ -4,13 +4,13 @@ import styles from './avatar.module.css'
 interface AvatarProps {
   name: string
   picture: string | null
-  /** In place of the small one of the header. */
+  /** The large size instead of the header's small one. */
   large?: boolean
 }
 
 /**
- * A person's picture, or their initials, also where the picture cannot be shown. It says nothing by
- * itself: the name stands beside it or on its button.
+ * A person's picture, or their initials without a usable one. Decorative: the name stands beside it
+ * or on its button.
  */
 export function Avatar({ name, picture, large }: AvatarProps) {
   const [unshown, setUnshown] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function Avatar({ name, picture, large }: AvatarProps) {
   )
 }
 
-/** The first letters of up to two words. */
+/** The initials of up to two words. */
 export function initialsOf(name: string) {
   return name
     .split(/\s+/)
@@ -37,7 +37,7 @@ export function initialsOf(name: string) {
     .join('')
 }
 
-/** A data or web address as it is, or one of a file at hand; anything else is a JPEG in base64. */
+/** The URL of a picture: data, blob and web addresses unchanged, anything else as a base64 JPEG. */
 export function pictureUrl(picture: string) {
   return /^(data:|blob:|https?:)/.test(picture) ? picture : `data:image/jpeg;base64,${picture}`
 }

@@ -7,7 +7,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A word or two on a picture. */
+/** A short label on a picture. */
 export function Badge({ type = 'plain', className = '', children }: BadgeProps) {
   return <span className={`${styles.badge} ${styles[type] ?? ''} ${className}`}>{children}</span>
 }

@@ -1,15 +1,17 @@
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u
 
-/** Japanese up to the next letter of another script, with its brackets and the number it ends with. */
+/**
+ * A run of Japanese up to the next letter of another script, with its brackets and trailing number.
+ */
 const RUN =
   /[「『（【]?[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}](?:[^\p{L}]*[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}ー])*[\d０-９-]*[」』）】、。]*/gu
 
-/** The language of a text that cannot be marked in parts, as in a field. */
+/** The language of a text without markup, as in an input. */
 export function languageOf(text: string) {
   return JAPANESE.test(text) ? 'ja' : undefined
 }
 
-/** Cuts a text where its language changes. */
+/** Splits a text at each change of language. */
 export function splitLanguages(text: string) {
   const parts: { text: string; lang?: 'ja' }[] = []
   let end = 0
@@ -22,12 +24,12 @@ export function splitLanguages(text: string) {
   return parts
 }
 
-/** A text with exactly its Japanese marked as such, so that it is drawn and read aloud as what it is. */
+/** Marks the Japanese parts of a text, so that fonts and screen readers use the right language. */
 export function Bilingual({ children: text }: { children: string }) {
   if (!JAPANESE.test(text)) return text
   return splitLanguages(text).map(({ text, lang }, part) =>
     lang ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: The parts of a text have no other name.
+      // biome-ignore lint/suspicious/noArrayIndexKey: The parts have no other key.
       <span key={part} lang={lang}>
         {text}
       </span>

@@ -4,7 +4,7 @@ import { useIsAlive } from './is-alive.ts'
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** As wide as what it stands in. */
+  /** Fills the width of its container. */
   wide?: boolean
 }
 
@@ -15,13 +15,16 @@ export function Button({ variant, wide, className, ...props }: ButtonProps) {
   return <Element type="button" {...props} className={lookOf({ variant, wide }, className)} />
 }
 
-/** Nobody but our script may send a form: the browser would write what is in it into the address. */
+/**
+ * Disabled until hydration: without our script, the browser would send the form's values in the
+ * URL.
+ */
 function SubmitButton({ disabled, ...props }: ComponentProps<'button'>) {
   const isAlive = useIsAlive()
   return <button type="submit" {...props} disabled={disabled || !isAlive} />
 }
 
-/** The class names of a button, for whatever else looks like one. */
+/** A button's class names, for other elements that look like one. */
 export function lookOf({ variant = 'primary', wide }: Look, className?: string) {
   return [styles.button, styles[variant], wide && styles.wide, className].filter(Boolean).join(' ')
 }

@@ -4,12 +4,12 @@ import { PageTitle } from './page-title.tsx'
 
 interface ColumnPageProps {
   title: string
-  /** Has two columns where there is room. */
+  /** Uses two columns on a wide screen. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A heading, and cards below each other in the width of a letter. */
+/** A heading with a column of cards. */
 export function ColumnPage({ title, wide, children }: ColumnPageProps) {
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>

@@ -4,14 +4,14 @@ import styles from './data-table.module.css'
 import { ChevronDownIcon } from './icons.tsx'
 
 export interface Column<Row> {
-  /** Stands above the cells, and beside each of them where there is room for one column only. */
+  /** The heading of the column, repeated beside each cell on a phone. */
   label: string
   cell: (row: Row) => ReactNode
-  /** What the rows can be sorted by here, as the address of the page names it. */
+  /** The name of the sort order in the URL. */
   sort?: string
-  /** Numbers, which are compared by their last digits. */
+  /** Numbers, aligned to the right. */
   isNumber?: boolean
-  /** Buttons, which on a card need no word beside them. */
+  /** Buttons, which need no label on a phone. */
   isActions?: boolean
 }
 
@@ -21,18 +21,18 @@ interface Sorting {
 }
 
 interface DataTableProps<Row> {
-  /** What the rows are, for those who do not see them. */
+  /** The table's name for screen readers. */
   label: string
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
-  /** The rows are those of before, and newer ones are on their way. */
+  /** Whether the rows are the previous ones, while new ones load. */
   isStale?: boolean
 }
 
-/** A table that becomes a list of cards where it is narrow: the first column is their title. */
+/** A table. On a phone each row becomes a card with the first column as its title. */
 export function DataTable<Row>({
   label,
   columns,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './disclosure.module.css'
 
-/** What most people never open, behind its name. */
+/** A section that is closed by default. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** Lines on a sheet of 120 by 90. */
+  /** SVG lines in a box of 120 by 90. */
   drawing: ReactNode
   title: string
-  /** Why, and where to go from here. */
+  /** The reason, and links onward. */
   children?: ReactNode
 }
 
-/** In place of what there is nothing of. */
+/** Replaces an empty list or page. */
 export function EmptyState({ drawing, title, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -4,7 +4,7 @@ import { ChevronDownIcon, WarningIcon } from './icons.tsx'
 
 interface Described {
   label: ReactNode
-  /** What is wrong with the value; read out together with the control. */
+  /** The error of the value. Screen readers read it with the control. */
   error?: ReactNode
   hint?: ReactNode
 }
@@ -39,7 +39,7 @@ export function TextArea({ label, error, hint, className, ...area }: TextAreaPro
 
 type SelectProps = ComponentProps<'select'> & Described
 
-/** The browser's own select, whose children are its options. */
+/** A native select. `children` are its options. */
 export function Select({ label, error, hint, className, ...select }: SelectProps) {
   const ids = useFieldIds()
   return (
@@ -74,7 +74,7 @@ function controlProps(ids: Ids, { error, hint }: Pick<Described, 'error' | 'hint
 
 type FrameProps = Described & { ids: Ids; className?: string; children: ReactNode }
 
-/** A control of another make, whose id is `ids.control`, with its label, hint and error. */
+/** The label, hint and error for another kind of control, with the id `ids.control`. */
 export function FieldFrame({ ids, label, error, hint, className, children }: FrameProps) {
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>

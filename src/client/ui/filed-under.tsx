@@ -1,4 +1,4 @@
-/** What a password manager files the passwords of a form under that does not ask for it. */
+/** A hidden username, so that password managers save the password under this address. */
 export function FiledUnder({ email }: { email: string }) {
   return <input hidden readOnly autoComplete="username" name="email" value={email} />
 }

@@ -4,15 +4,15 @@ import { Alert } from './alert.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Good news that the next page shows for a while: see `FlashMessage`. */
+    /** The success message that the next page shows: see `FlashMessage`. */
     message?: string
   }
 }
 
-/** How long good news stays, in milliseconds. */
+/** How long a success message stays, in milliseconds. */
 export const SHOWN_FOR = 5_000
 
-/** The message a navigation brought along (`navigate({ to, state: { message } })`), for a while. */
+/** Shows for a while the message of a navigation: `navigate({ to, state: { message } })`. */
 export function FlashMessage() {
   const router = useRouter()
   const message = useLocation({ select: ({ state }) => state.message })
@@ -21,7 +21,7 @@ export function FlashMessage() {
     if (!message) return
     const timer = setTimeout(() => {
       const { href, state } = router.history.location
-      // Taken out of the history, so that going back or reloading does not bring it back.
+      // Remove it from the history, so that Back or a reload does not show it again.
       router.history.replace(href, { ...state, message: undefined })
     }, SHOWN_FOR)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** Takes the focus to the page when the part that has it goes. */
+/** Moves the focus to the page when the focused part disappears. */
 export function focusPage() {
   document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react'
 
-/** For the `ref` of what has just opened, or of a field that the page has turned to. */
+/** A `ref` that focuses its element when it mounts. */
 export function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }
 
-/** For the `ref` of what has the focus when the dialog around it opens; React's `autoFocus` comes too early. */
+/** A `ref` for the first focus in a dialog. React's `autoFocus` runs before the dialog opens. */
 export function takeFocusInDialog(element: HTMLElement | null) {
   element?.setAttribute('autofocus', '')
 }
 
-/** For the button in whose place something opens: it has the focus again when that has closed. */
+/**
+ * A `ref` for the button that opens a part. The button gets the focus back when the part closes.
+ */
 export function useReturningFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Line drawings, as large as the text beside them, without a name of their own. */
+/** Decorative line icons in the size of the text. */
 
 export type IconProps = ComponentProps<'svg'>
 

@@ -1,6 +1,6 @@
 import { useUnchanging } from './use-static-value.ts'
 
-/** Whether the page reacts: one that the server has drawn does not until its script has taken it over. */
+/** Whether the page is hydrated. A server-rendered page does not react before. */
 export function useIsAlive() {
   return useUnchanging(() => true, false)
 }

@@ -1,16 +1,16 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 interface PlaceProps {
-  /** Shown while the code is on its way. */
+  /** Shown while the code loads. */
   pending?: ReactNode
-  /** Shown when it did not come. */
+  /** Shown when loading failed. */
   failed: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
 }
 
 /**
- * A component whose code is loaded when it is first shown, in its `Place`. Unlike one of React's
- * `lazy`, it is asked for again when it did not come.
+ * A component whose code loads when its `Place` first renders it. Unlike `React.lazy`, it can retry
+ * after a failure.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -29,7 +29,7 @@ export function lazyPart<Props extends object>(
   }
 
   return {
-    /** Whoever shows it will see the failure. */
+    /** Ignore the error: rendering the part reports it. */
     preload: () => void start().catch(forget),
 
     Place: ({ pending, failed, children }: PlaceProps) => (
@@ -46,8 +46,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A component that the page is as good as without. Where its code does not come, it stays on its
- * way: nothing, or what the server has drawn in its place.
+ * An optional lazy component. If its code fails to load, it stays pending: empty, or as the server
+ * rendered it.
  */
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
   return lazy(() => load().catch(() => new Promise<never>(() => undefined)))

@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 import styles from './load-failure.module.css'
 
 interface LoadFailureProps {
-  /** What did not load. */
+  /** Says what failed to load. */
   title: string
   reason: string
   onRetry: () => void
 }
 
-/** Stands in the place of what did not load. */
+/** Replaces content that failed to load. */
 export function LoadFailure({ title, reason, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure}>

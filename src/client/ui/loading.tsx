@@ -9,12 +9,12 @@ export function Loading({ children = 'Loading' }: { children?: string }) {
   )
 }
 
-/** Turns while something is on its way; what that is has to be said beside it. */
+/** A spinner. The text beside it must say what is loading. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
 
-/** Holds the place of what is coming; its size comes from `className`. */
+/** A placeholder for loading content. Its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true" />
 }

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on there is room for a rail beside the content. */
+/** From this width on, a side column fits beside the content. */
 export const WIDE = '(min-width: 64rem)'
 
-/** Whether a media query matches now. For what must not be in the page twice; the rest is for CSS. */
+/**
+ * Whether a media query matches. Only for parts that must not be in the page twice; otherwise use
+ * CSS.
+ */
 export function useMediaQuery(query: string) {
   return useSyncExternalStore(
     (onChange) => {

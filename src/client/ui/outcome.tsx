@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx'
 import { SHOWN_FOR } from './flash-message.tsx'
 import styles from './outcome.module.css'
 
-/** What has come of what somebody did. Success is said for a while, failure until something else is tried. */
+/** The outcome of an action. Success is shown for a while, failure until the next action. */
 export interface Outcome {
   type: 'success' | 'error'
   sentence: string
@@ -21,11 +21,11 @@ export function useOutcome() {
 
 interface OutcomePlaceProps {
   outcome: Outcome | null
-  /** How things stand, which good news is said in place of. */
+  /** The usual content, which a success message replaces. */
   children?: ReactNode
 }
 
-/** Takes the focus with every outcome: the button that led to it may be gone. */
+/** Takes the focus with each outcome: the pressed button may be gone. */
 export function OutcomePlace({ outcome, children }: OutcomePlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 const SITE = 'Engawa'
 
-/** Names the document while it is shown; React puts it into the head, on the server as well. */
+/** The document's title while it is mounted. React puts it into the head, also on the server. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${SITE}`}</title>
 }

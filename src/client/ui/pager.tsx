@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {
-  /** What is counted, such as `users`. */
+  /** The plural noun for the rows, such as `users`. */
   of: string
   page: number
   pageSize: number
@@ -12,14 +12,14 @@ interface PagerProps {
 
 const NUMBER = new Intl.NumberFormat('en')
 
-/** Which rows of how many are shown, and the way to those before and after. */
+/** The range of rows shown, and the Prev and Next buttons. */
 export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
   const lastPage = Math.ceil(total / pageSize)
   const isFirst = page <= 1
   const isLast = page >= lastPage
   return (
     <nav className={styles.pager} aria-label={`Pages of ${of}`}>
-      {/* That there is nothing is seen without it. */}
+      {/* An empty list explains itself; keep the text for screen readers. */}
       <p className={total === 0 ? 'visually-hidden' : styles.position} aria-live="polite">
         {total === 0
           ? `No ${of}`
@@ -30,7 +30,7 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
           <Button
             variant="secondary"
             aria-disabled={isFirst}
-            // From behind the end, to where there is something.
+            // From beyond the end, go to the last page.
             onClick={() => !isFirst && onPage(Math.max(1, Math.min(page - 1, lastPage)))}
           >
             Prev

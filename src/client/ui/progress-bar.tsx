@@ -2,7 +2,7 @@ import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
   label: string
-  /** How far it is, in words. */
+  /** The progress in words. */
   words: string
   value: number
   max: number

@@ -7,13 +7,13 @@ type EndProps = ComponentProps<'input'> & { 'aria-label': string }
 
 interface RangeFieldProps {
   legend: string
-  /** What is wrong with the end that is `aria-invalid`, or with both. */
+  /** The error of the `aria-invalid` end, or of both. */
   error?: string
   min: EndProps
   max: EndProps
 }
 
-/** Two numbers between which something lies. */
+/** The minimum and maximum of a range. */
 export function RangeField({ legend, error, min, max }: RangeFieldProps) {
   const errorId = useId()
   const described = (isInvalid: unknown) => (isInvalid && error ? errorId : undefined)

@@ -1,23 +1,23 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 
-/** How long a page may take to become as high as it was; milliseconds. */
+/** How long a page may take to reach its previous height, in milliseconds. */
 const PATIENCE = 10_000
-/** With one of these somebody goes elsewhere by themselves. */
+/** Events that show that the reader scrolls or acts. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
-/** Whether somebody comes back to a place far below, which has to be there at once. */
+/** Whether the reader returns to a place further down. Then render everything at once. */
 export function useIsReturning() {
   return usePlace() > 0
 }
 
 /**
- * Scrolls back to where somebody was before they reloaded the page or left it. The router tries once,
- * when what the page shows may still be on its way: a page that is shorter then ends further up.
+ * Restores the scroll position after a reload or a return. The router tries only once, when the
+ * page may still be too short.
  */
 export function useReturnToPlace() {
   const place = usePlace()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place of the start, whatever follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first position counts.
   useLayoutEffect(() => (place > 0 ? returnTo(place) : undefined), [])
 }
 
@@ -25,7 +25,10 @@ function usePlace() {
   return useElementScrollRestoration({ getElement: () => window })?.scrollY ?? 0
 }
 
-/** Scrolls there whenever the page changes its height, for as long as nobody does anything. Returns how to stop. */
+/**
+ * Scrolls to `top` at each change of the page's height, until the reader acts. Returns the cleanup
+ * function.
+ */
 function returnTo(top: number) {
   const observer = new ResizeObserver(() => {
     if (Math.abs(scrollY - top) >= 1) scrollTo({ top, behavior: 'instant' })

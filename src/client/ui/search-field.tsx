@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Field } from './field.tsx'
 
-/** How long somebody pauses who has finished typing; milliseconds. */
+/** The debounce delay while typing, in milliseconds. */
 const PAUSE = 250
 
 interface SearchFieldProps {
   label: string
-  /** What is searched for now, as the address of the page says. */
+  /** The current search, from the URL. */
   value: string
   onSearch: (text: string) => void
   className?: string
 }
 
-/** Searches while somebody types: at each pause, and at once with Enter or when it is cleared. */
+/** A debounced search field. Enter and clearing search at once. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +25,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     onSearch(searched.current)
   }
 
-  // The address has changed otherwise, as by the back button.
+  // The URL changed elsewhere, such as by the back button.
   useEffect(() => {
     if (value === searched.current || !input.current) return
     searched.current = value

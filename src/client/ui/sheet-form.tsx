@@ -4,14 +4,14 @@ import { ButtonRow } from './button-row.tsx'
 import styles from './sheet-form.module.css'
 
 interface SheetFormProps {
-  /** The button that sends it. */
+  /** The submit button. */
   action: ReactNode
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   onCancel: () => void
   children: ReactNode
 }
 
-/** What is filled in or answered on a sheet, above its two buttons. */
+/** A form on a sheet, above its two buttons. */
 export function SheetForm({ action, onSubmit, onCancel, children }: SheetFormProps) {
   return (
     <form

@@ -10,7 +10,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A sheet that slides over the page from below; the browser keeps the focus inside and gives it back. */
+/** A modal sheet that slides up from the bottom. The browser traps the focus and restores it. */
 export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -21,7 +21,7 @@ export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
   }, [isOpen])
 
   return (
-    // A press beside it closes it, where the browser knows `closedby`; Escape and the button always do.
+    // A press outside closes it in browsers with `closedby`. Escape and the button work everywhere.
     <dialog
       ref={dialog}
       className={styles.sheet}

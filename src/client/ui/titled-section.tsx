@@ -3,12 +3,12 @@ import styles from './titled-section.module.css'
 
 interface TitledSectionProps {
   title: string
-  /** What it shows, in a sentence or two. */
+  /** A sentence or two about the content. */
   lead: ReactNode
   children: ReactNode
 }
 
-/** One of several views of a page, under its title. */
+/** A view of a page, with its title. */
 export function TitledSection({ title, lead, children }: TitledSectionProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import type { Toast } from './toaster.tsx'
 
-/** Shows a message in place of the one that is shown. What it is drawn with is fetched with the first. */
+/** Shows a message instead of the current one. The first toast loads the toaster's code. */
 export function showToast(toast: Toast) {
   import('./toaster.tsx').then(
     ({ replaceToast }) => replaceToast(toast),

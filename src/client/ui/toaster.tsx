@@ -16,9 +16,9 @@ export interface Toast {
   title: string
   description?: string
   type: 'info' | 'success' | 'warning' | 'error'
-  /** How long it is shown, in milliseconds, if not as long as most are. */
+  /** How long it is shown, in milliseconds; 5 s by default. */
   duration?: number
-  /** What can be done about it, for as long as it is shown. */
+  /** A button on the toast. */
   action?: { label: string; onClick: () => void }
 }
 
@@ -30,7 +30,7 @@ const options = {
   offsets: {
     top: '1rem',
     right: '1rem',
-    // Above what is fixed there.
+    // Above the fixed bars.
     bottom: 'calc(var(--tabs) + var(--banner) + var(--notice) + 1rem)',
     left: '1rem',
   },
@@ -38,15 +38,15 @@ const options = {
 const atBottom = createToaster({ ...options, placement: 'bottom' })
 const atTop = createToaster({ ...options, placement: 'top' })
 
-// A root of its own, so that nothing on the first path has to keep a place for it.
+// A root of its own, so that the first render does not include it.
 const place = document.createElement('div')
 
 export function replaceToast(toast: Toast) {
   const sight = moveInSight()
-  // Chakra would queue what exceeds `max`.
+  // Chakra would queue toasts beyond `max`. Remove the old one, to show this one at once.
   atBottom.remove()
   atTop.remove()
-  // At the bottom of a sheet are the buttons that whoever reads it goes on with.
+  // At the bottom, a toast would cover the sheet's buttons.
   const toaster = 'sheet' in sight.dataset ? atTop : atBottom
   toaster.create({ ...toast, closable: true })
 }
@@ -73,13 +73,13 @@ function Toasts() {
   )
 }
 
-/** Into the dialog that is open: what is outside of it lies beneath and can be neither pressed nor read out. */
+/** Moves the toasts into the open dialog: outside of it they would be inert. */
 function moveInSight() {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const sight = dialog ?? document.body
   if (place.parentElement === sight) return sight
   sight.append(place)
-  // What is said there outlives it.
+  // Keep the toast when the dialog closes.
   dialog?.addEventListener('close', moveInSight, { once: true })
   return sight
 }

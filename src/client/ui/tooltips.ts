@@ -1,16 +1,16 @@
 import styles from './tooltips.module.css'
 
-/** How long a pointer rests on a button before its name appears; milliseconds. */
+/** How long the mouse rests on a button before its tooltip opens, in milliseconds. */
 const OPEN_DELAY = 700
-/** For so long after one name the next appears at once; milliseconds. */
+/** For this long after one tooltip, the next one opens at once. In milliseconds. */
 const SKIP_DELAY = 300
 
-/** What shows nothing but an icon. */
+/** Buttons with only an icon. */
 const ICON_BUTTON = 'button[aria-label]:has(> svg)'
 
-/** From now on icon buttons show their names to whoever rests on them with a pointer or comes to them by key. */
+/** Shows the names of icon buttons on hover and on keyboard focus, from now on. */
 export function showTooltips() {
-  // Whoever does not see it hears the name from the button itself.
+  // Screen readers read the button's own name.
   const tooltip = document.createElement('div')
   tooltip.className = styles.tooltip ?? ''
   tooltip.popover = 'manual'
@@ -24,7 +24,7 @@ export function showTooltips() {
     clearTimeout(timer)
     button = next
     tooltip.textContent = next.ariaLabel
-    // In the dialog that is open, if one is: beside it, it could not be reached.
+    // Inside the open dialog, if there is one: outside of it the tooltip would be inert.
     ;(next.closest('dialog') ?? document.body).append(tooltip)
     tooltip.showPopover()
     place(tooltip, next)
@@ -61,7 +61,7 @@ export function showTooltips() {
   addEventListener('keydown', ({ key }) => key === 'Escape' && close())
 }
 
-/** Below the button, or above where there is no room. */
+/** Below the button, or above it if there is no room. */
 function place(tooltip: HTMLElement, button: Element) {
   const { left, top, bottom, width } = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tooltip

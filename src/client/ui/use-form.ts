@@ -2,9 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
 /**
- * A form whose fields the browser holds. `schema` reads their values, and `compare` says
- * what is wrong with them together. A field's error stands until the field is edited. A schema
- * that is still to be loaded is loaded once the form is there.
+ * An uncontrolled form. `schema` parses the values, and `compare` finds errors between fields. A
+ * field's error stays until the field is edited. A lazy schema loads when the form mounts.
  */
 export function useForm<S extends z.ZodMiniObject>(
   schema: S | (() => Promise<S>),
@@ -19,7 +18,7 @@ export function useForm<S extends z.ZodMiniObject>(
   return {
     setError,
 
-    /** What connects a field to the form. */
+    /** Connects a field to the form. */
     field: (name: Name<S>) => ({
       name,
       error: errors[name],
@@ -29,8 +28,8 @@ export function useForm<S extends z.ZodMiniObject>(
     }),
 
     /**
-     * Calls `send` with the values when all are right; else shows what is wrong and goes to the first.
-     * `forget` takes away what came of an earlier try, which must not stand above newer errors.
+     * Calls `send` with valid values. Otherwise shows the errors and focuses the first invalid
+     * field. `forget` removes the previous outcome, which must not stand above new errors.
      */
     onSubmit:
       (send: (values: z.output<S>) => void, forget = () => {}) =>
@@ -43,7 +42,7 @@ export function useForm<S extends z.ZodMiniObject>(
         isChecking.current = true
         const loaded = await loadSchema(schema)
         isChecking.current = false
-        // Where its code does not come, it is for the server to say what is wrong.
+        // If the schema fails to load, the server validates.
         if (!loaded) return send(values as z.output<S>)
         const result = loaded.safeParse(values)
         const wrong = { ...compare(values), ...firstErrors<S>(result.error) }
@@ -69,7 +68,7 @@ type Errors<S extends z.ZodMiniObject> = Partial<Record<Name<S>, string>>
 function firstErrors<S extends z.ZodMiniObject>(error: z.core.$ZodError | undefined) {
   const errors: Partial<Record<string, string>> = {}
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message
-  // The issues of an object's schema begin with the names of its fields.
+  // The path of an issue begins with the name of a field.
   return errors as Errors<S>
 }
 

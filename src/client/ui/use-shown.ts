@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What the answer in sight was asked with: while the next one is on its way and the one before it
- * stands in, still that of the one before. Without it, old rows would stand under new numbers.
+ * The parameters of the data on the screen. While the next page loads, these are still the old
+ * ones. Without this, old rows would have new page numbers.
  */
 export function useShown<Asked>(
   asked: Asked,

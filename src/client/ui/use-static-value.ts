@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What stays as it is while the page is open, and what the server takes it for that draws the page. */
+/** A value that never changes while the page is open, with its value for server rendering. */
 export function useUnchanging<T>(read: () => T, onServer: T) {
   return useSyncExternalStore(never, read, () => onServer)
 }

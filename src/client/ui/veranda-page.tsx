@@ -6,12 +6,12 @@ import styles from './veranda-page.module.css'
 interface VerandaPageProps {
   title: string
   lead: string
-  /** List items that say where else to go from here. */
+  /** Links onward, as list items. */
   links?: ReactNode
   children: ReactNode
 }
 
-/** A sheet to read or fill in, beside the view from the veranda. */
+/** A sheet beside the view from the veranda. */
 export function VerandaPage({ title, lead, links, children }: VerandaPageProps) {
   return (
     <div className={styles.page}>

@@ -1,9 +1,9 @@
 import styles from './veranda.module.css'
 
-/** The edges of the boards, closer together the farther away they are. */
+/** The edges of the boards. They get closer with distance. */
 const BOARDS = [702, 722, 750, 788, 838, 902, 982]
 
-/** The view from a veranda: hills and a low sun, past a sliding screen. Cropped around its middle. */
+/** Hills and a low sun, seen from a veranda past a sliding screen. Cropped around its middle. */
 export function Veranda({ className }: { className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import { OwnData } from './own-data.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-/** `onDeleted` is called when the account is gone, and the session with it. */
+/** `onDeleted` is called when the account and its session are gone. */
 export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   const { account, askedAt, hasFailed, askAgain } = useAccount()
   if (!account) return <p>Please log in to view account settings.</p>

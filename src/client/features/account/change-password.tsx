@@ -6,7 +6,7 @@ import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import styles from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
-/** `email` is what a password manager files the new password under. */
+/** Password managers save the new password under `email`. */
 export function ChangePassword({ email }: { email: string }) {
   const [isEditing, setEditing] = useState(false)
   const [outcome, setOutcome] = useOutcome()

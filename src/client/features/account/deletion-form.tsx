@@ -19,7 +19,7 @@ interface DeletionFormProps {
   onCancel: () => void
 }
 
-/** Says what follows from deleting the account, and does it for whoever knows its password. */
+/** Explains what deleting the account does, and asks for the password. */
 export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) {
   const { field, onSubmit } = useForm(Deletion)
   const [outcome, setOutcome] = useOutcome()

@@ -5,7 +5,7 @@ import { ButtonRow } from '#client/ui/button-row.tsx'
 import styles from './account.module.css'
 
 interface EditFormProps {
-  /** What the button says; `Save` when absent. */
+  /** The label of the button; `Save` by default. */
   action?: string
   isPending: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void

@@ -9,11 +9,11 @@ interface EditableProps {
   label: string
   value: string
   onEdit: () => void
-  /** The form in its place, which calls `close` when it is done with. */
+  /** The form that replaces the value. It calls `close` when it is done. */
   children: (close: () => void) => ReactNode
 }
 
-/** A value with a pencil, in whose place its form opens. */
+/** A value with a pencil, which opens a form in its place. */
 export function Editable({ label, value, onEdit, children }: EditableProps) {
   const [isEditing, setEditing] = useState(false)
   const pencil = useReturningFocus(isEditing)

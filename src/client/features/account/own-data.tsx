@@ -6,7 +6,7 @@ import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
-/** What is kept about somebody, to take along. */
+/** Downloads the personal data of the account. */
 export function OwnData() {
   const [outcome, setOutcome] = useOutcome()
   const { submit, isPending } = useChange(

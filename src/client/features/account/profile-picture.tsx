@@ -29,7 +29,7 @@ export function ProfilePicture({ user }: { user: User }) {
     setPreview(file)
     await submit(file)
     setPreview(null)
-    // So that the same one can be chosen again.
+    // Without this, choosing the same file again fires no event.
     input.value = ''
   }
 
@@ -75,7 +75,7 @@ function findFault(file: File | undefined) {
   return file.type.startsWith('image/') ? '' : 'Please select an image file'
 }
 
-/** The address of a file at hand, for as long as it is shown. */
+/** An object URL for a local file, revoked when the preview ends. */
 function usePreview() {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])

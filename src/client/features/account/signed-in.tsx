@@ -12,10 +12,10 @@ import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
-/** Who signs in anew each time would have a list without end. */
+/** Someone who signs in again and again would have an endless list. */
 const MOST_SHOWN = 6
 
-/** Where somebody is signed in, and how to end that. */
+/** The account's sessions, and a button that ends the others. */
 export function SignedIn() {
   const query = useQuery(sessionsQuery)
   const { data: sessions, refetch } = query
@@ -57,7 +57,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       {sessions
         .slice(0, MOST_SHOWN)
         .map(({ device, created_at, last_used_at, is_current }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing names a session, and none has a state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no id here, and their rows no state.
           <li key={index}>
             <p className={styles.device}>
               {device}
@@ -74,7 +74,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   )
 }
 
-/** While they are asked for, and when that came to nothing. */
+/** While the sessions load, or after loading them failed. */
 function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Loading />
   return (

@@ -5,16 +5,16 @@ import type { Outcome } from '#client/ui/outcome.tsx'
 export type OnOutcome = (outcome: Outcome | null) => void
 
 interface Sentences<Data> {
-  /** Without it there is nothing to say: what follows speaks for itself. */
+  /** Without it, success shows no message: the result is visible. */
   success?: string | ((data: Data) => string)
-  /** Where the server has no better one. */
+  /** Used when the server gives no better sentence. */
   failure: string
   onOutcome: OnOutcome
-  /** Closes its form when it is done with. */
+  /** Closes the form after success. */
   onClose?: () => void
 }
 
-/** A change that says what has come of it, in place of what was said before. */
+/** A mutation that shows its outcome in place of the previous one. */
 export function useChange<Data, Variables>(
   change: UseMutationOptions<Data, DefaultError, Variables>,
   { success, failure, onOutcome, onClose }: Sentences<Data>,

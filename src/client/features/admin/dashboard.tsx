@@ -29,7 +29,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
             key={label}
             className={styles.section}
             to={to}
-            // The address of the first is part of that of every other.
+            // The first path is a prefix of all others, so it must match exactly.
             activeOptions={{ exact: to === '/admin/dashboard', includeSearch: false }}
           >
             {label}
@@ -41,12 +41,12 @@ export function Dashboard({ children }: { children: ReactNode }) {
   )
 }
 
-/** On a phone, not all sections are in sight. */
+/** On a phone, the current section may be outside the visible part. */
 function showCurrent(sections: HTMLElement | null) {
   sections?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The whole page is dark while this is shown, with what lies above it: dialogs and messages. */
+/** Makes the whole page dark, with its dialogs and toasts, while the dashboard is shown. */
 export function useDarkScheme() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement

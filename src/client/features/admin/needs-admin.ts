@@ -1,4 +1,4 @@
-/** Thrown by the guard of the dashboard; who is no administrator sees nothing of it. */
+/** Thrown by the dashboard's guard for anyone who is not an administrator. */
 export class NeedsAdmin extends Error {
   constructor() {
     super('Admin access required')

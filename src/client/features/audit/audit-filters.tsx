@@ -7,14 +7,14 @@ import { nameOf } from './deeds.ts'
 
 interface AuditFiltersProps {
   params: AuditParams
-  /** Everything that was ever done, by its name. */
+  /** The names of all actions in the log. */
   actions: string[]
   onChange: (changes: AuditParams) => void
 }
 
 export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
   const { search = '', action = '', from = '', to = '' } = params
-  // What the address names is chosen, also where nobody has done it.
+  // Keep the URL's action selectable, even when the log has none.
   const all = [...new Set([...actions, ...(action ? [action] : [])])]
   return (
     <div className={styles.filters}>
@@ -49,10 +49,10 @@ interface DayFieldProps {
   onDay: (day: string) => void
 }
 
-/** Says which day it is once it is one: on the way to the year 2026 there is the year 2. */
+/** Reports only complete days: while someone types the year 2026, the field holds the year 2. */
 function DayField({ label, value, onDay }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // The address has changed otherwise, as by the back button.
+  // The URL changed elsewhere, such as by the back button.
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])

@@ -16,7 +16,7 @@ import { Changes } from './changes.tsx'
 import { tell } from './deeds.ts'
 import { formatMoment } from './moment.ts'
 
-/** What administrators did, to whom and when. It is only read: nothing here can be changed. */
+/** The log of the administrators' actions. It is read-only. */
 export function AuditPage({ params }: { params: AuditParams }) {
   const query = useQuery(auditQuery(params))
   const shownPage = useShown(params.page ?? 1, query)

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import styles from './changes.module.css'
 import { formatMoment } from './moment.ts'
 
-/** What became of whom or what it was done to, for whoever wants to see it. */
+/** The fields that an action changed, folded away. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const differences = differencesIn(entry)
   if (differences.length === 0) return null

@@ -1,4 +1,4 @@
-/** What can be done, as a sentence about whom or what it was done to. */
+/** The sentence for each action, with its target. */
 const SENTENCES: Record<string, (target: string) => string> = {
   'user.create': (target) => `Created ${target}`,
   'user.update': (target) => `Changed ${target}`,
@@ -23,12 +23,12 @@ const SENTENCES: Record<string, (target: string) => string> = {
   'import.discard': (target) => `Discarded the import of ${target}`,
 }
 
-/** A deed as it is told; one that nobody has put into words by its plain name. */
+/** The sentence for an action, or its plain name when there is no sentence. */
 export function tell(action: string, target: string) {
   return SENTENCES[action]?.(target) ?? `${action}: ${target}`
 }
 
-/** The same of everybody and everything: `Blocked …`. */
+/** The same without a target: `Blocked …`. */
 export function nameOf(action: string) {
   return SENTENCES[action]?.('…') ?? action
 }

@@ -8,7 +8,7 @@ type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'onChange'> &
   onChange: () => void
 }
 
-/** Takes the digits of whatever is typed or pasted, as many as a code has. */
+/** Keeps only digits of the typed or pasted text, and no more than a code has. */
 export function CodeField({ onChange, ...field }: CodeFieldProps) {
   return (
     <Field
@@ -18,7 +18,7 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
       className={styles.code}
       onChange={({ currentTarget: input }) => {
         const digits = input.value.replaceAll(/[^0-9]/g, '').slice(0, LENGTH)
-        // Setting what is there already would only move the caret.
+        // Setting the same value would only move the caret.
         if (digits !== input.value) input.value = digits
         onChange()
       }}

@@ -5,12 +5,15 @@ import { RequestCodeForm } from './request-code-form.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where a code was asked for, and what was said to that: the second step of a new password. */
+    /** The second step of a password reset: the address, and the server's answer. */
     codeRequest?: { email: string; message: string }
   }
 }
 
-/** Two steps, of which the history knows: a phone that went to its mails may have reloaded the page. */
+/**
+ * The two steps of a password reset. The history holds the step: a phone may reload the page after
+ * the person has looked up the code.
+ */
 export function ForgotPassword() {
   const navigate = useNavigate()
   const { history } = useRouter()

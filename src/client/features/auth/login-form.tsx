@@ -10,15 +10,17 @@ import styles from './auth.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of an account that was just created. */
+    /** The address of an account that was just created. */
     email?: string
   }
 }
 
-/** It is there before anybody has typed an address, and the form before it. */
+/**
+ * The form renders before this chunk arrives; the chunk arrives before anyone has typed an address.
+ */
 const credentials = async () => (await import('./credentials.ts')).Credentials
 
-/** Signs in; where that leads is for the guards to say. */
+/** Signs in. The route guards then decide where to go. */
 export function LoginForm() {
   const { mutate, reset, isPending, error } = useMutation(login)
   const { field, onSubmit } = useForm(credentials)

@@ -22,9 +22,9 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
 }
 
 interface NewPasswordFormProps {
-  /** Where the code was asked for. */
+  /** The address that requested the code. */
   email: string
-  /** What was said to that. */
+  /** The server's answer to that request. */
   message: string
   onBack: () => void
   onDone: () => void

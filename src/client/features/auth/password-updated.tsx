@@ -2,7 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './auth.module.css'
 
-/** However it is closed, signing in comes next. */
+/** Every way to close it leads to the login page. */
 export function PasswordUpdated({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Sheet title="Password updated" isOpen={isOpen} onClose={onClose}>

@@ -22,7 +22,7 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
   return password === confirmation ? {} : { confirmation: 'Passwords do not match' }
 }
 
-/** Creates an account, then leads to signing in, and from there back to where somebody came from. */
+/** Creates an account, then leads to the login page, which leads back to `from`. */
 export function RegisterForm({ from }: { from: string | undefined }) {
   const navigate = useNavigate()
   const { field, onSubmit, setError } = useForm(Registration, comparePasswords)

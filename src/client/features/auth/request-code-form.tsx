@@ -14,7 +14,7 @@ import styles from './auth.module.css'
 const CodeRequest = z.object({ email: Email })
 
 interface RequestCodeFormProps {
-  /** What was typed before, when somebody comes back to it. */
+  /** The address typed before, after going back. */
   email: string
   onSent: (sent: { email: string; message: string }) => void
 }

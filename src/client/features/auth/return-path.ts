@@ -1,14 +1,15 @@
 const HERE = 'http://here.invalid'
 
-/** Where to go back to after signing in, in the address of the pages that lead there. */
+/** Reads the path to return to after signing in. */
 export function parseReturn(search: Record<string, unknown>): { from?: string } {
-  // A key that is left out would come back as it was written.
+  // If the key were missing, the router would keep the raw value.
   return { from: returnPath(search.from) }
 }
 
-/** A path of ours; anything that could lead elsewhere is refused. */
+/** Accepts a path on this origin. Anything else would be an open redirect. */
 function returnPath(from: unknown) {
   if (typeof from !== 'string' || !from.startsWith('/')) return undefined
-  // Browsers read `//evil.com`, `/\evil.com` and `/<tab>/evil.com` as another host; so does this parser.
+  // Browsers read `//evil.com`, `/\evil.com` and `/<tab>/evil.com` as another host, and so does
+  // `URL`.
   return URL.canParse(from, HERE) && new URL(from, HERE).origin === HERE ? from : undefined
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import type { Account } from '#contract/account.ts'
 
-/** In place of the registration form, for somebody who has an account: says what is left to do. */
+/** Replaces the registration form for someone with an account, and offers the next step. */
 export function SignedInAlready({ account }: { account: Account }) {
   const queryClient = useQueryClient()
   switch (findHome(queryClient, account)) {
@@ -41,7 +41,7 @@ interface SignedInProps {
   account: Account
   title: string
   lead: string
-  /** Leads on. */
+  /** Links to the next step. */
   children: ReactNode
 }
 

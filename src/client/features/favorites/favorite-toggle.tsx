@@ -6,7 +6,7 @@ import styles from './favorite-toggle.module.css'
 import { useIsFavorite } from './use-favorites.ts'
 import { WillSync } from './will-sync.tsx'
 
-/** A heart in the corner of the card it stands in. */
+/** A heart button in the corner of a card. */
 export function FavoriteToggle({ listing }: { listing: Listing }) {
   const isFavorite = useIsFavorite(listing.id)
   return (

@@ -12,16 +12,15 @@ import styles from './favorites-page.module.css'
 import { useFavorites } from './use-favorites.ts'
 
 interface FavoritesPageProps {
-  /** What holds the place of the cards. */
+  /** The placeholder of the cards. */
   placeholder: ReactNode
   cards: (favorites: Listing[]) => ReactNode
-  /** What can be done with all of them, above the cards. */
+  /** Actions for all favorites, above the cards. */
   tools: (favorites: Listing[]) => ReactNode
-  /** What stands in place of favorites that are not on this device, when nobody answers. */
+  /** Shown when the favorites are not on this device and the server does not answer. */
   notSaved: (onRetry: () => void) => ReactNode
 }
 
-/** The houses somebody has kept. */
 export function FavoritesPage(props: FavoritesPageProps) {
   return (
     <div className={styles.page}>
@@ -76,7 +75,7 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
   )
 }
 
-/** Those that wait without a record were kept from an earlier session, which leaves nothing to read. */
+/** Changes without a record come from an earlier session, so only their number can be shown. */
 function describeCount(known: number, unknown: number) {
   if (unknown === 0) return formatHouses(known)
   return known === 0
@@ -93,7 +92,6 @@ function NoFavorites() {
   )
 }
 
-/** A house that waits to be somebody's. */
 function HouseWithHeart() {
   return (
     <>

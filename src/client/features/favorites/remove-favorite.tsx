@@ -9,7 +9,7 @@ import { showToast } from '#client/ui/toast.ts'
 import styles from './remove-favorite.module.css'
 import { WillSync } from './will-sync.tsx'
 
-/** Takes a house off the favorites, and says in the corner of its card when it has not arrived there. */
+/** Removes a favorite, and shows on its card while the change is unsent. */
 export function RemoveFavorite({ listing }: { listing: Listing }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
         className={styles.remove}
         {...namedAfter(useId(), listing.id)}
         onClick={({ currentTarget, detail }) => {
-          // The second click of a double one meets the next card, which has moved up.
+          // The next card has moved up, so a double click would remove it too.
           if (detail > 1) return
           focusNeighbour(currentTarget)
           setFavorite(listing, false)
@@ -35,7 +35,7 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
   )
 }
 
-/** How long a removal can be taken back, in milliseconds. */
+/** How long Undo is offered, in milliseconds. */
 const UNDO_FOR = 8_000
 
 function offerUndo(listing: Listing) {
@@ -54,7 +54,7 @@ function offerUndo(listing: Listing) {
   })
 }
 
-/** The card goes, and the focus that was in it must not go with it. */
+/** Moves the focus to a neighbour before the focused card disappears. */
 function focusNeighbour(button: HTMLElement) {
   const card = button.closest('article')
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling

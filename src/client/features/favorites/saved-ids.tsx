@@ -4,15 +4,15 @@ import { favoritesQuery } from '#client/data/favorites.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The listings that the server has as favorites. */
+/** The ids of the server's favorites. */
 export const SavedIds = createContext<ReadonlySet<string>>(NONE)
 
-/** Asks once which listings are favorites, however many hearts are below. */
+/** Loads the favorites once for all hearts below. */
 export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({
     ...favoritesQuery,
     select: toIds,
-    // What a heart says of a house makes nothing old that is read of it.
+    // Hearts do not show the age of their data.
     meta: { ...favoritesQuery.meta, isUnseen: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

@@ -5,14 +5,16 @@ import { toListing } from '#client/data/to-listing.ts'
 import { unsent } from '#client/outbox/unsent.ts'
 import { SavedIds } from './saved-ids.tsx'
 
-/** Whether a listing is a favorite, as its person wants it; below `SavedIdsProvider`. */
+/** Whether a listing is a favorite, including unsent changes. Needs `SavedIdsProvider`. */
 export function useIsFavorite(listingId: string) {
   const saved = useContext(SavedIds)
   const change = useSyncExternalStore(unsent.watch, () => unsent.of(listingId))
   return change?.favorite ?? saved.has(listingId)
 }
 
-/** All favorites as their person wants them, newest first; undefined until the server has said what it has. */
+/**
+ * All favorites including unsent changes, newest first. Undefined until the server's list is known.
+ */
 export function useFavorites() {
   const { data: saved, ...query } = useQuery(favoritesQuery)
   const changes = useSyncExternalStore(unsent.watch, unsent.all)
@@ -20,7 +22,7 @@ export function useFavorites() {
   return {
     ...query,
     favorites: wanted?.listings.map(toListing),
-    /** How many more there are of which nothing is known until the server has them. */
+    /** How many more there are without a record, until the server sends one. */
     unknown: wanted ? wanted.favorites.length - wanted.listings.length : 0,
   }
 }

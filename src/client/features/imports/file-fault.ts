@@ -1,10 +1,10 @@
 import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
 
 const ENDINGS = /\.(csv|tsv|txt|json|jsonl|ndjson)$/i
-/** What the picker of a phone or a desk offers. */
+/** The file types for the file picker on phones and computers. */
 export const ACCEPTED = '.csv,.txt,.json,.jsonl,.ndjson,text/csv,application/json'
 
-/** Why a file cannot be one of listings, as far as that is seen from outside; empty when it may be. */
+/** Checks a file by its size and type. Returns the reason to refuse it, or an empty string. */
 export function findFault(file: File | null) {
   if (!file) return 'Choose the file to import'
   if (file.size === 0) return 'The file is empty'

@@ -9,13 +9,13 @@ import styles from './file-field.module.css'
 interface FileFieldProps {
   id: string
   file: File | null
-  /** What is wrong with it, or empty. */
+  /** The error, or empty. */
   fault: string
   isOff: boolean
   onFile: (file: File | null) => void
 }
 
-/** Takes a file that is chosen or dropped. */
+/** Accepts a chosen or dropped file. */
 export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
   const [isOver, setIsOver] = useState(false)
 
@@ -26,7 +26,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping is for a mouse only; the input in it does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Dropping needs a mouse; the input inside does the same.
     <div
       className={styles.place}
       data-over={isOver}
@@ -47,7 +47,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
         aria-describedby={fault ? `${id}-fault ${id}-hint` : `${id}-hint`}
         onChange={({ currentTarget: input }) => {
           onFile(input.files?.[0] ?? null)
-          // So that the same one can be chosen again.
+          // Without this, choosing the same file again fires no event.
           input.value = ''
         }}
       />

@@ -21,11 +21,11 @@ interface ImportCardProps {
   id: string
   params: ImportsParams
   onShow: (changes: ImportsParams) => void
-  /** Shows another import, or lets another file be chosen. */
+  /** Shows another import or the upload form. */
   onLeave: (id: string) => void
 }
 
-/** One import: how far it is, what it would do or has done, and what can be done with it. */
+/** One import: its progress or result, and its actions. */
 export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
   const query = useQuery(importQuery(id))
   return (
@@ -58,7 +58,7 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
   )
 }
 
-/** Takes the focus when the state changes and the button that led to it is gone. */
+/** Takes the focus when the state changes and the focused button has disappeared. */
 function StandingPlace({ known }: { known: Import }) {
   const { state } = known
   const place = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { Field, Select } from '#client/ui/field.tsx'
 import { FORMATS, LINKS_CATEGORIES } from '#contract/imports.ts'
 import styles from './import-options.module.css'
 
-/** How a file is to be read, as the command has it too. */
+/** The import options, the same as on the command line. */
 export function ImportOptions({ isOff }: { isOff: boolean }) {
   return (
     <Disclosure title="Options">
@@ -75,7 +75,7 @@ function Choice({ name, value, on = false, children }: ChoiceProps) {
   )
 }
 
-/** What was chosen, as the server is told; what was left empty is not said. */
+/** The chosen options, as the API expects them. Empty ones are left out. */
 export function readOptions(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
   const flag = (name: string) => (form.has(name) ? ('true' as const) : undefined)

@@ -19,7 +19,7 @@ interface ImportProblemsProps {
   onShow: (changes: ImportsParams) => void
 }
 
-/** The records that are not taken, and the values that cannot be used. */
+/** The rejected records and the unusable values. */
 export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   const query = useQuery(problemsQuery(known, params))
   const shownPage = useShown(params.problems ?? 1, query)
@@ -65,7 +65,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
                   label="What could not be used"
                   columns={COLUMNS}
                   rows={results.map((problem, at) => ({ ...problem, at }))}
-                  // Everything in a file of one line is on the same one.
+                  // The line number is not unique: a file of one line has every problem on it.
                   keyOf={({ at }) => String(at)}
                   isStale={query.isPlaceholderData}
                 />

@@ -13,7 +13,7 @@ import { ImportHistory } from './import-history.tsx'
 import styles from './imports.module.css'
 import { UploadForm } from './upload-form.tsx'
 
-/** Files of listings: uploaded, looked through, imported. The server knows how far each is. */
+/** Uploads, checks and runs imports. The server holds their progress. */
 export function ImportsPage({ params }: { params: ImportsParams }) {
   const query = useQuery(importsQuery(params))
   const shownPage = useShown(params.page ?? 1, query)
@@ -21,7 +21,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
   const navigate = useNavigate({ from: '/admin/dashboard/import' })
   const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
   function showImport(id: string) {
-    // The button that led to it goes.
+    // The clicked button disappears, so move the focus.
     focusPage()
     show({ import: id, problems: undefined, only: undefined })
   }
@@ -37,7 +37,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
               {id === undefined || id === ANOTHER ? (
                 <UploadForm onUploaded={showImport} />
               ) : (
-                // Another import is another card: what was answered in one is not asked in the next.
+                // The key resets the card's state for each import, such as an open question.
                 <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
               )}
               <ImportHistory
@@ -55,8 +55,8 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
 }
 
 /**
- * The import that the address names; otherwise the first that somebody has still to decide on,
- * which stays when it is done: what came of it is read there.
+ * The import in the URL; otherwise the first one that is not done. It stays after it is done, so
+ * that its result can be read.
  */
 function useShownImport(named: string | undefined, imports: Import[] = []) {
   const [kept, setKept] = useState<string>()

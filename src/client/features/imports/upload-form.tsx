@@ -13,7 +13,7 @@ import { FileField } from './file-field.tsx'
 import { ImportOptions, readOptions } from './import-options.tsx'
 import styles from './imports.module.css'
 
-/** Chooses a file and how it is to be read, and sends it. */
+/** Chooses a file and its options, and uploads it. */
 export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void }) {
   const { mutate, isPending } = useMutation(uploadImport)
   const [outcome, setOutcome] = useOutcome()

@@ -6,7 +6,7 @@ export function formatListings(count: number) {
   return count === 1 ? '1 listing' : `${formatNumber(count)} listings`
 }
 
-/** What an import did, in one sentence. */
+/** The result of an import, in one sentence. */
 export function resultOf({ added, changed, unchanged, withdrawn, rejected }: ImportReport) {
   const parts = [
     `${formatNumber(added)} added`,

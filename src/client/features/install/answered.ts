@@ -2,7 +2,7 @@ import { withStorage } from '#client/browser/storage.ts'
 
 const KEY = 'install-answered'
 
-/** That the offer was answered on this device. It is nobody's secret, and so outlives every session. */
+/** Whether the offer was answered on this device. Not personal, so it stays after signing out. */
 export const answered = {
   isNoted: () => withStorage((storage) => storage.getItem(KEY)) !== null,
   note: () => withStorage((storage) => storage.setItem(KEY, 'yes')),

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './drawings.module.css'
 
-/** The icon of the app, as a home screen shows it. */
 export function AppIcon(props: ComponentProps<'svg'>) {
   return (
     <svg viewBox="0 0 512 512" aria-hidden="true" focusable="false" {...props}>
@@ -15,7 +14,7 @@ export function AppIcon(props: ComponentProps<'svg'>) {
   )
 }
 
-/** The bar of Safari at the foot of an iPhone, a finger's ring around the Share button. */
+/** Safari's bottom bar on an iPhone, with a ring around the Share button. */
 export function ShareButton() {
   return (
     <Drawing>
@@ -29,7 +28,7 @@ export function ShareButton() {
   )
 }
 
-/** The sign of sharing alone, for browsers that have its button in other places. */
+/** The Share symbol alone, for browsers that place the button elsewhere. */
 export function ShareSign() {
   return (
     <Drawing>
@@ -39,7 +38,7 @@ export function ShareSign() {
   )
 }
 
-/** The list that the Share button opens, with the line to choose. */
+/** The menu of the Share button, with the item to choose highlighted. */
 export function AddToHomeScreen() {
   return (
     <Drawing>
@@ -53,7 +52,7 @@ export function AddToHomeScreen() {
   )
 }
 
-/** A home screen with the app among others. */
+/** A home screen with this app among others. */
 export function HomeScreen() {
   return (
     <Drawing>

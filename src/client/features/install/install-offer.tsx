@@ -6,8 +6,8 @@ import styles from './install-offer.module.css'
 const Offer = lazyExtra(() => import('./offer.tsx'))
 
 /**
- * Offers to install the app once somebody has kept a house, and so has a reason to: at the end of
- * the page, or `inView` wherever one is on it.
+ * Offers to install the app after the first favorite: at the end of the page, or always visible
+ * with `inView`.
  */
 export function InstallOffer({ inView }: { inView: boolean }) {
   const [hasKept, setKept] = useState(false)
@@ -18,7 +18,7 @@ export function InstallOffer({ inView }: { inView: boolean }) {
       }),
     [],
   )
-  // There before its content, which would not be read out otherwise.
+  // Render the live region before its content; otherwise screen readers do not announce it.
   return (
     <div
       className={`${styles.place} ${inView ? styles.inView : ''}`}

@@ -1,6 +1,6 @@
 import { createListeners } from '#client/browser/listeners.ts'
 
-/** How Chromium offers to install an app. */
+/** Chromium's event for installing an app. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -20,9 +20,9 @@ function hold(event?: InstallPrompt) {
   listeners.tell()
 }
 
-/** The browser's own offer to install, held back until somebody has a reason to take it. */
+/** The browser's install prompt, held back until there is a reason to show it. */
 export const installPrompt = {
-  /** The browser makes it once, early: from now on it is not missed. */
+  /** The browser fires the event once, early. Listen from the start. */
   holdBack() {
     addEventListener('beforeinstallprompt', hold)
     addEventListener('appinstalled', () => hold())
@@ -32,7 +32,7 @@ export const installPrompt = {
 
   watch: listeners.watch,
 
-  /** Shows the browser's own question, which can be done once. Resolves with whether it was answered with yes. */
+  /** Shows the browser's prompt, which works once. Resolves with whether the person accepted. */
   async show() {
     const event = held
     hold()

@@ -12,7 +12,10 @@ import { iosBrowser } from './ios-browser.ts'
 import styles from './offer.module.css'
 import { Steps } from './steps.tsx'
 
-/** Asks whether to install, in whichever way this browser can; nothing where it cannot, or was told not to. */
+/**
+ * Offers to install in the way this browser supports. Renders nothing if it supports none, or if
+ * the person declined.
+ */
 export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || answered.isNoted())
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -32,7 +35,7 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // What there is to say of the version is said in the same place, and comes first. Installing takes a network.
+  // Update messages use the same place and come first. Installing needs a network.
   const isFree = isSheetOpen || (news === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (
@@ -56,7 +59,7 @@ export default function Offer() {
           <Button onClick={() => setSheetOpen(true)}>Show me how</Button>
         )}
       </div>
-      {/* Whoever has seen the steps needs no further offer. */}
+      {/* Someone who has seen the steps needs no further offer. */}
       <div aria-live="off">
         <Sheet title="Add Engawa to your home screen" isOpen={isSheetOpen} onClose={end}>
           {byHand && <Steps browser={byHand} />}

@@ -17,7 +17,7 @@ import { EditableField } from './editable-field.tsx'
 
 const NAMES = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
-/** Every value as text: what it means is read by the server, as imports read it. */
+/** Every value as text: the server parses it, as it does for imports. */
 const Texts = z.object(
   Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<
     InventoryField,
@@ -30,7 +30,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useMutation(editListing)
   const { field, onSubmit, setError } = useForm(Texts)
-  /** The field that was just given back to its source: the button that did it is gone. */
+  /** The field that was just reverted. It takes the focus, because its button disappeared. */
   const [reverted, setReverted] = useState<InventoryField>()
 
   function save(texts: z.output<typeof Texts>) {
@@ -47,7 +47,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
     )
   }
 
-  /** Says what is wrong at the field that it is about, and anything else in a toast. */
+  /** Shows a refusal at its field, or in a toast if it names no field. */
   function refuse(error: Error) {
     const name = fieldOf(error)
     if (!name) return showToast(failureToast(error, 'Failed to update listing'))
@@ -65,7 +65,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
       <div className={styles.fields}>
         {NAMES.map((name) => (
           <EditableField
-            // What the server has made of it takes the place of what was written.
+            // The key remounts the field with the value that the server parsed.
             key={`${name} ${fields[name].value}`}
             entry={entry}
             hasFocus={reverted === name}
@@ -81,7 +81,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   )
 }
 
-/** The field whose name a refusal begins with. */
+/** The field whose name starts the server's message. */
 function fieldOf(error: Error) {
   if (!(error instanceof ApiError)) return undefined
   return NAMES.find((name) => error.message.startsWith(`${INVENTORY_FIELDS[name]} `))

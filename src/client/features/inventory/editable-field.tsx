@@ -23,7 +23,7 @@ interface EditableFieldProps {
   onRevert: () => void
 }
 
-/** A value that can be corrected; one that was, with what the source says of it. */
+/** An editable value. An edited one also shows the source's value. */
 export function EditableField({ name, entry, hasFocus, onRevert, ...field }: EditableFieldProps) {
   const { value, source_value, edited } = entry.fields[name]
   const text = value ?? ''

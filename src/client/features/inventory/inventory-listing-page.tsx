@@ -19,13 +19,13 @@ import { StateBadge } from './state-badge.tsx'
 
 interface InventoryListingPageProps {
   id: string
-  /** Of the list that somebody came from. */
+  /** The parameters of the list, for the link back. */
   listParams: InventoryParams
-  /** How it looks to subscribers. */
+  /** The listing as subscribers see it. */
   preview: (listing: Listing) => ReactNode
 }
 
-/** One listing: what its source says, what is made of it, and all that can be done about it. */
+/** One listing for administrators: its source record, its values and its actions. */
 export function InventoryListingPage({ id, listParams, preview }: InventoryListingPageProps) {
   const query = useQuery(inventoryListingQuery(id))
   return (

@@ -14,7 +14,7 @@ import { INVENTORY_PAGE_SIZE } from '#contract/inventory.ts'
 import styles from './inventory-page.module.css'
 import { InventoryTable } from './inventory-table.tsx'
 
-/** Every listing that there is, also those that are shown to nobody. */
+/** All listings, including hidden and withdrawn ones. */
 export function InventoryPage({ params }: { params: InventoryParams }) {
   const query = useQuery(inventoryQuery(params))
   const shownPage = useShown(params.page ?? 1, query)
@@ -24,7 +24,7 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
   const narrow = (changes: InventoryParams) =>
     void navigate({
       search: { ...params, page: undefined, ...changes },
-      // What was pressed stays under the finger.
+      // Keep the scroll position, so that the pressed control does not move away.
       resetScroll: false,
     })
   return (
@@ -65,7 +65,7 @@ interface FiltersProps {
 
 function Filters({ params, sources, onChange }: FiltersProps) {
   const { search = '', state, source = '' } = params
-  // What the address names is chosen, also where there is no such source.
+  // Keep the URL's source selectable, even when it does not exist.
   const all = [...new Set([...sources, ...(source ? [source] : [])])]
   return (
     <div className={styles.filters}>

@@ -50,7 +50,7 @@ export function InventoryTable({ rows, total, params, isStale, onChange }: Inven
   )
 }
 
-/** The default of each is left out of the address. */
+/** Default values are left out of the URL. */
 function sortParams(by: string, order: 'asc' | 'desc'): InventoryParams {
   return {
     sort: INVENTORY_SORTS.find((name) => name === by && name !== 'created_at'),
@@ -69,7 +69,7 @@ function columnsFor(params: InventoryParams): Column<InventoryRow>[] {
   ]
 }
 
-/** What it looks like, what it is and where; the way to the rest. */
+/** The photo, title and main facts, linked to the listing's page. */
 function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) {
   const { id, property_type, location, city, prefecture, photo, photo_count } = row
   const title = location ?? city ?? id
@@ -90,7 +90,7 @@ function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) 
           className={styles.title}
           to="/admin/dashboard/listings/$id"
           params={{ id }}
-          // The way back leads to where somebody came from.
+          // The link back needs the parameters of this list.
           search={params}
         >
           <Bilingual>{title}</Bilingual>

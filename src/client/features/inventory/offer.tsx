@@ -10,7 +10,7 @@ import { focusPage } from '#client/ui/focus-page.ts'
 import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './offer.module.css'
 
-/** Whether the listing is offered, and how to change that. */
+/** The listing's state, and the buttons to change it. */
 export function Offer({ entry }: { entry: InventoryListing }) {
   const { state, favorite_count, withdrawal_edited } = entry
   return (
@@ -45,7 +45,7 @@ interface ActionProps {
   entry: InventoryListing
 }
 
-/** One button in one place, so that it keeps the focus whichever of the two it says. */
+/** One button for both actions, so that it keeps the focus when its label changes. */
 function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) {
   const isHidden = state === 'hidden'
   const [isAsking, setAsking] = useState(false)
@@ -126,7 +126,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
   )
 }
 
-/** An administrator's word about it outlasts every import, until it is taken back. */
+/** Takes back an administrator's decision, which every import would otherwise keep. */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)
   const toasts = toastsOf({

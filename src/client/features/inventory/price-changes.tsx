@@ -3,7 +3,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './price-changes.module.css'
 
-/** What it cost before, the newest change first. */
+/** The price changes, newest first. */
 export function PriceChanges({ changes }: { changes: InventoryListing['price_changes'] }) {
   return (
     <Card title="Price history">

@@ -3,7 +3,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './source-record.module.css'
 
-/** The record as it was read, word by word: nothing in it is a link or a picture. */
+/** The source's record as plain text, without links or images. */
 export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
   const fields = Object.entries(raw).filter(([, value]) => !isBlank(value))
   const blanks = Object.keys(raw).filter((name) => isBlank(raw[name]))

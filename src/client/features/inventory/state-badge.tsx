@@ -10,7 +10,7 @@ interface StateBadgeProps {
   isEdited: boolean
 }
 
-/** How a listing stands, and whether an administrator has written any of it. */
+/** The listing's state, and whether an administrator has edited it. */
 export function StateBadge({ state, isEdited }: StateBadgeProps) {
   return (
     <span className={styles.badges}>

@@ -4,7 +4,7 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './contact.module.css'
 import { OutsideIcon } from './icons.tsx'
 
-/** A text with a number in it, which is called when it is pressed. */
+/** A text with a phone number, which it calls on tap. */
 export function Telephone({ number }: { number: string }) {
   return (
     <a className={styles.link} href={telephone(number)}>
@@ -19,7 +19,7 @@ function telephone(text: string) {
   return `tel:${number.replace(/[^\d+]/g, '')}`
 }
 
-/** A page elsewhere about a listing, by the name of the site. */
+/** A link to another site about the listing, labelled with its host name. */
 export function OutsideLink({ href, listingId }: { href: string; listingId: string }) {
   return (
     <a

@@ -2,7 +2,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './credits.module.css'
 
-/** The credit that the sources of these listings ask for, each once. */
+/** The credits that the sources require, without duplicates. */
 export function Credits({ listings }: { listings: Listing[] }) {
   const credits = [...new Set(listings.flatMap(({ attribution }) => attribution ?? []))]
   if (credits.length === 0) return null

@@ -12,12 +12,12 @@ import { tellApart } from './tell-apart.ts'
 
 interface DetailedCardsProps {
   listings: Listing[]
-  /** What can be done with each of them. */
+  /** The actions of one listing. */
   actions: (listing: Listing) => ReactNode
   badges?: (listing: Listing) => ReactNode
 }
 
-/** Listings as cards with everything that one needs to go there: facts, ways and whom to call. */
+/** Listings as cards with all facts for a visit: place, transport and contact. */
 export function DetailedCards({ listings, actions, badges }: DetailedCardsProps) {
   const drawn = useDrawnCount(listings.length)
   const ordinals = tellApart(listings)
@@ -47,7 +47,7 @@ interface DetailedCardProps extends Omit<DetailedCardsProps, 'listings'> {
   loading: ReturnType<typeof loadingOf>
 }
 
-/** Drawn for itself, so that one which goes leaves the others as they are. */
+/** Memoised: removing one card does not re-render the others. */
 const DetailedCard = memo(function DetailedCard({
   listing,
   ordinal,

@@ -6,7 +6,7 @@ interface Place {
   scale?: MotionValue<number>
 }
 
-/** Draws an element where its values say, in each frame in which they change. Returns how to stop. */
+/** Moves an element with its motion values, once per frame. Returns the unsubscribe function. */
 export function drawMoved({ style }: HTMLElement, { x, y, scale }: Place) {
   const draw = () => {
     style.transform = `translate(${x.get()}px, ${y?.get() ?? 0}px) scale(${scale?.get() ?? 1})`

@@ -3,7 +3,7 @@ import { formatAge, formatArea, formatCompactYen, formatPrice } from '#client/fo
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './facts.module.css'
 
-/** Dollars, and the yen they come from. */
+/** The price in dollars, and the original price in yen. */
 export function PriceWithYen({ listing }: { listing: Listing }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function PriceWithYen({ listing }: { listing: Listing }) {
   )
 }
 
-/** Rooms, sizes and year in one line. What is not known, or nothing, is left out. */
+/** Rooms, areas and year in one line. Unknown and zero values are left out. */
 export function FactLine({ listing }: { listing: Listing }) {
   const { floorPlan, area, landArea, yearBuilt } = listing
   return (
@@ -49,7 +49,7 @@ function isSome(area: number | string | undefined): area is number | string {
   return area !== undefined && Number(area) !== 0
 }
 
-/** Where it is, and how long it has been here. */
+/** The prefecture, and how long ago the listing was added. */
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (
     <p className={styles.place}>

@@ -11,7 +11,7 @@ interface FilterChipsProps {
   onRemove: (names: FilterInForce['names']) => void
 }
 
-/** The filters in force, each with a button that takes it away. */
+/** The active filters, each with a remove button. */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const filters = filtersInForce(params)
   if (filters.length === 0) return null
@@ -39,7 +39,7 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
   )
 }
 
-/** The chip goes, and the focus that was on it must not go with it. */
+/** Moves the focus to a neighbour before the focused chip disappears. */
 function focusNeighbour(chip: HTMLElement) {
   const item = chip.closest('li')
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling

@@ -8,12 +8,12 @@ import { formatNumber } from '#client/format/format.ts'
 import { AREAS, PRICES, YEARS } from '#contract/choices.ts'
 import type { Range } from '#contract/query-values.ts'
 
-/** What stands in the fields of the filter form, before it is searched for. */
+/** The text in the filter form's fields, before the search. */
 export type FilterDraft = Record<FilterName, string>
 
 type End = [name: FilterName, label: string, placeholder: string]
 
-/** The two fields of each range, what they are called, and what they show while empty. */
+/** The two fields of each range, with their labels and placeholders. */
 export const RANGES = [
   {
     legend: 'Price ($)',
@@ -45,11 +45,11 @@ const NUMBERS: ReadonlySet<FilterName> = new Set(RANGES.flatMap(({ min, max }) =
 
 export function toDraft(params: ListingsParams): FilterDraft {
   const draft = Object.fromEntries(FILTER_NAMES.map((name) => [name, String(params[name] ?? '')]))
-  // Every name is there: the list is the one the type is made of.
+  // Every name is there: the type is made from the same list.
   return draft as FilterDraft
 }
 
-/** The filters that a draft amounts to. What cannot be read is left out, and `rangeProblem` says so. */
+/** The filters of a draft. Unreadable ones are left out, and `rangeProblem` reports them. */
 export function readDraft(draft: FilterDraft) {
   return parseListingsParams(
     Object.fromEntries(
@@ -73,13 +73,13 @@ function wanted({ min, max, integer }: Range) {
 }
 
 interface RangeProblem {
-  /** In a sentence. */
+  /** A sentence for the form. */
   error: string
-  /** The fields that it is about. */
+  /** The fields to mark. */
   wrong: FilterName[]
 }
 
-/** What is wrong with a range as it was typed. */
+/** The error in a typed range, if there is one. */
 export function rangeProblem(
   draft: FilterDraft,
   { min, max, limits }: (typeof RANGES)[number],

@@ -13,13 +13,13 @@ import { LayoutOptions } from './layout-options.tsx'
 
 interface FilterFormProps {
   params: ListingsParams
-  /** The filters to search by from now on. */
+  /** Applies these filters without closing the form. */
   onApply: (filters: ListingsParams) => void
   onSearch: (filters: ListingsParams) => void
   onClear: () => void
 }
 
-/** What to look for. A prefecture applies at once, the rest when it is searched for. */
+/** The search form. A prefecture applies at once, the rest on Search. */
 export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormProps) {
   const [draft, setDraft] = useDraft(params)
 
@@ -91,7 +91,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   )
 }
 
-/** What is being typed; replaced when the address comes to say something else. */
+/** The draft of the filters. It resets when the filters in the URL change. */
 function useDraft(params: ListingsParams) {
   const applied = toDraft(params)
   const key = JSON.stringify(applied)

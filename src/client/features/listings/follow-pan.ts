@@ -1,27 +1,32 @@
 import { type PanHandler, PanSession } from 'framer-motion'
 
-/** Seconds that a swipe is imagined to go on by itself: a flick is short but meant. */
+/**
+ * How far a swipe is projected along its velocity, in seconds. A short flick then turns the page
+ * too.
+ */
 export const FLICK = 0.2
 
 interface PanHandlers {
-  /** Called once the pointer has moved further than a tap would. */
+  /** Called when the pointer has moved further than in a tap. */
   onStart: PanHandler
-  /** Called in each frame in which it has moved. */
+  /** Called in each frame in which the pointer moved. */
   onMove: PanHandler
   onEnd: PanHandler
 }
 
-/** Follows a finger, or a pointer that is pressed, over an element. Returns how to stop. */
+/**
+ * Tracks panning over an element, by finger or pressed pointer. Returns the unsubscribe function.
+ */
 export function followPan(element: HTMLElement, handlers: PanHandlers) {
   let session: PanSession | undefined
 
-  // Also of what is pressed elsewhere: with another finger it is another gesture.
+  // Listens on the whole window: a second finger anywhere ends the pan.
   function begin(event: PointerEvent) {
     session?.end()
     const isHere = event.target instanceof Node && element.contains(event.target)
     session = isHere && event.isPrimary ? new PanSession(event, handlers) : undefined
   }
-  // A browser would carry the picture off.
+  // Otherwise the browser starts dragging the image.
   const stay = (event: DragEvent) => event.preventDefault()
 
   addEventListener('pointerdown', begin)

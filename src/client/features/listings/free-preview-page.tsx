@@ -16,14 +16,14 @@ import { ListingsError, LoadingListings, NoListings, type NotSavedSlot } from '.
 import { tellApart } from './tell-apart.ts'
 
 interface FreePreviewPageProps {
-  /** What a subscription adds, as a sentence; nothing for those who have access. */
+  /** A sentence about what a subscription adds; empty for people with access. */
   beyond: ReactNode
-  /** What there is besides, and how to get it. */
+  /** The offer to subscribe. */
   offer: ReactNode
   notSaved: NotSavedSlot
 }
 
-/** A look at a few houses, for everyone. */
+/** A few houses that everyone may see. */
 export function FreePreviewPage(props: FreePreviewPageProps) {
   return (
     <div className={styles.page}>
@@ -40,7 +40,7 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
   )
 }
 
-/** Counts the listings below as soon as they are there; until then it offers as many as there can be. */
+/** Counts the houses below when they are loaded; until then it names the maximum. */
 function Lead({ children }: { children: ReactNode }) {
   const { data } = useQuery(freeListingsQuery)
   return (
@@ -64,7 +64,7 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const open = useOpenGallery()
   const listings = free.data
   if (!listings) {
-    // Asked only here: the houses are not drawn anew for it.
+    // Read these only here: the rendered houses then do not re-render when they change.
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />

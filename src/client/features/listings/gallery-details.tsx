@@ -12,11 +12,10 @@ import { ListingRows, Row } from './listing-rows.tsx'
 interface DetailsProps {
   listing: Listing
   price: string
-  /** What follows the facts. */
+  /** Shown below the facts. */
   children?: ReactNode
 }
 
-/** All that is known of a house. */
 export function Details({ listing, price, children }: DetailsProps) {
   const { yen, remarks, contactNumber, referenceUrl, link } = listing
   return (

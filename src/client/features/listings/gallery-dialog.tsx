@@ -12,11 +12,11 @@ interface GalleryDialogProps {
   listing: Listing
   price: string
   onClose: () => void
-  /** What follows the facts. */
+  /** Shown below the facts. */
   children?: ReactNode
 }
 
-/** Every photo of a listing, full screen, with all that is known of the house. */
+/** A full-screen gallery: all photos of a listing, and all facts. */
 export default function GalleryDialog(props: GalleryDialogProps) {
   const { listing, price, onClose, children } = props
   const [wanted, setWanted] = useShownPhoto()
@@ -24,7 +24,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
   const titleId = useId()
   const title = listing.address ?? listing.prefecture
   const last = listing.photos.length - 1
-  // Others may still be on their way.
+  // The other photos may not be loaded yet.
   const index = Math.max(0, Math.min(wanted, last))
   const show = (target: number) => setWanted(Math.max(0, Math.min(target, last)))
 
@@ -40,7 +40,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
-      // The keys work at once, whatever is pressed first.
+      // Takes the focus, so that the arrow keys work at once.
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClose={onClose}
@@ -67,7 +67,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
   )
 }
 
-/** Opens a dialog over everything for as long as it is there, then gives the focus to `returnTo`. */
+/** Shows a modal dialog while it is mounted, then moves the focus to `returnTo`. */
 function useModal(returnTo: string) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ function useModal(returnTo: string) {
     element?.focus()
     return () => {
       element?.close()
-      // Not every browser focuses the button that was pressed, and so knows where to go back to.
+      // Safari does not focus a pressed button, so the browser cannot restore the focus itself.
       document.getElementById(returnTo)?.focus({ preventScroll: true })
     }
   }, [returnTo])

@@ -8,14 +8,14 @@ import { ListingPicture } from './listing-picture.tsx'
 
 interface PhotosProps {
   photos: ListingPhoto[]
-  /** With those that are still to come. */
+  /** Includes photos that are not loaded yet. */
   total: number
   title: string
   index: number
   onIndexChange: (index: number) => void
 }
 
-/** The photos one at a time, and small beneath. Dark in every scheme: that is how photos look best. */
+/** One large photo with thumbnails below. Always dark, which suits photos best. */
 export function Photos(props: PhotosProps) {
   const { photos, total, index, onIndexChange } = props
   if (total === 0) {
@@ -61,7 +61,7 @@ export function Photos(props: PhotosProps) {
 
 function Thumbnails({ photos, index, onIndexChange }: PhotosProps) {
   const current = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is another with each index.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the current thumbnail, which changes with the index.
   useEffect(() => {
     current.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [index])

@@ -8,11 +8,11 @@ import { ListingPicture } from './listing-picture.tsx'
 import { springTo } from './spring.ts'
 
 const SCALE = { min: 1, max: 4, doubleTap: 2.5 }
-/** A photo that was pinched to less than this springs back. */
+/** Below this scale a pinched photo springs back to its whole size. */
 const ALMOST_WHOLE = 1.15
-/** How much of a way beyond its edges a photo goes along. */
+/** How much a photo follows the finger beyond its edges, as a share of the way. */
 const ELASTICITY = 0.1
-/** Milliseconds and pixels within which two taps are one. */
+/** The time and distance within which two taps are a double tap. Milliseconds and pixels. */
 const DOUBLE_TAP = { within: 300, near: 30 }
 
 interface Point {
@@ -28,7 +28,7 @@ interface SlideProps {
   onZoom: (isZoomed: boolean) => void
 }
 
-/** One photo. Two fingers or two taps zoom in, and then one finger moves it about. */
+/** One photo. Pinch or double tap to zoom in, then pan with one finger. */
 export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     if (image.current) return drawMoved(image.current, { scale, x, y })
   }, [scale, x, y])
 
-  /** As near to a point as its edges, at a scale, stay out of sight. */
+  /** The nearest position at which no edge of the photo shows, at a given scale. */
   function within({ x, y }: Point, target = scale.get()): Point {
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
     return {
@@ -71,7 +71,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     return addPinchListeners(
       image.current,
       () => [scale, rotate, x, y],
-      // What stretches beyond its limits is brought back by its own spring, which fights with ours.
+      // Motion's own spring would pull an overstretched value back and fight with ours.
       () => ({ scale: SCALE, rotate: false, elastic: false }),
       () => onPinchStart(),
     )
@@ -88,7 +88,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   })
   useEffect(() => {
     if (!image.current || !isZoomed) return
-    /** Where the photo would be if the finger had not moved. */
+    /** The position that the pan started from. */
     let origin: Point = { x: 0, y: 0 }
     return followPan(image.current, {
       onStart: (_, { offset }) => {
@@ -102,7 +102,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   }, [isZoomed, x, y])
 
   useEffect(() => {
-    // It was left by a key or a thumbnail, and is whole when somebody comes back.
+    // The reader left the photo by key or thumbnail. Reset its zoom.
     if (isCurrent) return
     scale.jump(1)
     x.jump(0)
@@ -118,7 +118,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     lastTap.current = isSecond ? undefined : { x: clientX, y: clientY, at: timeStamp }
     if (!isSecond || !frame.current) return
     if (isZoomed) return zoomTo(1)
-    // What was tapped stays under the finger.
+    // Keep the tapped point under the finger.
     const { left, top, width, height } = frame.current.getBoundingClientRect()
     const grown = SCALE.doubleTap - 1
     zoomTo(SCALE.doubleTap, {

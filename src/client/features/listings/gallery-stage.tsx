@@ -9,21 +9,21 @@ import { springTo } from './spring.ts'
 
 interface StageProps {
   photos: ListingPhoto[]
-  /** With those that are still to come. */
+  /** Includes photos that are not loaded yet. */
   total: number
   index: number
   onIndexChange: (index: number) => void
-  /** What the photos are of. */
+  /** The title of the listing, for the alt texts. */
   title: string
 }
 
-/** The photos in a row, of which one fills the stage. */
+/** The photos in a row. One of them fills the stage. */
 export function Stage({ photos, total, index, onIndexChange, title }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const shown = useRef(index)
   const [isZoomed, setZoomed] = useState(false)
-  /** How far the row is from where it belongs, in pixels. */
+  /** The row's offset from its place, in pixels. */
   const x = useMotionValue(0)
   const isSwiped = !isZoomed && photos.length > 1
 
@@ -36,7 +36,7 @@ export function Stage({ photos, total, index, onIndexChange, title }: StageProps
     shown.current = index
     if (steps === 0) return
     setZoomed(false)
-    // The row is in its new place already: from where it was seen, it moves there.
+    // The layout has moved the row already. Start the animation from where the reader saw it.
     x.jump(x.get() + steps * (stage.current?.clientWidth ?? 0))
     springTo(x, 0)
   }, [index, x])
@@ -51,7 +51,7 @@ export function Stage({ photos, total, index, onIndexChange, title }: StageProps
 
   useEffect(() => {
     if (!track.current || !isSwiped) return
-    /** Where the row would be if the finger had not moved. */
+    /** The offset that the swipe started from. */
     let origin = 0
     const stop = followPan(track.current, {
       onStart: (_, { offset }) => {
@@ -72,7 +72,8 @@ export function Stage({ photos, total, index, onIndexChange, title }: StageProps
       <div ref={track} className={styles.track} style={{ left: `${-index * 100}%` }}>
         {photos.map((photo, position) => (
           <div key={photo.src} className={styles.place}>
-            {/* Those beside it are ready for the next swipe; nobody waits for the others. */}
+            {/* Renders only the current photo and its neighbours: the next swipe is ready, and
+                no other photo loads. */}
             {Math.abs(position - index) <= 1 && (
               <Slide
                 photo={photo}

@@ -37,7 +37,6 @@ export function ShareIcon(props: IconProps) {
   )
 }
 
-/** Leads away from here. */
 export function OutsideIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,5 +1,5 @@
 const MAX_ROOMS = 10
-/** A kitchen, with room to dine, with room to live; S is a room without a window of its own. */
+/** Kitchen, dining, living. S is a storage room, which has no window. */
 const KINDS = ['K', 'DK', 'LDK', 'SDK', 'SLDK']
 
 const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {
@@ -12,7 +12,7 @@ const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {
 })
 const COMMON = new Set(GROUPS.flatMap(({ layouts }) => layouts))
 
-/** The usual layouts by number of rooms; an unusual one that is `chosen` is there too. */
+/** The usual layouts by number of rooms, and `chosen` if it is unusual. */
 export function LayoutOptions({ chosen }: { chosen: string }) {
   return (
     <>

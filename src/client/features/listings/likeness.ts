@@ -1,11 +1,11 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** A photo that the device has is there sooner, and needs no likeness; milliseconds. */
+/** A cached photo appears sooner than this and needs no placeholder. In milliseconds. */
 const PATIENCE = 100
 
 /**
- * Paints a blurred likeness behind an image that is still awaited, until it is there. Through the
- * object model, because the page's security policy allows no style attributes.
+ * Paints a blurred placeholder behind an image until it loads. Uses the CSSOM, because the content
+ * security policy forbids style attributes.
  */
 export async function paint(image: HTMLImageElement, thumbhash: string) {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE))

@@ -9,10 +9,10 @@ import { sharedTitle } from '#contract/shared-title.ts'
 import { LinkIcon, OutsideIcon, ShareIcon } from './icons.tsx'
 import styles from './listing-actions.module.css'
 
-/** What can be done with a listing: pass it on, see where it comes from, or correct it. */
+/** The actions of a listing: share it, open its source, or edit it. */
 export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin: boolean }) {
   const id = useId()
-  // What only administrators are led to is the page the listing was read from.
+  // Only administrators get a link to the page that the listing was read from.
   const source = listing.link ?? (isAdmin ? listing.referenceUrl : undefined)
   return (
     <>
@@ -43,7 +43,7 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
   )
 }
 
-/** The two ways to pass on the link to a listing. */
+/** The two ways to share a listing's link. */
 export function ShareActions({ listing }: { listing: Listing }) {
   const id = useId()
   const look = { variant: 'quiet', className: styles.action } as const
@@ -88,7 +88,7 @@ async function copyLink(listing: Listing) {
 
 async function share(listing: Listing) {
   try {
-    // By the name that the link gives to anybody who opens it: the address is not passed on.
+    // Share the public title, which does not contain the address.
     await navigator.share({ title: sharedTitle(listing.record), url: linkTo(listing) })
   } catch (error) {
     const isSecondThought = error instanceof DOMException && error.name === 'AbortError'
@@ -98,7 +98,7 @@ async function share(listing: Listing) {
 
 const never = () => () => {}
 
-/** Not every browser can share, and a server never knows. */
+/** Web Share is not in every browser, and never on the server. */
 function useCanShare() {
   return useSyncExternalStore(never, canShare, () => false)
 }

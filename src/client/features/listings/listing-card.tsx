@@ -8,13 +8,13 @@ import { PhotosIcon } from './icons.tsx'
 import styles from './listing-card.module.css'
 import { ListingPicture } from './listing-picture.tsx'
 
-/** What `.grid` gives a card, as the browser needs to know it before the layout. */
+/** The card's width in `.grid`, for the `sizes` attribute: the browser needs it before layout. */
 const CARD_SIZES =
   '(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw'
 const ROOMY_CARD_SIZES =
   '(min-width: 80rem) 25rem, (min-width: 68rem) 30vw, (min-width: 45rem) 46vw, 94vw'
 
-/** Cards out of sight cost nothing. */
+/** The browser skips cards that are off screen. */
 const UNDRAWN_OUT_OF_SIGHT = {
   '--out-of-sight': 'auto',
   '--picture-out-of-sight': 'visible',
@@ -22,25 +22,27 @@ const UNDRAWN_OUT_OF_SIGHT = {
 
 interface ListingCardProps {
   listing: Listing
-  /** What tells it from the other cards of the same title, such as `2 of 3`. */
+  /** Tells cards with the same title apart, such as `2 of 3`. */
   ordinal?: string
-  /** On the picture. */
+  /** Shown on the picture. */
   price: ReactNode
   badges?: ReactNode
-  /** Whether it stands in a grid with room for long facts. */
+  /** Whether the grid has wide cards, for long facts. */
   roomy?: boolean
   /** Rows of facts. */
   children: ReactNode
-  /** What can be done with the listing; may place itself on the corner of the picture. */
+  /** The actions of the listing. They may position themselves on the picture. */
   actions?: ReactNode
-  /** What the page is waited for, or not. */
+  /** `first` loads the picture with high priority, `later` loads it lazily. */
   loading?: 'first' | 'later'
   onOpen: () => void
-  /** Somebody is about to open it. */
+  /** Called when a pointer or the focus reaches the card, to preload the gallery. */
   onIntent: () => void
 }
 
-/** A house in a grid. All of it opens the gallery, by way of the one button that its title is. */
+/**
+ * A house in a grid. Its title is the one button that opens the gallery, and covers the whole card.
+ */
 export function ListingCard({
   listing,
   ordinal,
@@ -98,14 +100,16 @@ export function ListingCard({
 }
 
 interface CardGridProps {
-  /** Whether the cards have room for long facts. */
+  /** Whether the grid has wide cards, for long facts. */
   roomy?: boolean
-  /** Whether these are all. Until then, what follows is kept out of sight. */
+  /**
+   * Whether every card is rendered. Until then, the space below keeps the rest of the page off
+   * screen.
+   */
   isComplete?: boolean
   children: ReactNode
 }
 
-/** Cards beside and below each other. */
 export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) {
   const isSettled = useIsSettled(isComplete)
   return (
@@ -121,7 +125,7 @@ export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) 
   )
 }
 
-/** Whether all has been laid out, so that the browser knows how large what it does not draw is. */
+/** Whether every card was laid out once, so that the browser knows the sizes of skipped cards. */
 function useIsSettled(isComplete: boolean) {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
@@ -135,7 +139,7 @@ function useIsSettled(isComplete: boolean) {
   return isSettled
 }
 
-/** The id of the button that opens a listing, to which the focus returns. */
+/** The id of the button that opens a listing. The focus returns to it. */
 export function openerId(listingId: string) {
   return `open-${listingId}`
 }

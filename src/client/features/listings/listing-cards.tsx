@@ -12,11 +12,11 @@ const HOUR = 3_600_000
 
 interface ListingCardsProps {
   listings: Listing[]
-  /** What can be done with each of them. */
+  /** The actions of one listing. */
   actions: (listing: Listing) => ReactNode
 }
 
-/** Listings as cards, each of which opens its gallery. */
+/** Listings as cards that open their gallery. */
 export function ListingCards({ listings, actions }: ListingCardsProps) {
   const drawn = useDrawnCount(listings.length)
   const ordinals = tellApart(listings)
@@ -44,11 +44,11 @@ interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
   listing: Listing
   ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
-  /** Hours since the epoch: ages are told in days, and not drawn anew for less. */
+  /** Hours since the epoch. Ages are shown in days, so a card re-renders once an hour at most. */
   hour: number
 }
 
-/** Drawn for itself: a hundred of them take longer than anybody should wait for a tap on one. */
+/** Memoised: re-rendering a hundred cards would delay the answer to a tap. */
 const FoundCard = memo(function FoundCard(props: FoundCardProps) {
   const { listing, ordinal, loading, actions, hour } = props
   const open = useOpenGallery()
@@ -68,7 +68,7 @@ const FoundCard = memo(function FoundCard(props: FoundCardProps) {
   )
 })
 
-/** The first picture is what the page is waited for: the others leave it the line. */
+/** The first picture is the largest one on the screen, so it loads before the others. */
 export function loadingOf(position: number) {
   return position === 0 ? 'first' : 'later'
 }

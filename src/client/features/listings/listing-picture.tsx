@@ -9,14 +9,14 @@ import { paintPlaceholder } from './placeholder.ts'
 interface ListingPictureProps {
   photo: ListingPhoto | undefined
   alt: string
-  /** The width it is shown at, in the language of the `sizes` attribute. */
+  /** The displayed width, as a `sizes` attribute. */
   sizes: string
-  /** `first` for the picture a page is waited for, `later` for those that may be out of sight. */
+  /** `first` loads with high priority, `later` loads lazily. */
   loading?: 'first' | 'now' | 'later'
   className?: string
 }
 
-/** A photo in the size and format that suit the screen; a grey house when there is none to show. */
+/** A photo in the size and format that suit the screen, or a grey house. */
 export function ListingPicture({
   photo,
   alt,

@@ -7,11 +7,11 @@ import styles from './listing-rows.module.css'
 interface ListingRowsProps {
   listing: Listing
   price: string
-  /** Rows of whoever may see more, such as whom to call. */
+  /** More rows for people with access, such as the contact. */
   children?: ReactNode
 }
 
-/** The facts about a house, one by one. */
+/** The facts of a house, as a list of names and values. */
 export function ListingRows({ listing, price, children }: ListingRowsProps) {
   const { area, landArea, address = listing.prefecture } = listing
   const ways = transportationLines(listing)
@@ -40,7 +40,7 @@ export function ListingRows({ listing, price, children }: ListingRowsProps) {
 }
 
 export function Row({ name, children }: { name: string; children: ReactNode }) {
-  // What a condition or an empty list leaves is not a value.
+  // `false` and an empty list are no values.
   const hasValue = Children.toArray(children).length > 0
   const value = typeof children === 'string' ? <Bilingual>{children}</Bilingual> : children
   return (

@@ -22,7 +22,7 @@ import { Results } from './results.tsx'
 import type { NotSavedSlot } from './results-states.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 
-/** On a phone it opens with a button: nobody has to wait for it to see houses. */
+/** Lazy: on a phone a button opens the form, so the houses do not wait for its code. */
 const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
 interface ListingsPageProps {
@@ -31,14 +31,14 @@ interface ListingsPageProps {
   notSaved: NotSavedSlot
 }
 
-/** The search: filters, order and page stand in the address, and nowhere else. */
+/** The search page. The URL is the only state of filters, order and page. */
 export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   const navigate = useNavigate({ from: '/listings' })
   const [isSheetOpen, setSheetOpen] = useState(false)
   const isWide = useMediaQuery(WIDE)
   const filterCount = countFilters(params)
 
-  // Whatever changes in a search, what is wanted is its first page.
+  // Every change of the search starts at page 1.
   const change = (changes: Record<string, unknown>) =>
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
@@ -114,7 +114,7 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   )
 }
 
-/** A city that its prefecture does not have (any more) is taken out of the address. */
+/** Removes from the URL a city that its prefecture does not have. */
 function StaleCity({ params: { prefecture, city } }: { params: ListingsParams }) {
   const { data: cities } = useQuery(citiesQuery(prefecture))
   if (!city || !cities || cities.some(({ value }) => value === city)) return null

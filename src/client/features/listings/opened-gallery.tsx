@@ -7,16 +7,16 @@ import styles from './opened-gallery.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The listing whose gallery is open; kept in the history so that going back closes it. */
+    /** The listing whose gallery is open. In the history, so that Back closes the gallery. */
     opened?: string
   }
 }
 
-/** The gallery weighs as much as half the page: it is loaded when somebody reaches for it. */
+/** Lazy: the gallery's code is half as large as the page's. */
 const gallery = lazyPart(() => import('./gallery-dialog.tsx'))
 export const preloadGallery = gallery.preload
 
-/** Returns how to open the gallery of a listing. */
+/** Returns a function that opens the gallery of a listing. */
 export function useOpenGallery() {
   const navigate = useNavigate()
   return (id: string) =>
@@ -24,18 +24,18 @@ export function useOpenGallery() {
 }
 
 interface OpenedGalleryProps {
-  /** Those that can be opened. */
+  /** The listings that can be opened. */
   listings: Listing[]
   formatPrice: (price: number | undefined) => string
-  /** What follows the facts. */
+  /** Shown below the facts. */
   children?: ReactNode
 }
 
-/** The gallery of the listing that was opened, if one was; by itself, so that opening draws nothing else. */
+/** The open gallery, if any. A component of its own, so that opening it re-renders nothing else. */
 export function OpenedGallery({ listings, formatPrice, children }: OpenedGalleryProps) {
   const router = useRouter()
   const opened = useLocation({ select: ({ state }) => state.opened })
-  // The tap has done its own work before a page full of cards is put behind a dialog.
+  // Deferred, so that the browser first paints the tap's feedback.
   const openedId = useDeferredValue(opened)
   const listing = listings.find(({ id }) => id === openedId)
   if (!listing) return null

@@ -1,7 +1,7 @@
-/** As many numbers as fit beside First, Prev, Next and Last. */
+/** As many as fit beside First, Prev, Next and Last. */
 const MAX_NUMBERS = 7
 
-/** The page numbers to offer around `page`: up to seven, `page` in the middle where there is room. */
+/** Up to seven page numbers around `page`, which is in the middle where possible. */
 export function pageWindow(page: number, totalPages: number) {
   const count = Math.min(MAX_NUMBERS, totalPages)
   const centred = page - Math.floor(MAX_NUMBERS / 2)

@@ -3,17 +3,17 @@ import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
 interface PaginationProps {
-  /** Of the houses in sight. */
+  /** The page of the visible houses. */
   page: number
-  /** The page that is on its way, or in sight; undefined for the first. */
+  /** The requested page, which may still be loading; undefined for page 1. */
   next?: number | undefined
   totalPages: number
 }
 
-/** The way through the pages of results; nothing when they fit on one. */
+/** The links to the pages of results. Nothing for a single page. */
 export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
   if (totalPages <= 1) return null
-  // Whoever presses twice before the page is there goes two pages on.
+  // Counts from the requested page, so that pressing Next twice goes two pages on.
   const isFirst = next <= 1
   const isLast = next >= totalPages
   return (
@@ -47,7 +47,7 @@ export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
 interface PageLinkProps {
   label: string
   page: number
-  /** There is nothing further that way. */
+  /** Whether there is no page in this direction. */
   isOff?: boolean
 }
 
@@ -59,7 +59,7 @@ function PageLink({ label, page, isOff }: PageLinkProps) {
       from="/listings"
       to="/listings"
       search={(params) => ({ ...params, page: page > 1 ? page : undefined })}
-      // The address of page 1 is part of that of every other page.
+      // The URL of page 1 is a prefix of every other page's URL.
       activeOptions={{ exact: true }}
     >
       {label}

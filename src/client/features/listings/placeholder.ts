@@ -1,9 +1,9 @@
-/** How far from what is seen a photo may be that somebody will see before it has arrived. */
+/** The distance from the viewport at which a placeholder is painted. */
 const NEAR = '50%'
 
 /**
- * Paints a blurred likeness behind an image when it comes near what is seen, until it is there. Its
- * code comes after the page, like the photos that it stands in for. Returns what ends the waiting.
+ * Paints a blurred placeholder behind an image that comes near the viewport, until the image loads.
+ * The decoder is lazy, so that it does not delay the page. Returns the cleanup function.
  */
 export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
   const nearness = new IntersectionObserver(
@@ -12,7 +12,7 @@ export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
       nearness.disconnect()
       import('./likeness.ts')
         .then(({ paint }) => paint(image, thumbhash))
-        // Without it the place stays plain, and the photo comes all the same.
+        // Without the decoder the space stays plain until the photo loads.
         .catch(() => undefined)
     },
     { rootMargin: NEAR },

@@ -10,7 +10,7 @@ import styles from './results-states.module.css'
 const CARDS = [1, 2, 3, 4, 5, 6]
 const FEW_ROWS = 3
 
-/** As many cards as a screen shows while the real ones are on their way: those with facts in `rows`, or others. */
+/** Placeholder cards, about as many as a screen shows. `rows` is the number of lines in each. */
 export function LoadingCards({ rows }: { rows?: number }) {
   return (
     <CardGrid roomy={rows !== undefined}>
@@ -28,7 +28,7 @@ export function LoadingCards({ rows }: { rows?: number }) {
   )
 }
 
-/** The same, where no other place says what is going on. */
+/** `LoadingCards` with a status message, for pages that show no other one. */
 export function LoadingListings({ rows }: { rows?: number }) {
   return (
     <div>
@@ -40,7 +40,7 @@ export function LoadingListings({ rows }: { rows?: number }) {
   )
 }
 
-/** What stands in place of listings that are not on this device, when nobody answers. */
+/** Shown when listings are not on this device and the server does not answer. */
 export type NotSavedSlot = (onRetry: () => void) => ReactNode
 
 interface ListingsErrorProps {
@@ -68,7 +68,7 @@ export function NoListings({ children }: { children?: ReactNode }) {
   )
 }
 
-/** A page beyond the last one is empty, though there are results. */
+/** For a page number beyond the last page of results. */
 export function NoSuchPage({ page, totalPages }: { page: number; totalPages: number }) {
   return (
     <NoListings>
@@ -82,7 +82,10 @@ export function NoSuchPage({ page, totalPages }: { page: number; totalPages: num
   )
 }
 
-/** In place of a listing that is gone, never was, or is not for this person; `children` lead on. */
+/**
+ * For a listing that is gone, never existed or is not visible to this person. `children` are links
+ * onward.
+ */
 export function NoSuchListing({ children }: { children: ReactNode }) {
   return (
     <EmptyState drawing={<ShutHouse />} title="Listing not found or not accessible.">
@@ -92,7 +95,6 @@ export function NoSuchListing({ children }: { children: ReactNode }) {
   )
 }
 
-/** A house whose shutters are closed. */
 function ShutHouse() {
   return (
     <>

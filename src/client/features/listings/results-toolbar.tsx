@@ -15,11 +15,11 @@ const SORT_LABELS: Record<Sort, string> = {
 interface ResultsToolbarProps {
   params: ListingsParams
   onChange: (change: Record<string, string>) => void
-  /** What stands before the selects. */
+  /** Shown before the selects. */
   children?: ReactNode
 }
 
-/** How the results are ordered, and how many there are to a page. */
+/** The order of the results, and the number per page. */
 export function ResultsToolbar({ params, onChange, children }: ResultsToolbarProps) {
   return (
     <div className={styles.toolbar}>

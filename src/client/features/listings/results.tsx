@@ -25,16 +25,19 @@ import {
 
 interface ResultsProps {
   params: ListingsParams
-  /** How they are ordered, and whatever else stands above them. */
+  /** The controls above the results. */
   toolbar: ReactNode
-  /** The filters in force. */
+  /** The active filters. */
   filters: ReactNode
   onClear: () => void
   actions: (listing: Listing) => ReactNode
   notSaved: NotSavedSlot
 }
 
-/** One page of what was found. What was asked for is seen to be on its way before any of it is drawn. */
+/**
+ * One page of results. The new parameters are deferred, so that the page first shows that it is
+ * loading.
+ */
 export function Results({ params: asked, toolbar, filters, ...slots }: ResultsProps) {
   const drawn = useDeferredValue(asked)
   const params = useIsReturning() ? asked : drawn
@@ -57,10 +60,10 @@ export function Results({ params: asked, toolbar, filters, ...slots }: ResultsPr
 
 type PageQuery = UseQueryResult<ListingPage>
 
-/** The page to show, or why there is none; neither while it is on its way. */
+/** The page to show, or the error. Neither while it is loading. */
 function read({ data, isPlaceholderData, ...query }: PageQuery) {
   const failure = failureOf(query)
-  // The page before does not stand in for one that did not come.
+  // When the next page fails, show the error and not the previous page.
   return { page: isPlaceholderData && failure ? undefined : data, failure, isPlaceholderData }
 }
 

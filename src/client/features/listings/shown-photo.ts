@@ -2,19 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { withTabStorage } from '#client/browser/storage.ts'
 
-/** Which photo is shown, and in which entry of the history, as `entry 3`. */
+/** The key in tab storage for the visible photo and its history entry, as `entry 3`. */
 const KEY = 'shown-photo'
 
-/**
- * The position of the photo that a gallery shows: the first one when it is opened, and the same one
- * after a reload.
- */
+/** The index of the visible photo. Starts at the first photo, and survives a reload. */
 export function useShownPhoto() {
   const { state } = useRouter().latestLocation
   const [entry] = useState(state.__TSR_key ?? '')
   const [index, setIndex] = useState(() => read(entry))
 
-  // A reload takes no leave; whoever closes the gallery finds the first photo the next time.
+  // Runs when the gallery closes, but not on a reload.
   useEffect(() => () => void withTabStorage((storage) => storage.removeItem(KEY)), [])
 
   function show(next: number) {

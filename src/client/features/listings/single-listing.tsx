@@ -25,7 +25,7 @@ interface SingleListingProps {
   notSaved: NotSavedSlot
 }
 
-/** The one listing that a shared link leads to. */
+/** The single listing behind a shared link. */
 export function SingleListing(props: SingleListingProps) {
   return (
     <div className={styles.page}>
@@ -44,12 +44,12 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
   const favorite = useQuery({
     ...favoritesQuery,
     select: ({ listings }) => listings.find(({ _id }) => _id === id),
-    // Where it is not among them, nothing of them is on the screen; where it is, its heart is.
+    // The age of the favorites is not shown here: at most one of them is on the screen.
     meta: { ...favoritesQuery.meta, isUnseen: true },
   }).data
-  // Whether it is gone, never was or cannot be is not told apart.
+  // A withdrawn, an unknown and a malformed id get the same answer.
   const isRefused = isNotFound(error)
-  // Favorites are kept with all that is known of them.
+  // A saved favorite contains every fact, so it serves offline.
   const listing = query.data ?? (favorite && !isRefused ? toListing(favorite) : undefined)
   if (!listing && isRefused) {
     return (

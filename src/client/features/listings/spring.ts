@@ -1,9 +1,9 @@
 import { animateValue, type MotionValue } from 'framer-motion'
 
-/** How photos move: at once, and without swinging. */
+/** A fast spring without bounce. */
 const SPRING = { type: 'spring', stiffness: 600, damping: 50 } as const
 
-/** Moves a value from where it is, as fast as it was moving, to where it belongs. */
+/** Animates a value to its target, keeping its velocity. */
 export function springTo(value: MotionValue<number>, target: number) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return value.jump(target)
   value.run((onComplete) =>

@@ -1,8 +1,8 @@
 import type { Listing } from '#client/data/to-listing.ts'
 
 /**
- * For each listing, what tells it from others of the same title: `2 of 3`; undefined where no other
- * has its title. A screen reader lists headings and buttons by their names alone.
+ * Tells listings with the same title apart: `2 of 3`; undefined for a unique title. Screen readers
+ * list headings and buttons by name alone.
  */
 export function tellApart(listings: Listing[]) {
   const totals = new Map<string, number>()

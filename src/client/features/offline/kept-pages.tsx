@@ -6,7 +6,7 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './not-saved.module.css'
 import { searchWords } from './search-words.ts'
 
-/** The pages of results that open without a network. */
+/** The saved pages of results, which open offline. */
 export default function KeptPages() {
   const { data: pages = [] } = useQuery(keptPagesQuery)
   const titleId = useId()

@@ -9,16 +9,16 @@ import { useIsUnreadable } from './saved-data.ts'
 const KeptPages = lazyExtra(() => import('./kept-pages.tsx'))
 
 interface NotSavedProps {
-  /** What is missing, as it begins a sentence: `These results`. */
+  /** What is missing, as the beginning of a sentence: `These results`. */
   what: string
   onRetry: () => void
-  /** Where else to go. */
+  /** Links onward. */
   children?: ReactNode
-  /** Whether the pages of results that are here are among the ways on. */
+  /** Whether to list the saved pages of results. */
   offersPages?: boolean
 }
 
-/** In place of what could not be fetched and was never opened on this device. */
+/** Shown when a page cannot be fetched and is not saved on this device. */
 export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps) {
   const trouble = useTrouble() ?? 'unreachable'
   const isUnreadable = useIsUnreadable()
@@ -49,7 +49,6 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
   )
 }
 
-/** A house of which there is an outline only. */
 function AbsentHouse() {
   return <path className={styles.outline} d="M8 38 60 10l52 28M20 34v44M100 34v44M4 78h112" />
 }

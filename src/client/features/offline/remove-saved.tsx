@@ -7,7 +7,7 @@ import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './save-for-offline.module.css'
 
-/** Ends saving and removes what was saved, once it is clear how much that is. */
+/** Stops saving and deletes the saved photos, after naming their size. */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
   const [isAsked, setAsked] = useState(false)
   const { label, title, consequence, confirm, decline } =
@@ -44,7 +44,7 @@ function aboutPhotos(amount: string) {
   }
 }
 
-/** Where no house has a photo on this device, there is only the saving itself to end. */
+/** Without saved photos there is only the saving to stop. */
 const ABOUT_HOUSES = {
   label: 'Stop saving',
   title: 'Stop saving for offline?',

@@ -23,7 +23,7 @@ import { RemoveSaved } from './remove-saved.tsx'
 import styles from './save-for-offline.module.css'
 import { SavedCheck } from './saved-check.tsx'
 
-/** Saves the photos of all favorites on this device, and says how far that is. */
+/** Saves the photos of all favorites on this device, and shows the progress. */
 export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
   const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
@@ -32,14 +32,14 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const title = useRef<HTMLHeadingElement>(null)
   const focused = useRef<Element>(null)
   const phase = photos?.phase
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the phase go the buttons of the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase removes the old buttons.
   useEffect(() => {
     const isLost = focused.current?.isConnected === false
     if (isLost && document.activeElement === document.body) {
       title.current?.focus({ preventScroll: true })
     }
   }, [phase])
-  // The houses are what is waited for.
+  // Start when idle, so that the houses load first.
   useEffect(() => {
     let isGone = false
     void whenIdle().then(() => isGone || keepPhotoSaver(queryClient))
@@ -164,12 +164,12 @@ function Content({ favorites, photos }: PhaseProps) {
   }
 }
 
-/** Said only where it is known: browsers hide whether a window is private. */
+/** Shown only when storage is known to fail: browsers do not reveal private windows. */
 function LostWithWindow() {
   return session.isUnstored() && ' Closing this window signs you out, and loses everything here.'
 }
 
-/** Said in every window of a browser, since browsers hide which of them are private. */
+/** Shown in every browser window, because browsers do not reveal private windows. */
 const IN_PRIVATE = ' In a private window, what you save is lost when you close it.'
 
 function Offer({ favorites }: { favorites: Listing[] }) {
@@ -188,7 +188,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       )}
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
-        {/* Known later than the rest, and where it moves nothing. */}
+        {/* Arrives later than the rest, at a place where it moves nothing. */}
         {estimate && (
           <span className={styles.text} data-of-now>
             <span className="visually-hidden">about</span>
@@ -200,7 +200,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   )
 }
 
-/** What the browser has taken is not fetched again behind the person's back: it may be short of space. */
+/** The browser evicted photos, probably for lack of space. Download them again only on request. */
 function Evicted({ favorites, photos }: PhaseProps) {
   const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
@@ -222,7 +222,7 @@ function Evicted({ favorites, photos }: PhaseProps) {
   )
 }
 
-/** What could not be read back after it was written is not called saved. */
+/** Favorites that could not be read back after writing do not count as saved. */
 function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   return (
     <>
@@ -238,7 +238,7 @@ function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   )
 }
 
-/** What was added since somebody last agreed to load so much. */
+/** New favorites wait on a metered connection, until the person agrees to download them. */
 function Held({ favorites, photos }: PhaseProps) {
   const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
@@ -267,10 +267,10 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   )
 }
 
-/** Where the app keeps saying it, it is not read any more. */
+/** The storage key. The message appears once, because nobody reads a repeated one. */
 const SAID = 'said-ready-offline'
 
-/** Said once on a device, when something was saved on it and the app itself opens offline too. */
+/** Shown once per device, when photos are saved and a service worker controls the page. */
 function ReadyOffline() {
   const [isNew] = useState(
     () =>

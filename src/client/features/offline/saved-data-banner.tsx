@@ -13,11 +13,11 @@ const SENTENCES: Record<Cause, string> = {
   ...TROUBLE_SENTENCES,
   refused: "Engawa couldn't refresh this.",
 }
-/** A cause that comes back after this long is news again, though it was put away; milliseconds. */
+/** A dismissed message returns if its cause recurs after this time. In milliseconds. */
 const FORGOTTEN_AFTER = 60_000
 const NONE: ReadonlySet<Cause> = new Set()
 
-/** Says why nothing newer can be had, and how old what is shown is, until somebody puts it away. */
+/** Says why the data cannot be refreshed and how old it is, until dismissed. */
 export default function SavedDataBanner() {
   const cause = useCause()
   const savedAt = useSavedAt()
@@ -28,12 +28,13 @@ export default function SavedDataBanner() {
 
   return (
     <div className={isNeeded ? styles.banner : undefined} data-of-now>
-      {/* There before it has anything to say, so that it is read out when it does; attempts are not. */}
+      {/* Always rendered: a live region must exist before its text for screen readers to
+          announce it. Retries are not announced. */}
       <p className={styles.sentence} aria-live="polite">
         {isNeeded && SENTENCES[cause]}
         {isNeeded && savedAt !== undefined && ` Showing what you saved ${sayWhen(savedAt, now())}.`}
       </p>
-      {/* Where nothing saved is shown, the page has its own way to try again. */}
+      {/* Without saved data on the screen, the page has its own retry button. */}
       {isNeeded && savedAt !== undefined && cause !== 'slow' && (
         <Button variant="quiet" className={styles.button} onClick={() => void tryNow()}>
           {isTrying ? (
@@ -63,7 +64,7 @@ export default function SavedDataBanner() {
   )
 }
 
-/** What was put away, until all has been well for a while. */
+/** The dismissed causes, until there has been no trouble for a while. */
 function usePutAway(cause: Cause | undefined) {
   const [putAway, setPutAway] = useState(NONE)
   useEffect(() => {

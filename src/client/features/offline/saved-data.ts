@@ -5,10 +5,10 @@ import { serverTimeOf } from '#client/browser/clock.ts'
 import { connection, type Trouble } from '#client/sync/connection.ts'
 import { tryNow } from '#client/sync/try-now.ts'
 
-/** Why what is shown may be old: a trouble on the way, or our server is there and could not say anything newer. */
+/** Why the shown data may be stale: a connection problem, or an error from our server. */
 export type Cause = Trouble | 'refused'
 
-/** Undefined when all is well. */
+/** Undefined without any problem. */
 export function useCause() {
   return useShown((queries): Cause | undefined => {
     const trouble = connection.trouble()
@@ -19,7 +19,7 @@ export function useCause() {
   })
 }
 
-/** When the oldest of what is shown was fetched, as far as that is not known to be up to date; milliseconds. */
+/** When the oldest stale query on the screen was fetched, in milliseconds. */
 export function useSavedAt() {
   return useShown((queries) => {
     const behind = queries.filter(isBehind)
@@ -29,7 +29,7 @@ export function useSavedAt() {
   })
 }
 
-/** Whether something that the screen is for is on this device in a form of an older version. */
+/** Whether an active query has a saved copy that this version cannot read. */
 export function useIsUnreadable() {
   const cache = useQueryClient().getQueryCache()
   const read = () =>
@@ -43,7 +43,7 @@ export function useIsUnreadable() {
   )
 }
 
-/** Whether somebody has asked for something newer, and it is on its way. */
+/** Whether a retry is running. */
 export function useIsTrying() {
   return useShown(
     (queries) =>
@@ -52,20 +52,23 @@ export function useIsTrying() {
   )
 }
 
-/** Asks whether our server can be reached again, and if so for what could not be fetched. */
+/** Probes the connection, then refetches the stale queries on the screen. */
 export function useTryNow() {
   const queryClient = useQueryClient()
   return () => tryNow(queryClient, { predicate: (query) => isShown(query) && isBehind(query) })
 }
 
-/** What `read` makes of the kept answers in sight; it has to be equal for as long as nothing changes. */
+/**
+ * Selects from the visible saved queries. Its result must be a primitive, so that equal results do
+ * not re-render.
+ */
 function useShown<T extends string | number | boolean | undefined>(
   read: (queries: Query[]) => T,
 ): T {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (onChange) => {
-      // Queries also change while something is being drawn.
+      // Batched, because queries also change during a render.
       const stopQueries = cache.subscribe(notifyManager.batchCalls(onChange))
       const stopConnection = connection.watch(onChange)
       return () => {
@@ -74,29 +77,29 @@ function useShown<T extends string | number | boolean | undefined>(
       }
     },
     () => read(cache.getAll().filter(isShown)),
-    // What is drawn on the server is new.
+    // Server-rendered data is fresh.
     () => read([]),
   )
 }
 
-/** Only what is kept on the device can be old, and only what is on the screen matters. */
+/** Only saved queries can be stale, and only visible ones matter. */
 function isShown(query: Query) {
   const isKept = query.meta?.isKept === true && query.state.data !== undefined
   return isKept && query.isActive() && query.observers.some(isSeen)
 }
 
-/** Whoever works behind the screens says so of itself. */
+/** Observers in the background set `isUnseen`. */
 function isSeen({ options }: Query['observers'][number]) {
   return !options.meta?.isUnseen
 }
 
-/** Whether something newer may exist: it cannot be asked for, takes long, or was not to be had. */
+/** Whether newer data may exist: the device is offline, the request failed, or it is slow. */
 function isBehind(query: Query) {
   if (!connection.isOnline() || hasFailed(query)) return true
   return connection.trouble() === 'slow' && query.state.fetchStatus === 'fetching'
 }
 
-/** Whether the latest attempt to fetch it has failed. */
+/** Whether the latest fetch failed. */
 function hasFailed({ state }: Query) {
   return failureOf(state) !== null
 }

@@ -12,13 +12,13 @@ const MARKS = {
   incomplete: { Icon: WarningIcon, text: 'Incomplete' },
 }
 
-/** Says on a favorite how far its photos are, once somebody wants them saved. */
+/** The state of a favorite's photos, once saving is on. */
 export function SavedMark({ listingId }: { listingId: string }) {
   const state = useSyncExternalStore(savedPhotos.watch, () => {
     const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
     return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listingId)
   })
-  // The panel says that nothing can be saved here, and that is true of every house.
+  // Hide every mark when storage hangs: the panel explains it once.
   const isHanging = useSyncExternalStore(watchDatabases, databasesHang)
   if (!state || isHanging) return null
   const { Icon, text } = MARKS[state]

@@ -7,11 +7,11 @@ const ORDERS = {
   'price-desc': 'highest price first',
 } satisfies Record<NonNullable<ListingsParams['sort']>, string>
 
-/** A page of results in a few words: `Uji, Kyoto, 4LDK, up to $50,000, oldest first, page 2`. */
+/** A search in a few words: `Uji, Kyoto, 4LDK, up to $50,000, oldest first, page 2`. */
 export function searchWords(params: ListingsParams) {
   const { prefecture, sort, pageSize, page } = params
   const words = [
-    // A city is only asked for in its prefecture.
+    // Cities are filtered only within a prefecture.
     !prefecture && 'All listings',
     ...filtersInForce(params).map(({ words }) => words),
     sort && ORDERS[sort],

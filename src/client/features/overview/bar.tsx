@@ -1,15 +1,18 @@
 import styles from './bar.module.css'
 
 interface BarProps {
-  /** How much of the room it takes, from 0 to 1. */
+  /** The filled part of the bar, from 0 to 1. */
   share: number
-  /** Hangs from the line instead of standing on it. */
+  /** Hangs below the line instead of standing on it. */
   hangs?: boolean
-  /** Lies also where there is room to stand. */
+  /** Stays horizontal on a wide screen too. */
   lies?: boolean
 }
 
-/** Stands where there is room for one beside the other, and lies where there is not; what it means is said beside it. */
+/**
+ * A bar: vertical where columns fit side by side, horizontal elsewhere. The text beside it gives
+ * the value.
+ */
 export function Bar({ share, hangs = false, lies = false }: BarProps) {
   const length = share * 100
   return (
@@ -33,7 +36,7 @@ export function Bar({ share, hangs = false, lies = false }: BarProps) {
   )
 }
 
-/** What part of the largest each is; of none, where there is none. */
+/** Each count as a share of the largest, or 0 if that is 0. */
 export function sharesOf(largest: number) {
   return (count: number) => (largest > 0 ? count / largest : 0)
 }

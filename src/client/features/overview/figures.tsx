@@ -8,7 +8,6 @@ import { withSign } from './months.tsx'
 
 const NOTHING: OverviewMonth = { month: '', revenue_cents: 0, started: 0, ended: 0 }
 
-/** What an operator looks at first. */
 export function Figures({ overview }: { overview: Overview }) {
   const { users, subscriptions, favorites, listings, months } = overview
   const [lastMonth = NOTHING, thisMonth = NOTHING] = months.slice(-2)
@@ -54,9 +53,9 @@ export function Figures({ overview }: { overview: Overview }) {
 interface FigureProps {
   label: string
   value: string
-  /** The section of the dashboard where it can be looked into. */
+  /** The dashboard section with the details. */
   to?: LinkProps['to']
-  /** What of it is to be known besides. */
+  /** A note below the value. */
   children: ReactNode
 }
 

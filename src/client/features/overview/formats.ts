@@ -18,20 +18,20 @@ const moment = new Intl.DateTimeFormat('en-US', {
 })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `$1,240`, and cents where there are some. */
+/** `$1,240`; cents only when there are some. */
 export function formatMoney(cents: number) {
   return dollars.format(cents / 100)
 }
 
-/** From which amount on a column has no room for all digits; cents. */
+/** From this amount on, a column uses the short form. In cents. */
 const LONG = 10_000_000
 
-/** The same in a column: `$1,240`, `$124.5K`. */
+/** Money in a narrow column: `$1,240`, `$124.5K`. */
 export function formatShortMoney(cents: number) {
   return cents < LONG ? formatMoney(cents) : shortDollars.format(cents / 100)
 }
 
-/** `Nov` of `2026-11`. */
+/** `Nov` for `2026-11`. */
 export function formatMonth(yearAndMonth: string) {
   return month.format(new Date(`${yearAndMonth}-01`))
 }

@@ -9,7 +9,7 @@ import styles from './imports.module.css'
 
 type Source = Overview['sources'][number]
 
-/** When listings last came, and from where. */
+/** The last import of each source. */
 export function LastImports({ sources }: { sources: Source[] }) {
   return (
     <Card title="Last import">

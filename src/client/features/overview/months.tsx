@@ -5,7 +5,6 @@ import { Bar, sharesOf } from './bar.tsx'
 import { formatDay, formatMonth, formatShortMoney } from './formats.ts'
 import styles from './months.module.css'
 
-/** What was paid in each month. */
 export function Revenue({ months }: { months: OverviewMonth[] }) {
   const shareOf = sharesOf(Math.max(...months.map(({ revenue_cents }) => revenue_cents)))
   return (
@@ -41,7 +40,7 @@ interface NewAndLostProps {
   countedSince: string | null
 }
 
-/** How many subscriptions have begun in each month, and how many have ended. */
+/** How many subscriptions started and ended in each month. */
 export function NewAndLost({ months, countedSince }: NewAndLostProps) {
   const counts = months.flatMap(({ started, ended }) => [started, ended])
   const shareOf = sharesOf(Math.max(...counts))
@@ -97,7 +96,7 @@ function Month({ of: month }: { of: string }) {
   )
 }
 
-/** What there is nothing of steps back. */
+/** A number that is dimmed when it is zero. */
 function Value({ of: count, children }: { of: number; children: string }) {
   return <span className={`${styles.value} ${count === 0 ? styles.zero : ''}`}>{children}</span>
 }

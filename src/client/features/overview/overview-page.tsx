@@ -8,7 +8,6 @@ import { LastImports } from './imports.tsx'
 import { NewAndLost, Revenue } from './months.tsx'
 import { Prefectures } from './prefectures.tsx'
 
-/** How the site is doing. */
 export function OverviewPage() {
   const query = useQuery(overviewQuery)
   return (

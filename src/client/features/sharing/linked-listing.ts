@@ -7,8 +7,8 @@ interface Location {
 }
 
 /**
- * The listing that the link at this location leads to, if it is one. The id is as it stands in the
- * link, which may have been cut short or made up.
+ * The listing that a link to this location names, if any. Its id is unchecked: links get cut short
+ * or made up.
  */
 export function findLinked({ pathname, search }: Location): ListingLink | undefined {
   if (pathname !== '/listings') return undefined

@@ -2,7 +2,7 @@ import type { ListingLink } from '#contract/shared-path.ts'
 import { Id } from '#contract/values.ts'
 import { findLinked } from './linked-listing.ts'
 
-/** What another app hands over; which of its words holds the link is that app's affair. */
+/** A share from another app. Apps differ in which field holds the link. */
 export interface Shared {
   title?: string
   text?: string
@@ -10,12 +10,12 @@ export interface Shared {
 }
 
 const LINK = /(?:https?:\/\/|web\+engawa:)[!-~]+/gi
-/** What a link of our own protocol begins with; it names a house, or what follows our origin. */
+/** The prefix of our own protocol. A listing's id or a path follows it. */
 const OWN_PROTOCOL = /^web\+engawa:[/\\]*/i
-/** What follows a link in a sentence rather than belonging to it. */
+/** Punctuation after a link in a sentence. */
 const PUNCTUATION = /[.,;:!?'")\]}>]+$/
 
-/** The link of `origin` to a listing, if there is one among the shared words. */
+/** The first link to a listing on `origin` in the shared text. */
 export function findListingLink({ url, text, title }: Shared, origin: string) {
   for (const words of [url, text, title]) {
     for (const [link] of words?.matchAll(LINK) ?? []) {
@@ -26,7 +26,7 @@ export function findListingLink({ url, text, title }: Shared, origin: string) {
   return undefined
 }
 
-/** A link of our own protocol as one of `origin`, whatever host it names. */
+/** Turns a link of our own protocol into one on `origin`. */
 function onOrigin(link: string, origin: string) {
   if (!OWN_PROTOCOL.test(link)) return link
   const target = link.replace(OWN_PROTOCOL, '')

@@ -18,11 +18,11 @@ import styles from './shared-listing-page.module.css'
 interface SharedListingPageProps {
   link: ListingLink
   picture: (photo: ListingPhoto | undefined, alt: string) => ReactNode
-  /** How to see the rest of the house. */
+  /** The offer to see the whole listing. */
   offer: ReactNode
 }
 
-/** What the link to a listing shows to somebody without access. */
+/** The public view of a shared listing, for people without access. */
 export function SharedListingPage({ link, ...slots }: SharedListingPageProps) {
   const query = useQuery(sharedListingQuery(link))
   const { data: linked, refetch } = query

@@ -4,7 +4,7 @@ import { ButtonRow } from '#client/ui/button-row.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import { findListingLink, type Shared } from './shared-link.ts'
 
-/** Opens the listing that another app has shared; a link to anywhere else is not followed. */
+/** Opens the listing that another app has shared. Links to other sites are not followed. */
 export function SharedPage({ shared }: { shared: Shared }) {
   const link = findListingLink(shared, location.origin)
   if (link) {

@@ -4,7 +4,7 @@ import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
 import styles from './visitors-offer.module.css'
 
-/** How a visitor comes to see the rest of the house that a link has shown. */
+/** How a visitor can see the whole shared listing. */
 export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   const here = useLocation({ select: ({ href }) => href })
   return (

@@ -15,7 +15,7 @@ import { ACCOUNT_MENU, placesFor } from './places.ts'
 import { UnsentWarning } from './unsent-warning.tsx'
 
 interface AccountMenuListProps {
-  /** The button that opens it, to which the focus returns. */
+  /** The id of the button that opens it. The focus returns there. */
   buttonId: string
   account: Account
   open: boolean
@@ -27,7 +27,7 @@ export default function AccountMenuList(props: AccountMenuListProps) {
   const { mutate: logOut, error, reset } = useMutation(logout)
   const [isAsked, setAsked] = useState(false)
 
-  /** Without a connection nobody could sign in again, and what was saved is what they have. */
+  /** Offline, logging out deletes the saved data, and signing in again is impossible: ask first. */
   async function leave() {
     if (connection.isOnline() || (await connection.probe())) logOut({ discard: false })
     else setAsked(true)

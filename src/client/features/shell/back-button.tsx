@@ -3,10 +3,10 @@ import { BackIcon } from '#client/ui/icons.tsx'
 import styles from './header.module.css'
 import { TABS } from './places.ts'
 
-/** Where one is at home: the tabs, and what is in their place for those who are not signed in. */
+/** The pages without a back button: the tabs, and the login page for visitors. */
 const HOMES = [...TABS.map(({ to }) => to), '/login']
 
-/** The way back in the installed app, whose window has no button of the browser's. */
+/** A back button for the installed app, which has no browser controls. */
 export function BackButton() {
   const router = useRouter()
   const { pathname, search } = useLocation()

@@ -12,7 +12,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './notice.module.css'
 
-/** In place of a page that could not be shown: for want of a network, or because of a bug. */
+/** Shown when a page failed, because of the network or a bug. */
 export function ErrorPage({ error: thrown }: { error: unknown }) {
   const router = useRouter()
   const account = useQueryClient().getQueryData(accountQuery.queryKey)
@@ -23,7 +23,7 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const title = isNetwork ? trouble.replace(/\.$/, '') : 'Unexpected Application Error!'
   const mayStartAnew = useStartAnew(thrown)
 
-  // Loads the page anew, and with it everything that failed.
+  // Reloads the route and everything in it that failed.
   const retry = () => void tryAgain(() => void router.invalidate())
   useEffect(() => {
     if (!isNetwork) return

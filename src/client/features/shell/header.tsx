@@ -10,7 +10,7 @@ import styles from './header.module.css'
 import { Logo } from './logo.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** `banner` stays at the bottom of the window, above the tabs where these are there. */
+/** `banner` stays at the bottom of the window, above the tabs. */
 export function Header({ banner }: { banner: ReactNode }) {
   const { data: account } = useQuery(accountQuery)
 

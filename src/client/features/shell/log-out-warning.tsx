@@ -13,7 +13,7 @@ export interface LogOutWarningProps {
   onLeave: () => void
 }
 
-/** Asks before a person logs out and loses something by it. */
+/** Asks before logging out would lose data. */
 export function LogOutWarning({ isOpen, title, children, onStay, onLeave }: LogOutWarningProps) {
   return (
     <Sheet title={title} isOpen={isOpen} onClose={onStay}>

@@ -3,7 +3,7 @@ import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
 
 type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLeave'>
 
-/** Before somebody without a connection logs out, which wipes what they have saved. */
+/** Warns that logging out offline deletes the saved data. */
 export function OfflineWarning(props: OfflineWarningProps) {
   const count = unsent.all().length
   return (

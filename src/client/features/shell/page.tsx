@@ -4,12 +4,12 @@ import { Header } from './header.tsx'
 import styles from './page.module.css'
 
 interface PageProps {
-  /** What is to be said of every page; it stays in sight. */
+  /** Shown at the bottom of every page. */
   banner: ReactNode
   children: ReactNode
 }
 
-/** The header and the place for a page, to which every navigation takes the focus. */
+/** The page's frame. Every navigation moves the focus to its content. */
 export function Page({ banner, children }: PageProps) {
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
@@ -17,7 +17,7 @@ export function Page({ banner, children }: PageProps) {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // With the frame that lays the page out anyway: a place that takes the focus has to be known.
+        // Focusing forces a layout. Wait for the frame that does the layout anyway.
         requestAnimationFrame(() => main.current?.focus({ preventScroll: true }))
       }),
     [router],

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { CardIcon, HeartIcon, HouseIcon, PersonIcon, ShieldIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 
-/** Where the header leads, in the order it is shown. */
+/** A link in the header. */
 export interface Place {
   label: string
   to: LinkProps['to']
   icon: (props: { className?: string }) => ReactNode
-  /** Shown to these only; to everybody when absent. */
+  /** The role that sees the link; everyone by default. */
   role?: Account['user']['role']
 }
 

@@ -5,7 +5,7 @@ interface UnsentWarningProps extends Pick<LogOutWarningProps, 'onStay' | 'onLeav
   count: number
 }
 
-/** Before somebody logs out who changed favorites without a connection. */
+/** Warns that logging out loses unsent changes of favorites. */
 export function UnsentWarning({ count, ...answers }: UnsentWarningProps) {
   return (
     <LogOutWarning {...answers} title="Not everything is sent yet" isOpen={count > 0}>

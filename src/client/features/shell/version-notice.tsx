@@ -5,9 +5,9 @@ import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import styles from './version-notice.module.css'
 
-/** Keeps the app up to date, and says what there is to say of it. */
+/** Keeps the app up to date, and shows the notices about updates. */
 export function followVersions() {
-  // A root of its own, so that nothing on the first path has to keep a place for it.
+  // A root of its own, so that the first render does not include it.
   createRoot(document.body.appendChild(document.createElement('div'))).render(<VersionNotice />)
   void keepUpToDate()
 }
@@ -17,7 +17,7 @@ function VersionNotice() {
   useEffect(() => {
     if (news === 'failed') return onNewError(updates.dismiss)
   }, [news])
-  // There before it has anything to say, so that it is read out when it does.
+  // Always rendered: a live region must exist before its text for screen readers to announce it.
   return (
     <div className={styles.place} role="status">
       <Sentence news={news} />
@@ -52,7 +52,10 @@ function Sentence({ news }: { news: VersionNews }) {
   )
 }
 
-/** Calls `listener` when the page shows another error, which the notice could cover. Returns how to stop. */
+/**
+ * Calls `listener` when an error message appears that the notice could cover. Returns the
+ * unsubscribe function.
+ */
 function onNewError(listener: () => void) {
   const isError = (node: Node) =>
     node instanceof Element && (node.matches('[role=alert]') || node.querySelector('[role=alert]'))

@@ -7,15 +7,15 @@ import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'
 
 interface CancelSubscriptionProps {
-  /** Until when listings stay open; null where nothing stays open. */
+  /** When access would end; null if it ends at once. */
   endsAt: string | null
-  /** What it means, besides that. */
+  /** Another consequence of cancelling. */
   consequence: string | undefined
   isPending: boolean
   onCancel: () => void
 }
 
-/** Cancels with the second click, between which it says what that means. */
+/** Cancels after a second click. Between the clicks it explains the consequences. */
 export function CancelSubscription(props: CancelSubscriptionProps) {
   const [isAsking, setAsking] = useState(false)
   const opener = useReturningFocus(isAsking)
@@ -59,7 +59,7 @@ function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
         <ActionButton
           variant="danger"
           isPending={isPending}
-          // The second click of a double one has not read what it says.
+          // Ignore the second click of a double click: nobody has read the question yet.
           onClick={({ detail }) => detail <= 1 && onCancel()}
         >
           {isPending ? 'Cancelling…' : `Cancel ${endsAt ? `as of ${formatDay(endsAt)}` : 'Now'}`}

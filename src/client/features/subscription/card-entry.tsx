@@ -13,19 +13,21 @@ import { standingOf } from './standing.ts'
 import { usePlan } from './use-plan.ts'
 
 export interface CardEntryProps {
-  /** `renew` for a subscription that has lapsed or expired, else `create`. */
+  /** `renew` for a lapsed or expired subscription, otherwise `create`. */
   submit: 'create' | 'renew'
-  /** What is charged and when, where it is not the price now and every month. */
+  /** The amount and day of the charge, if not the plan's price today and every month. */
   terms?: string
-  /** Called with the sentence of success, once the account shows what was paid for. */
+  /** Called with the success message, after the account has been refetched. */
   onDone: (message: string) => void
-  /** Closes the form; a page that is nothing but the form has no need of it. */
+  /** Closes the form. Absent on a page that consists of the form only. */
   onCancel?: () => void
 }
 
 const PAYING = { mutationKey: payByCard.mutationKey }
 
-/** The card goes from Stripe's field to Stripe: all that is known here is whether it is complete. */
+/**
+ * Stripe's field sends the card directly to Stripe. This form only learns whether it is complete.
+ */
 export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const stripe = useStripe()
   const elements = useElements()
@@ -44,13 +46,13 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const isUnknown = error instanceof OutcomeUnknown
   const hasGoneThrough = isUnknown && isActive
 
-  // The answer was lost, and the account tells what it would have said.
+  // The answer was lost, but the account shows that the payment succeeded.
   const tellSuccess = useEffectEvent(() => onDone(ACTIVATED))
   useEffect(() => {
     if (hasGoneThrough) tellSuccess()
   }, [hasGoneThrough])
 
-  // The field and the button, of which one had the focus, were disabled while it was being paid.
+  // The focused control was disabled during the payment, so the focus was lost.
   useEffect(() => {
     if (error && document.activeElement === document.body) button.current?.focus()
   }, [error])
@@ -58,7 +60,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   function pay(event: FormEvent) {
     event.preventDefault()
     const card = elements?.getElement(CardElement)
-    // The button is only disabled with the next picture: a second press may come before.
+    // A second press can arrive before the disabled button is rendered.
     if (!stripe || !card || queryClient.isMutating(PAYING) > 0) return
     const paymentMethod = isUnknown ? error.paymentMethod : undefined
     mutate({ stripe, card, submit, paymentMethod })
@@ -83,7 +85,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
           onReady={(card) => onCancel && card.focus()}
           onChange={({ complete, error }) => {
             setEntry({ isComplete: complete, error: error?.message })
-            // Another card makes another attempt.
+            // A different card is a new attempt.
             reset()
           }}
         />
@@ -112,7 +114,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   )
 }
 
-/** Whether the server says that what the form is for is paid. */
+/** Whether the subscription is active, according to the server. */
 function useIsActive() {
   const { account, askedAt } = useAccount()
   const subscription = account?.subscription

@@ -11,7 +11,7 @@ import styles from './card-form.module.css'
 import { stripeQuery } from './load-stripe.ts'
 import { TestCards } from './test-cards.tsx'
 
-/** Takes a card and pays with it. All that this needs is fetched when it is shown, and not before. */
+/** The card form. It loads Stripe only when it is rendered. */
 export function CardForm(props: CardEntryProps) {
   const { data } = useQuery(stripeQuery)
   return (
@@ -33,7 +33,7 @@ export function CardForm(props: CardEntryProps) {
   )
 }
 
-/** In place of the form, while what it needs is on its way or does not come. */
+/** Shown while Stripe loads, or after loading it failed. */
 function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
   const { isFetching, refetch } = useQuery(stripeQuery)
   const isOnline = useIsOnline()

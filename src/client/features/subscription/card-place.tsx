@@ -7,13 +7,13 @@ import { Loading } from '#client/ui/loading.tsx'
 import type { CardForm } from './card-form.tsx'
 import styles from './card-place.module.css'
 
-/** Its code is loaded when somebody is about to pay. */
+/** Lazy: most visits do not pay. */
 const form = lazyPart(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
 export const preloadCardForm = form.preload
 
 type CardPlaceProps = ComponentProps<typeof CardForm> & { onCancel: () => void }
 
-/** Where a card is taken when somebody asks for it. The room that it needs is there from the beginning. */
+/** The place of the card form. It reserves the form's height while its code loads. */
 export function CardPlace(props: CardPlaceProps) {
   return (
     <div className={styles.place} ref={takeFocus} tabIndex={-1}>

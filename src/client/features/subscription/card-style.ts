@@ -4,13 +4,13 @@ import { useMediaQuery } from '#client/ui/media-query.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** How a card field looks that is of one piece with the page. */
+/** The style of Stripe's card field, matched to the page. */
 export function useCardStyle() {
   const isDark = useMediaQuery(DARK)
   return useMemo(() => cardStyle(isDark), [isDark])
 }
 
-/** In plain values: Stripe draws its field in a frame of its own, where our variables mean nothing. */
+/** Plain values: Stripe's field is an iframe, which cannot read our CSS variables. */
 function cardStyle(isDark: boolean): StripeElementStyle {
   const probe = document.createElement('span')
   probe.style.colorScheme = isDark ? 'dark' : 'light'

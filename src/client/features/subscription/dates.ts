@@ -2,21 +2,21 @@ import { intlFormat } from 'date-fns/intlFormat'
 import { useSyncExternalStore } from 'react'
 import { atMoment, now, watchCorrections } from '#client/browser/clock.ts'
 
-/** What all of the page is written in. */
+/** The language of the whole page. */
 const LANGUAGE = { locale: 'en-US' }
 const DAY = { month: 'short', day: '2-digit' } as const
 
-/** A day where the reader is: `Dec 21, 2026`. */
+/** A day in the reader's time zone: `Dec 21, 2026`. */
 export function formatDay(moment: string | Date) {
   return intlFormat(moment, { ...DAY, year: 'numeric' }, LANGUAGE)
 }
 
-/** Where the year goes without saying: `Dec 21`. */
+/** A day of the current year: `Dec 21`. */
 export function formatShortDay(moment: string | Date) {
   return intlFormat(moment, DAY, LANGUAGE)
 }
 
-/** The time. Whoever uses it is drawn again at `moment`. */
+/** The current time. The component re-renders at `moment`. */
 export function useNow(moment: string | null | undefined) {
   const date = moment ? new Date(moment) : null
   useSyncExternalStore(

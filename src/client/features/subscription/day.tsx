@@ -1,7 +1,7 @@
 import { formatDay } from './dates.ts'
 import styles from './day.module.css'
 
-/** A day in a sentence, never broken between two lines. */
+/** A day that never wraps. */
 export function Day({ of: moment }: { of: string }) {
   return (
     <time className={styles.day} dateTime={moment}>

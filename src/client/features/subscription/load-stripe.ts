@@ -2,16 +2,16 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { queryOptions } from '@tanstack/react-query'
 import { paymentConfigQuery } from '#client/data/payments.ts'
 
-/** Stripe.js and what to say beside its card field. It is loaded when somebody is about to pay, and not before. */
+/** Stripe.js, and whether it is the sandbox. Fetched only by the card form. */
 export const stripeQuery = queryOptions({
   queryKey: ['stripe'],
   queryFn: async ({ client }) => {
     const { stripe, sandbox } = await client.fetchQuery(paymentConfigQuery)
-    // Stripe's loader takes what is there already for Stripe.js.
+    // Stripe's loader uses `window.Stripe` if it exists.
     if (sandbox) await import('#client/stripe-sandbox/sandbox-stripe.ts')
     return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // It is no data, and must stay the object that it is.
+  // This is an object with methods: structural sharing must not copy it.
   structuralSharing: false,
 })

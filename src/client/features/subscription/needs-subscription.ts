@@ -1,6 +1,6 @@
-/** Thrown by the guard of what a subscription pays for; its page is shown in its place. */
+/** Thrown by the guard of subscribers' routes. The route then shows the subscription page. */
 export class NeedsSubscription extends Error {
-  /** `unconfirmed`: the time that was paid for has ended, and the server could not be asked since. */
+  /** `unconfirmed`: the paid period has ended since the last answer of the server. */
   constructor(readonly access: 'none' | 'unconfirmed') {
     super('Premium Subscription Required')
   }

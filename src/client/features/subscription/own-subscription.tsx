@@ -28,18 +28,18 @@ const FAILURE: Record<SubscriptionChange, string> = {
   reactivate: 'Failed to reactivate subscription',
 }
 
-/** Whether a subscription is as the change would leave it. */
+/** Whether the subscription already has the state that a change leads to. */
 const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolean> = {
   cancel: (subscription) => subscription.status !== 'active' && !isOwed(subscription),
   reactivate: ({ status }) => status === 'active',
 }
 
 interface OwnSubscriptionProps extends Pick<Account, 'subscription'> {
-  /** When the server was last asked for it. */
+  /** When the server last sent the subscription. */
   askedAt: Date
 }
 
-/** What somebody has, or could have, and what they can do about it. */
+/** The person's subscription, and the actions for it. */
 export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps) {
   const now = useNow(subscription?.ends_at)
   const standing = subscription && standingOf(subscription, { now, askedAt })
@@ -47,13 +47,13 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
   const [outcome, setOutcome] = useOutcome()
   const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
   const isPaying = paying === 'now'
-  // Only of who has thought better of it: what came of paying takes the focus of the others.
+  // Returns the focus only after cancelling the form: after a payment, the outcome takes the focus.
   const payButton = useReturningFocus(paying !== 'no')
   const { mutate, isPending, variables, error, reset } = useMutation(changeSubscription)
   const lost = error && !isAnswer(error) ? variables : undefined
   const done = lost && subscription && IS_DONE[lost](subscription) ? lost : undefined
 
-  // The answer was lost, and the account tells what it would have said.
+  // The answer was lost, but the account shows that the change succeeded.
   useEffect(() => {
     if (!done) return
     setOutcome({ type: 'success', sentence: SUCCESS[done] })

@@ -3,7 +3,7 @@ import { CheckIcon } from '#client/ui/icons.tsx'
 import styles from './plan.module.css'
 import { usePlan } from './use-plan.ts'
 
-/** What premium costs and gives, with whatever leads to it below. */
+/** The plan's price and benefits. `children` is the button below. */
 export function Plan({ children }: { children?: ReactNode }) {
   const { price, interval, benefits } = usePlan()
   return (

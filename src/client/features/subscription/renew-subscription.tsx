@@ -18,7 +18,7 @@ import { SubscriptionState } from './subscription-state.tsx'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 
-/** Why listings are closed to somebody who had them, what waits for them, and the way back at once. */
+/** Explains why access ended and what is kept, and takes the payment. */
 export function RenewSubscription() {
   const { account, askedAt, hasFailed, askAgain } = useAccount()
   const { charge } = usePlan()
@@ -34,7 +34,7 @@ export function RenewSubscription() {
       <div className={styles.columns}>
         <Kept user={account.user} />
         <div className={styles.form}>
-          {/* What follows a payment is for the guards to say, as soon as they know of it. */}
+          {/* After the payment the route guard redirects. */}
           {paid ? (
             <Alert type="success">{paid}</Alert>
           ) : (
@@ -74,7 +74,7 @@ function reasonOf(subscription: Subscription) {
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 
-/** What waits, so that nobody thinks of it as lost. */
+/** What is kept, so that nobody thinks it is lost. */
 function Kept({ user }: Pick<Account, 'user'>) {
   const { data } = useQuery(favoritesCountQuery)
   return (

@@ -12,7 +12,7 @@ interface StandingNoticeProps {
   standing: Standing
 }
 
-/** What a subscription means today, in a sentence. */
+/** The state of a subscription, in a sentence. */
 export function StandingNotice({ subscription, standing }: StandingNoticeProps) {
   const { charge } = usePlan()
   const { ends_at } = subscription

@@ -3,22 +3,22 @@ import { NOTICE_DAYS, type Subscription } from '#contract/subscription.ts'
 
 const NOTICE = NOTICE_DAYS * 86_400_000
 
-/** What a subscription comes to for its person, and so what can be done about it. */
+/** The state of a subscription as its owner sees it. It decides which actions are offered. */
 export type Standing =
-  /** Paid, and charged again when it ends. */
+  /** Paid, and will be charged again at its end. */
   | 'active'
-  /** Given by an administrator: there is nothing to pay. */
+  /** Given by an administrator, without charge. */
   | 'given'
-  /** Paid until its end, and not charged again. */
+  /** Paid until its end, and will not be charged again. */
   | 'cancelled'
-  /** The renewal could not be charged; until its end it can be made good. */
+  /** The renewal's charge failed. It can still be paid until the end of access. */
   | 'unpaid'
-  /** A new month has begun, and is charged within the hour. */
+  /** A new month has started and will be charged within the hour. */
   | 'due'
   | 'expired'
-  /** Of a status that this version does not know: nothing may be said of it, and nothing offered. */
+  /** A status that this version does not know. Claim nothing and offer nothing. */
   | 'unknown'
-  /** Its end has come, and the server has not said since whether it was paid again. */
+  /** The end has passed, and the server has not confirmed a renewal since. */
   | 'unconfirmed'
 
 export function standingOf(
@@ -37,21 +37,21 @@ export function isGiven({ payment_provider }: Subscription) {
   return payment_provider === 'manual'
 }
 
-/** Whether a card may be charged for the month that has begun. */
+/** Whether the card may still be charged for the current month. */
 export function isOwed(subscription: Subscription) {
   const { payment_failed, payment_due } = subscription
   return (payment_failed || payment_due) && !isGiven(subscription)
 }
 
-/** The end to speak of. What was stopped early has ended on another day, which nobody has noted. */
+/** The end to show. A subscription that was stopped early ended on an unknown day. */
 export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) {
   if (ends_at === null) return null
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at
 }
 
-/** Until when it would stay open when cancelled now; null where nothing would. */
+/** When access would end after cancelling now; null if it would end at once. */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
-  // What is owed is not paid for.
+  // An unpaid month gives no access after cancelling.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null
   return standing === 'given' ? new Date(now.getTime() + NOTICE).toISOString() : ends_at
 }

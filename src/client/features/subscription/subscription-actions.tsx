@@ -15,27 +15,27 @@ import { usePlan } from './use-plan.ts'
 interface SubscriptionActionsProps {
   subscription: Subscription
   standing: Standing
-  /** What is under way. */
+  /** The running change. */
   pending: SubscriptionChange | undefined
   onChange: (change: SubscriptionChange) => void
   payButton: RefObject<HTMLButtonElement | null>
   onPay: () => void
 }
 
-/** What can be done as things stand. */
+/** The actions that the current state allows. */
 export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
   const { charge } = usePlan()
   const { status, ends_at } = subscription
-  // Access that was given until a day ends by itself.
+  // Given access with an end date needs no action.
   const endsAnyway = standing === 'given' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
-  // What is owed may still be charged when access has ended, or the renewal was cancelled.
+  // An unpaid month may still be charged after access has ended or the renewal was cancelled.
   const canCancel = isOwed(subscription) || (standing !== 'expired' && status === 'active')
   const canPay = standing !== 'active' && standing !== 'given' && standing !== 'due'
 
   const terms = canPay && termsOf(subscription, standing, charge)
-  // Stripe's own page of the invoice, where the bank can ask.
+  // Stripe's hosted invoice page, where the bank can ask for confirmation.
   const confirmUrl = isOwed(subscription) ? subscription.confirm_url : null
 
   return (
@@ -78,7 +78,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   )
 }
 
-/** Under what condition the card is charged: without it, the terms read as if that happened anyway. */
+/** The condition of a charge. Without it, the terms would read as an announcement. */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',
   unpaid: 'If you pay:',

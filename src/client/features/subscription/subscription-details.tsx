@@ -13,7 +13,7 @@ import { usePlan } from './use-plan.ts'
 interface SubscriptionDetailsProps {
   subscription: Subscription
   standing: Standing
-  /** What can be done about it. */
+  /** The actions for the subscription. */
   children: ReactNode
 }
 
@@ -48,7 +48,7 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
   )
 }
 
-/** The card where it is known, or else who is paid. */
+/** The card if known, otherwise the payment provider. */
 function paymentMethodOf(subscription: Subscription) {
   const { card, payment_provider } = subscription
   if (isGiven(subscription)) return 'Complimentary access'
@@ -61,7 +61,7 @@ function paymentMethodOf(subscription: Subscription) {
   )
 }
 
-/** The kinds of cards that are not written as Stripe calls them, with a capital. */
+/** Card brands whose names are not just Stripe's identifier with a capital. */
 const BRANDS = new Map([
   ['amex', 'American Express'],
   ['diners', 'Diners Club'],
@@ -71,7 +71,7 @@ const BRANDS = new Map([
   ['unknown', 'Card'],
 ])
 
-/** Calls nothing active that is not paid, or of which nobody has heard whether it is. */
+/** The status. Unpaid and unconfirmed subscriptions are never shown as active. */
 function Status({ subscription, standing }: Omit<SubscriptionDetailsProps, 'children'>) {
   const { status, confirm_url } = subscription
   if (standing === 'unpaid') {
@@ -86,7 +86,7 @@ function dateLabel({ status }: Subscription, standing: Standing) {
   return standing === 'due' && status === 'cancelled' ? 'Access Ends' : DATE_LABELS[standing]
 }
 
-/** What happens at the end of what was paid for. */
+/** The label of the end date. */
 const DATE_LABELS: Record<Standing, string> = {
   active: 'Next Billing Date',
   given: 'Access Ends',

@@ -42,7 +42,7 @@ export function SubscriptionHistory({ subscription, standing }: SubscriptionHist
   )
 }
 
-/** Nothing while it is not known, as without a network. */
+/** Nothing until the payments are loaded, such as offline. */
 function Payments() {
   const { data } = useQuery({ ...paymentsQuery, refetchOnMount: 'always' })
   if (!data || data.results.length === 0) return null
@@ -58,7 +58,7 @@ function Payments() {
   )
 }
 
-/** `US$20.00 · Nov 23, 2026`, and what was given back of it. */
+/** `US$20.00 · Nov 23, 2026`, with the refunded amount. */
 function describe({ amount_cents, refunded_cents, currency, paid_at }: Payment) {
   const paid = `${formatCharge(amount_cents, currency)} · ${formatDay(paid_at)}`
   if (refunded_cents === 0) return paid
@@ -67,14 +67,14 @@ function describe({ amount_cents, refunded_cents, currency, paid_at }: Payment) 
     : `${paid} · ${formatCharge(refunded_cents, currency)} refunded`
 }
 
-/** Whether it is renewed; what is owed may be charged, also when access has ended. */
+/** Whether it will be charged again. An unpaid month may be charged even after access has ended. */
 function isRenewing(subscription: Subscription, standing: Standing) {
   if (subscription.status === 'cancelled') return false
   if (standing === 'expired') return isOwed(subscription)
   return standing !== 'given'
 }
 
-/** What becomes of it by itself. */
+/** Whether and when it ends, if nobody acts. */
 function outlook(subscription: Subscription, standing: Standing) {
   if (isRenewing(subscription, standing)) return 'Can cancel anytime'
   const endsAt = endOf(subscription, standing, now())

@@ -2,7 +2,7 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import { Plan } from './plan.tsx'
 
-/** In place of what a subscription pays for. */
+/** Replaces a page that needs a subscription. */
 export function SubscriptionRequired() {
   return (
     <VerandaPage

@@ -6,7 +6,7 @@ interface SubscriptionStateProps {
   onRetry: () => void
 }
 
-/** Says how old what is shown of a subscription is, while nothing newer can be had. */
+/** Shows the age of the subscription's data while it cannot be refreshed. */
 export function SubscriptionState(props: SubscriptionStateProps) {
   return (
     <SavedState

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { TestCard } from '#contract/payments.ts'
 import styles from './test-cards.module.css'
 
-/** The cards that the sandbox knows. */
 export function TestCards({ cards }: { cards: TestCard[] }) {
   const [copied, setCopied] = useState<string>()
 

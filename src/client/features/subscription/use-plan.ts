@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { planQuery } from '#client/data/plan.ts'
 
-/** Money that is asked, paid or given back: `US$20.00`. */
+/** A charged, paid or refunded amount: `US$20.00`. */
 export function formatCharge(cents: number, currency: string) {
   const sign = currency === 'usd' ? 'US$' : `${currency.toUpperCase()} `
   return `${sign}${(cents / 100).toFixed(2)}`
 }
 
-/** The plan on offer, with its price in words. */
+/** The plan on offer, with formatted prices. */
 export function usePlan() {
   const { data } = useQuery(planQuery)
   const { price_cents: cents, currency, interval, benefits } = data
@@ -16,9 +16,9 @@ export function usePlan() {
   return {
     price,
     interval,
-    /** As it stands in sentences and on buttons: `$20/month`. */
+    /** The price in sentences and on buttons: `$20/month`. */
     pricePerMonth: `${price}/${interval}`,
-    /** As it stands where money is asked: `US$20.00`. */
+    /** The price where a payment is announced: `US$20.00`. */
     charge: formatCharge(cents, currency),
     benefits,
   }

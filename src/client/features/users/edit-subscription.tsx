@@ -14,11 +14,11 @@ import type { UserSubscription } from '#contract/users.ts'
 import { afterPlan, afterStatus, standing } from './terms.ts'
 import styles from './users.module.css'
 
-/** What an administrator can decide; the others come of what people pay. */
+/** The statuses that an administrator can set. The others result from payments. */
 const STATUSES = ['active', 'inactive'] as const
 
 interface EditSubscriptionProps {
-  /** Nobody's while it is closed. */
+  /** Undefined while the sheet is closed. */
   subscription: UserSubscription | undefined
   onClose: () => void
 }
@@ -40,7 +40,7 @@ interface Change {
   plan?: (typeof PLANS)[number] | undefined
 }
 
-/** Every choice is saved at once, and what the server makes of it is what is shown. */
+/** Each choice is saved at once. The form then shows the server's answer. */
 function Terms({ subscription, onClose }: { subscription: UserSubscription; onClose: () => void }) {
   const { mutate, data, variables, isPending } = useMutation({
     ...updateSubscription,
@@ -109,7 +109,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
   )
 }
 
-/** What is off for a while loses the focus, and gets it back. */
+/** A control loses the focus while it is disabled. This gives it back. */
 function useKeptFocus(isOff: boolean) {
   const changed = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import styles from './users.module.css'
 
-/** What stands in place of rows: while they are on their way, and where there are none. */
+/** Placeholder rows, and the message for an empty list. */
 
 const ROWS = [1, 2, 3, 4, 5]
 
@@ -21,9 +21,9 @@ export function LoadingRows({ children }: { children: string }) {
 }
 
 interface NoRowsProps {
-  /** What there is none of, such as `users`. */
+  /** The plural noun for the rows, such as `users`. */
   of: string
-  /** How many there are all the same, on other pages. */
+  /** How many rows other pages have. */
   total: number
   children: ReactNode
 }

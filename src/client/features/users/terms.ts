@@ -4,7 +4,7 @@ import type { UserSubscription } from '#contract/users.ts'
 const isOpen = ({ status }: UserSubscription) => status === 'active' || status === 'cancelled'
 const isGiven = ({ payment_provider: provider }: UserSubscription) => provider === 'manual'
 
-/** How a subscription stands, as far as money goes. */
+/** The payment state of a subscription. */
 export function standing(subscription: UserSubscription) {
   const { status, ends_at: end, payment_failed: hasFailed, payment_due: isDue } = subscription
   if (subscription.confirm_url) return 'Their bank asks them to confirm their last payment.'
@@ -18,7 +18,7 @@ export function standing(subscription: UserSubscription) {
     : `They have paid${until}, and are not charged again.`
 }
 
-/** What follows from each of the states that can be chosen. */
+/** The consequences of each status that can be chosen. */
 export function afterStatus(subscription: UserSubscription) {
   const { status } = subscription
   const active = 'Active gives access without payment and without an end.'

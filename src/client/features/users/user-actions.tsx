@@ -8,12 +8,12 @@ import type { UserSummary } from '#contract/users.ts'
 import { BinIcon, BlockIcon, MailIcon, UnblockIcon } from './icons.tsx'
 import styles from './users.module.css'
 
-/** What is asked about before it is done. */
+/** The actions that open a sheet first. */
 export type Question = 'edit' | 'block' | 'delete'
 
 interface UserActionsProps {
   user: UserSummary
-  /** Nobody takes away their own rights. */
+  /** Whether it is the administrator's own account: they cannot block or delete it. */
   isOwn: boolean
   onAsk: (question: Question) => void
 }
@@ -69,7 +69,7 @@ export function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
 
 interface IconButtonProps {
   label: string
-  /** Why it can do nothing; then that is what it is called. */
+  /** Why the action is impossible. It replaces the label. */
   never?: string | false
   isPending?: boolean
   isDanger?: boolean
@@ -91,7 +91,7 @@ function IconButton({
       className={`${styles.icon} ${isDanger ? styles.danger : ''}`}
       aria-label={never || label}
       isPending={isPending || never !== false}
-      // The second click of a double one may meet what the first has become.
+      // Ignore the second click of a double click: the button may have another meaning by now.
       onClick={({ detail }) => detail <= 1 && onClick()}
     >
       {children}

@@ -25,11 +25,11 @@ const UserFields = z.object({
 type UserFields = z.output<typeof UserFields>
 
 interface UserFormProps {
-  /** Whom it is about; nobody yet when absent. */
+  /** The user to edit; undefined for a new one. */
   user?: UserSummary
-  /** Of their own account, administrators change the name here and nothing else. */
+  /** Whether it is the administrator's own account, of which only the name can be changed here. */
   isOwn?: boolean
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   action: string
   isPending: boolean
   onSend: (values: UserFields, onRefused: (error: Error) => void) => void
@@ -51,7 +51,7 @@ export function UserForm({
   const ownRole = useId()
 
   function onRefused(error: Error) {
-    // What conflicts with what there is, is the address.
+    // The only possible conflict is the email address.
     if (error instanceof ApiError && error.status === 409) setError('email', error.message)
   }
 
@@ -89,7 +89,7 @@ export function UserForm({
         hint={elsewhere ?? (user ? `${LENGTH}, or leave blank to keep unchanged` : LENGTH)}
         {...field('password')}
       />
-      {/* What is off is not sent. */}
+      {/* Browsers do not submit disabled controls. */}
       {isOwn && <input type="hidden" name="role" value={user?.role} />}
       <Select
         label="Role"

@@ -21,7 +21,7 @@ import styles from './users.module.css'
 interface UserManagementProps {
   params: PeopleParams
   onShow: (changes: Record<string, unknown>) => void
-  /** The id of the administrator who is here. */
+  /** The id of the signed-in administrator. */
   ownId: string
 }
 
@@ -37,7 +37,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
   const isAsked = (question: Question) => (asked?.question === question ? asked.user : undefined)
   const close = () => setAsked(null)
 
-  // The button that it was asked with, to which the sheet has just given the focus, goes with its row.
+  // The deleted row took the focused button with it.
   useEffect(() => {
     if (deleted) heading.current?.focus()
   }, [deleted])

@@ -8,7 +8,7 @@ import type { UserSummary } from '#contract/users.ts'
 import { UserForm } from './user-form.tsx'
 import styles from './users.module.css'
 
-/** What is asked on sheets before it is done to users. */
+/** The sheets for creating, editing, blocking and deleting users. */
 
 interface SheetProps {
   isOpen: boolean
@@ -39,7 +39,7 @@ export function CreateUser({ isOpen, onClose }: SheetProps) {
 }
 
 interface UserSheetProps {
-  /** Nobody while it is closed. */
+  /** Undefined while the sheet is closed. */
   user: UserSummary | undefined
   onClose: () => void
 }

@@ -9,7 +9,10 @@ import { UnconfirmedSubscription } from '#client/features/subscription/unconfirm
 import type { ListingLink } from '#contract/shared-path.ts'
 import { LinkedListing } from '../-linked-listing.tsx'
 
-/** Everything below needs access to listings. What is thrown here keeps the loaders below from running. */
+/**
+ * Guards routes that need access to listings. An error thrown here also keeps their loaders from
+ * running.
+ */
 export const Route = createFileRoute('/_signed-in/_subscriber')({
   beforeLoad: ({ context, location }) => {
     const access = listingAccess(context.queryClient)

@@ -6,7 +6,7 @@ import { AuditPage } from '#client/features/audit/audit-page.tsx'
 export const Route = createFileRoute('/_signed-in/admin/dashboard/audit')({
   validateSearch: parseAuditParams,
   loaderDeps: ({ search }) => search,
-  // Asked for before the page is drawn, and not waited for.
+  // Prefetches without waiting, so that the page renders at once.
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(auditQuery(deps))
   },

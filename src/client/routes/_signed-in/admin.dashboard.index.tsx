@@ -7,7 +7,7 @@ import { UserManagement } from '#client/features/users/user-management.tsx'
 export const Route = createFileRoute('/_signed-in/admin/dashboard/')({
   validateSearch: parsePeopleParams,
   loaderDeps: ({ search }) => search,
-  // Asked for before the page is drawn, and not waited for.
+  // Prefetches without waiting, so that the page renders at once.
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(usersQuery(deps))
     void queryClient.prefetchQuery(subscriptionsQuery(deps))
@@ -22,7 +22,7 @@ function People() {
   const show = (changes: Record<string, unknown>) =>
     void navigate({
       search: parsePeopleParams({ ...params, ...changes }),
-      // What was pressed stays under the finger.
+      // Keep the scroll position, so that the pressed control does not move away.
       resetScroll: false,
     })
   return (

@@ -6,7 +6,7 @@ import { InventoryPage } from '#client/features/inventory/inventory-page.tsx'
 export const Route = createFileRoute('/_signed-in/admin/dashboard/listings')({
   validateSearch: parseInventoryParams,
   loaderDeps: ({ search }) => search,
-  // Asked for before the page is drawn, and not waited for.
+  // Prefetches without waiting, so that the page renders at once.
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(inventoryQuery(deps))
   },

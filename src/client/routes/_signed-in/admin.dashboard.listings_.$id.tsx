@@ -5,7 +5,7 @@ import { InventoryListingPage } from '#client/features/inventory/inventory-listi
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/listings_/$id')({
-  // Those of the list that the way back leads to.
+  // The parameters of the list, for the link back.
   validateSearch: parseInventoryParams,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(inventoryListingQuery(id))

@@ -4,7 +4,7 @@ import { Dashboard } from '#client/features/admin/dashboard.tsx'
 import { NeedsAdmin } from '#client/features/admin/needs-admin.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 
-/** Everything below needs an administrator. What is thrown here keeps the loaders below from running. */
+/** Guards the dashboard. An error thrown here also keeps its loaders from running. */
 export const Route = createFileRoute('/_signed-in/admin/dashboard')({
   beforeLoad: ({ context }) => {
     if (context.account.user.role !== 'admin') throw new NeedsAdmin()

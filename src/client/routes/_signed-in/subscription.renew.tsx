@@ -3,13 +3,13 @@ import { findHome } from '#client/data/account.ts'
 import { RenewSubscription } from '#client/features/subscription/renew-subscription.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 
-/** For those whose subscription is over, for as long as it is; everybody else is at home elsewhere. */
+/** For people whose subscription is over. Everyone else is redirected. */
 export const Route = createFileRoute('/_signed-in/subscription/renew')({
   beforeLoad: ({ context: { queryClient, account }, cause }) => {
     const hasEnded = findHome(queryClient, account) === '/subscription/renew'
     if (hasEnded) return
     if (cause !== 'stay') throw redirect({ to: '/subscription/manage', replace: true })
-    // It was renewed on this page, or meanwhile in another tab.
+    // The subscription was renewed on this page or in another tab.
     const message = 'Subscription activated successfully!'
     throw redirect({ to: '/listings', replace: true, state: { message } })
   },

@@ -10,11 +10,11 @@ import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { SaveForOffline } from '#client/features/offline/save-for-offline.tsx'
 import { SavedMark } from '#client/features/offline/saved-mark.tsx'
 
-/** As many lines as a card has rows. */
+/** The number of rows in a favorite's card. */
 const ROWS = 11
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({
-  // Asked for before the page is drawn, and not waited for.
+  // Prefetches without waiting, so that the page renders at once.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(favoritesQuery),
   component: Favorites,
 })

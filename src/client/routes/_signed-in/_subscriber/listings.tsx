@@ -15,7 +15,7 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   validateSearch: parseListingsParams,
   loaderDeps: ({ search }) => search,
-  // Asked for before the page is drawn, and not waited for.
+  // Prefetches without waiting, so that the page renders at once.
   loader: ({ context: { queryClient }, deps }) => {
     if (deps.listing) void queryClient.prefetchQuery(listingQuery(deps.listing))
     else void queryClient.prefetchQuery(listingsQuery(deps))
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
 function Listings() {
   const params = Route.useSearch()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
-  // Another function would draw every card anew, with each filter and each page.
+  // A stable function: a new one would re-render every card at each filter and page.
   const actions = useCallback(
     (listing: Listing) => (
       <>
