@@ -8,7 +8,7 @@ import { testDirectory } from './test-directory.ts'
 
 const NOW = new Date('2026-01-15T00:00:00Z')
 
-/** Backs a database up into a new file, and returns its path. */
+/** Backs up a database to a new file. Returns its path. */
 export async function backUpToFile(db: Database) {
   const file = join(testDirectory(), 'monday.engawa')
   await backUp(db, NOW, (lines) => writeBackupFile(file, lines))
@@ -19,7 +19,7 @@ export function restoreFromFile(db: Database, file: string, replaces = false) {
   return restore(db, readBackupFile(file), { replaces })
 }
 
-/** Every table that a backup holds, with all that is in it as text. */
+/** Every table that a backup contains, with its rows as text. */
 export async function keptTables(db: Database) {
   return new Map((await readTables(db)).filter(([name]) => name !== 'jobs').sort())
 }
