@@ -44,7 +44,7 @@ const ON_POSTGRES_ALONE = [
   'users',
 ].map((name) => `tests/server/${name}.test.ts`)
 
-/** Starts PostgreSQL, if it is installed. */
+/** Starts PostgreSQL, where it is installed. */
 const POSTGRES = 'tests/support/postgres.ts'
 
 const tests = defineConfig({
@@ -93,7 +93,7 @@ const tests = defineConfig({
         test: {
           ...COMMON,
           name: 'client',
-          // Each file has its own database, and the embedded one takes seconds to create.
+          // Each file has a database of its own, and the embedded one takes seconds to be made.
           globalSetup: POSTGRES,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: './tests/support/browser.ts',

@@ -38,7 +38,8 @@ export function askGuardsAgain(queryClient: QueryClient, router: RegisteredRoute
   const stops = [
     watchAccount(queryClient, look),
     watchCorrections(again),
-    // Timers stop while the device sleeps and run slowly in a hidden tab.
+    // Check again when the tab becomes visible: timers stop during sleep and are slow in a hidden
+    // tab.
     onVisibilityChange(again),
   ]
   return () => {

@@ -62,7 +62,10 @@ async function start() {
   void loaded.then(() => setTimeout(dropEarly, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
-  /** Resolves when the app is on the screen, where there is anything to wait for. */
+  /**
+   * Resolves when the app has replaced the saved first screen. Without one, when the router has
+   * loaded.
+   */
   let inPlace = loaded
   if (askForAll) {
     // Hydration needs the page's chunk: its first render must match the server's markup.

@@ -182,7 +182,7 @@ test.each([
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-/** The file picker offers all types. */
+/** Uses a file picker that allows all types. */
 async function choosePicture(file: File) {
   const field = screen.getByLabelText<HTMLInputElement>('Choose Picture')
   await userEvent.setup({ applyAccept: false }).upload(field, file)

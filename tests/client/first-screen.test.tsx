@@ -35,7 +35,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** Ana opens her favorites until they are saved, and closes the app. */
+/** Ana opens her favorites, waits until they are saved, and closes the app. */
 async function lookAtFavorites(meanwhile = async () => {}) {
   const { queryClient } = openApp('/favorites', ana)
   document.body.firstElementChild?.setAttribute('id', 'root')

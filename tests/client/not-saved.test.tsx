@@ -24,7 +24,7 @@ const card = (location: string) => screen.findByRole('article', { name: `House i
 const notSaved = () => screen.findByRole('heading', { name: 'Not saved on this device' })
 const main = () => within(screen.getByRole('main'))
 
-/** Opens `path` online until its data is persisted, then closes the app. */
+/** Opens `path` online, waits until its data is persisted, and closes the app. */
 async function openOnce(path: string, location: string, kind = 'listings') {
   openApp(path, ana)
   await card(location)

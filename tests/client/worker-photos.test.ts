@@ -230,7 +230,7 @@ test('whoever leaves takes all photos along, and those that are on their way (ch
   expect(await storage.keys()).toEqual([])
 })
 
-/** The active worker, as a page that it does not control can reach it. */
+/** This browser's worker, as a page that it does not control reaches it. */
 function workerOf() {
   const active = {
     postMessage: (_: unknown, ports: MessagePort[]) => forgetPhotosOnTheWay(ports),

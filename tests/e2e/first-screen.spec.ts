@@ -17,7 +17,7 @@ const FAVORITES = KEPT_HOUSES.slice(0, 3)
 const houses = ({ page }: Phone) => page.getByRole('main').getByRole('article')
 const cardOf = ({ page }: Phone, house: string) => page.locator(`#listing-${house}`)
 
-/** Opens the favorites until they are saved, then restarts the browser. */
+/** Opens the favorites, waits until they are saved, and restarts the browser. */
 async function settleIn(phone: Phone, server: FieldServer, favorites = FAVORITES) {
   const person = await server.addSubscriber({ favorites })
   await phone.page.goto('/login?from=/favorites')

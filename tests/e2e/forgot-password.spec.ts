@@ -16,7 +16,7 @@ async function askForCode(page: Page, email: string) {
   ).toBeVisible()
 }
 
-/** The codes mailed to this address, newest last. */
+/** The codes in the mailbox of this address, the newest last. */
 function mailedCodes(email: string) {
   return mailsTo(process.env.E2E_DIRECTORY ?? '', email).flatMap(
     ({ text }) => text.match(/(?<=verification code is )\d{6}/) ?? [],

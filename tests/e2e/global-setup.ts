@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium, type FullConfig } from '@playwright/test'
 import { removeDirectory, startProduct, temporaryDirectory } from '#tests/support/product.ts'
 
-/**
- * One product with the sample catalogue serves all browser tests. They create their own accounts.
- */
+/** One product with the sample catalogue serves all browser tests; they make accounts of their own. */
 export default async function setup(config: FullConfig) {
   ensureBrowser(config)
   const product = await startProduct()

@@ -138,7 +138,7 @@ test.describe('for somebody who looks for a house', () => {
     await page.reload()
     await browserOffers(page)
     await keepHouse(page, 4 + Number(isMobile))
-    // The offer's code has loaded, but it does not show.
+    // The offer's code has loaded, but the offer does not show.
     const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
     await expect.poll(() => page.evaluate(asked)).toContainEqual(expect.stringMatching(/\/offer-/))
     await expect(offerOn(page)).toHaveCount(0)

@@ -250,7 +250,7 @@ test.describe('with a token that another site has left at this address', () => {
 })
 
 test.describe('while the first picture is on its way', () => {
-  // With a fake clock, only a late picture lets the timeout start the script.
+  // With a fake clock, the script's timeout fires only when a test advances the time.
   test.beforeEach(({ page }) => page.clock.install())
 
   test('the script leaves it the line', async ({ page }) => {

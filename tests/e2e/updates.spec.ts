@@ -64,17 +64,14 @@ async function getStarted(page: Page) {
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
 }
 
-/** Counts the page's loads from now on. */
+/** Counts how often a page is loaded from now on. */
 function countLoads(page: Page) {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   return () => loads
 }
 
-/**
- * Records the builds that the page starts from now on. The blank page between two versions starts
- * none.
- */
+/** The builds that a page starts from now on. The blank page between two versions starts none. */
 function watchStarts(page: Page) {
   const builds: string[] = []
   page.on('request', (request) => {

@@ -8,7 +8,7 @@ import { sendRaw } from '#tests/support/raw-request.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
-/** How many requests of each kind are sent at once. */
+/** How many of a kind are sent at once. */
 const AT_ONCE = 8
 /** The sender's timeout. In milliseconds. */
 const PATIENCE = 5000

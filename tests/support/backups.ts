@@ -8,7 +8,7 @@ import { testDirectory } from './test-directory.ts'
 
 const NOW = new Date('2026-01-15T00:00:00Z')
 
-/** Backs up a database to a new file. Returns its path. */
+/** Backs a database up into a new file, and returns its path. */
 export async function backUpToFile(db: Database) {
   const file = join(testDirectory(), 'monday.engawa')
   await backUp(db, NOW, (lines) => writeBackupFile(file, lines))

@@ -59,7 +59,7 @@ export function watchForCards({ db, code }: { db: Database; code: string }) {
       for (const [table, text] of await readTables(db)) look(`table ${table}`, text)
       return leaks
     },
-    /** The same for the files in a folder. */
+    /** The same for the files of a folder. */
     foundIn(folder: string) {
       const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
       return files

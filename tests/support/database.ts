@@ -55,8 +55,8 @@ async function createDatabase(address: string, purpose: string) {
 }
 
 /**
- * Truncating takes 40 ms even for an empty table. But deleted rows stay in the files, so large ones
- * are truncated.
+ * Deletes rows, since truncating takes 40 ms even for empty tables. But deleted rows stay in the
+ * files, so large tables are truncated.
  */
 async function empty(db: Database) {
   const tables = await findTables(db)

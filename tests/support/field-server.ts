@@ -103,7 +103,7 @@ export async function startFieldServer(directory: string) {
       )
     },
 
-    /** The addresses of these houses' photos, house by house. */
+    /** The addresses of the photos of these houses, house by house. */
     photosOf(houses: string[]) {
       return withDatabase(async (db) => {
         const photos = await db

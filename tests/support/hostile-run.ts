@@ -7,8 +7,8 @@ import { type CallerName, type HostileWorld, MARKS } from './hostile-world.ts'
 import type { SentRequest } from './request-drafts.ts'
 
 /**
- * The timeout of one response. Far above what a busy machine needs, so a slower request hangs. In
- * milliseconds.
+ * The timeout of one response. Far above what a busy machine needs, so a slower one counts as
+ * hanging. In milliseconds.
  */
 const DEADLINE = 20_000
 
@@ -88,7 +88,7 @@ export async function openRun(world: HostileWorld) {
   return { send, tally }
 }
 
-/** The claimant for a request to an endpoint. */
+/** Describes who sends a request and what the request names. */
 export function claimantOf(endpoint: string, caller: CallerName, request: SentRequest): Claimant {
   const { method, texts } = request
   return {

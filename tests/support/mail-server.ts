@@ -5,10 +5,7 @@ import { onTestFinished } from 'vitest'
 interface ReceivedMail {
   from: string
   recipients: string[]
-  /**
-   * Headers and body as received, with `
-   * ` line ends.
-   */
+  /** Headers and body as received, with LF line ends. */
   source: string
 }
 

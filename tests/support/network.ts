@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the network does with a request. */
+/** What a network does with a request. */
 export type Fate =
   | 'pass'
   /** Refuses or cuts the connection. */
@@ -15,7 +15,7 @@ export type Fate =
   | 'garble'
   /** The server handles the request, but its response is lost. */
   | 'lose'
-  /** Every response takes seconds. */
+  /** Every answer takes seconds. */
   | 'slow'
   /** The connection is accepted, but nothing answers. */
   | 'hang'

@@ -101,7 +101,7 @@ export function paymentsOf(server: TestServer) {
     addPayer,
     addDebtor,
 
-    /** Completes or fails the bank's 3-D Secure question, as the person would. */
+    /** Passes or fails the bank's 3-D Secure check, as the person would. */
     async answerBank({ client_secret = '' }: { client_secret?: string }, outcome: 'pass' | 'fail') {
       const response = await server.fetch(`/sandbox/3ds/${client_secret.split('_secret_')[0]}`, {
         method: 'POST',
@@ -136,7 +136,7 @@ export function paymentsOf(server: TestServer) {
       }
     },
 
-    /** Holds the next matching request to Stripe until `go` is called. */
+    /** Holds the next request to Stripe that matches, until `go` is called. */
     holdNext(which: Pick<Fault, 'method' | 'path'>) {
       let go = () => {}
       const until = new Promise<void>((resolve) => {
@@ -175,7 +175,7 @@ export function paymentsOf(server: TestServer) {
         arrive: async () => {
           late.times = 0
           arrive()
-          // Wait for the microtasks that release the requests.
+          // Let the held requests start before waiting for their effects.
           await until
           await server.settle()
         },

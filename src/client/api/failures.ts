@@ -1,6 +1,6 @@
 import { connection } from '#client/sync/connection.ts'
 
-/** The server refused the request. `message` is the sentence to show. */
+/** The server answered, and refused. `message` is the sentence to show. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

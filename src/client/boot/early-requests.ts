@@ -57,7 +57,7 @@ function isWrittenByUs() {
 
 /** The rest of the API address: the id of the listing that the page names, or its search. */
 function whichListings() {
-  // All values stay strings, as in the address of the API.
+  // The values are all strings, which the API's address needs anyway.
   const params = Object.fromEntries(new URLSearchParams(location.search)) as ListingsParams
   if (params.listing) return `/${encodeURIComponent(params.listing)}`
   const search = new URLSearchParams()

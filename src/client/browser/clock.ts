@@ -68,7 +68,7 @@ export function atMoment(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Without this, a reload after the clock is set back would start before the moment again.
+    // Without this, a reload after the clock is set back would restore a time before the moment.
     store(time)
     run()
   }

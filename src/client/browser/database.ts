@@ -28,7 +28,7 @@ class DatabaseHangs extends Error {
   }
 }
 
-/** Whether IndexedDB hangs, so that nothing can be saved. */
+/** Whether IndexedDB hangs, so that nothing can be saved here. */
 export function databasesHang() {
   return state.isHanging
 }

@@ -21,7 +21,9 @@ const LONGEST_DELAY = 60_000
 /** How long signing out waits for unsent changes. In milliseconds. */
 const PATIENCE = 3_000
 
-/** Messages between tabs and the worker: the stored changes differ, or a change is settled. */
+/**
+ * Messages between tabs and the worker: the stored changes were updated, or a change is settled.
+ */
 const Message = z.object({
   /** The user of the outbox. Missing in messages of the worker, which does not know it. */
   userId: z.optional(z.string()),
@@ -43,7 +45,7 @@ interface OutboxOptions {
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** Stores the changes of one person until the server has them, across reloads, crashes and tabs. */
+/** Keeps the changes of one person until the server has them, across reloads, crashes and tabs. */
 export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions) {
   const rows = openRows(userId)
   const channel = openTabChannel(OUTBOX)

@@ -21,7 +21,7 @@ export function keptAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(keptAddress)
 }
 
-/** Every address of a photo, the most useful size first. */
+/** Every address that a photo has, the most useful first. */
 export function addressesOf(src: string) {
   const widths = PHOTO_WIDTHS.toReversed()
   return [...widths.flatMap((width) => [`${src}?w=${width}`, `${src}?w=${width}&f=avif`]), src]

@@ -202,7 +202,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()
     if (addresses.length === 0 || !isSuccess || fetchStatus !== 'idle') return
     if (Date.now() - dataUpdatedAt > FRESH) {
-      // Its answer triggers this cleanup again.
+      // The refetch triggers this cleanup again.
       if (isOnline()) void favorites.refetch()
       return
     }

@@ -31,9 +31,9 @@ export interface SavedPhotos {
   bytes: number
   /** How many saved photos the browser has evicted. */
   evicted: number
-  /** How many house records could not be read back after they were written. */
+  /** How many houses could not be read back after they were written. */
   unwritten: number
-  /** Whether the browser has promised not to evict them. Undefined when it does not say. */
+  /** Whether the browser has promised to keep them; undefined when it does not say. */
   isPersistent: boolean | undefined
 }
 

@@ -22,7 +22,7 @@ import { whenClean } from '#client/session/wipe-data-turns.ts'
 
 /** The version of the stored format. Older rows are read if today's schema accepts them. */
 const VERSION = 1
-/** How long data that is not lasting is kept, in milliseconds, and how many rows of it. */
+/** The lifetime in milliseconds, and the maximum number, of rows that are not lasting. */
 const LIFETIME = 30 * 86_400_000
 const MAX_PASSING = 100
 /** How many rows are written between two cleanups. */
@@ -249,7 +249,7 @@ function rowsOf(
       },
       setItem: async (key, row) => {
         await whenClean()
-        // The account may have changed since the request was sent.
+        // The account may have changed since it was asked for.
         if (currentOwner() !== owner) return
         const isOutdated = await attempt(() => putUnlessOutdated(key, row, askedAt))
         if (isOutdated) return onOutdated()

@@ -34,7 +34,10 @@ export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptio
   return sameOrigin && isShown && url.pathname.startsWith('/images/')
 }
 
-/** Answers with the saved photo in place of any size, else with this size, else with any other. */
+/**
+ * Answers with the saved photo, whatever size was requested. Otherwise with the cached or
+ * downloaded photo in this size, or as a last resort in another size.
+ */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
   const eraOfRequest = era
   const kept = await look(FAVORITE_PHOTOS, keptAddress(url.pathname))

@@ -39,8 +39,8 @@ export function keepEntriesApart(router: RegisteredRouter) {
   }
 
   leaveOthers()
-  // Subscribes only after the first page: once the history has a subscriber, the router relies on
-  // its own to load the target of a redirect, and it has none before that page.
+  // Subscribes only after the first page. Once the history has a subscriber, the router relies on
+  // its own subscriber to load the target of a redirect, and it has none before that page.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()

@@ -15,7 +15,7 @@ let unstored: string | null = null
 /** The owner of the token, as the server last reported it. */
 let owner: { token: string; userId: string } | undefined
 
-/** Whether our server has ended this page's last session. */
+/** Whether our server has ended the last session of this page. */
 let wasRefused = false
 
 /** The token as this page last saw it. */
@@ -57,7 +57,7 @@ export const session = {
     seen = token
   },
 
-  /** Ends the session of `token`. Does nothing if another session has started since. */
+  /** Ends the session of `token`, or does nothing when another has started since. */
   end(token: string | null, { isRefused = false } = {}) {
     if (token === null || token !== session.token()) return
     wasRefused = isRefused
@@ -67,7 +67,7 @@ export const session = {
     look()
   },
 
-  /** Whether the browser blocks storage, so that the session ends with the page. */
+  /** Whether the browser stores nothing, so that the session ends with the page. */
   isUnstored: () => unstored !== null,
 
   /** Whether our server, and not the person, ended this page's last session. */

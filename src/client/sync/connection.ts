@@ -85,7 +85,7 @@ export const connection = {
     if (timer === undefined) probeIn(delay)
   },
 
-  /** Probes at once. Resolves with whether our server answers. */
+  /** Probes at once. Resolves with whether our server is there. */
   probe() {
     asked ??= probe(REQUEST_TIMEOUT).finally(() => {
       asked = undefined
@@ -146,8 +146,8 @@ export const connection = {
 
 /** What a foreign response tells about the connection. */
 export function lossOf({ type, ok, status }: Response): Loss {
-  // Our server never redirects the API, so a redirect comes from a captive portal. It is not
-  // followed: to another origin it would only fail.
+  // Our server never sends a redirect, so this one comes from a captive portal. It is not followed:
+  // to another origin it would only fail.
   if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
   return status >= 500 ? 'down' : 'unreachable'
 }

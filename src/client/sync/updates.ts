@@ -82,7 +82,7 @@ function followController(serviceWorker: ServiceWorkerContainer) {
     const isFirst = controller === null
     controller = serviceWorker.controller
     if (news === 'updating') location.reload()
-    // An update that timed out may still succeed.
+    // An update that was given up may still succeed.
     else if (!isFirst || news === 'failed') moveOn()
   })
   // The worker may have changed before this listener was added.
@@ -141,7 +141,7 @@ function lookForUpdates(registration: ServiceWorkerRegistration) {
     lookedAt = performance.now()
     registration.update().catch(() => undefined)
   }
-  // If the last check was less than the interval ago, the next one is scheduled, not skipped.
+  // If the person returns soon after the last check, the next one is delayed, not skipped.
   const lookSoon = () => {
     if (document.visibilityState !== 'visible') return
     timer ??= setTimeout(look, Math.max(0, lookedAt + LOOK_EVERY - performance.now()))

@@ -12,7 +12,7 @@ import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location
-  // On a return to this page, its scroll position differs and a house may be open.
+  // If the person returns to this page, it may be scrolled or have a house open.
   if (!OPENED_WITH.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readKeptAccount()
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }
