@@ -63,8 +63,7 @@ async function start() {
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
   /**
-   * Resolves when the app has replaced the saved first screen. Without one, when the router has
-   * loaded.
+   * Resolves when the app has replaced the saved first screen, or else when the router has loaded.
    */
   let inPlace = loaded
   if (askForAll) {

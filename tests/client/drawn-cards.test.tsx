@@ -22,9 +22,7 @@ const options = {
     <RouterContextProvider router={router}>{children}</RouterContextProvider>
   ),
 }
-/**
- * Unique titles: houses with equal titles are numbered, so removing one would change the others.
- */
+/** Unique titles: equal titles are numbered, so removing one house would change the others. */
 const house = (at: number, rest: Partial<ListingRecord> = {}) =>
   listingRecord({
     ...{ _id: `house-${at}`, 'Property Type': 'House', 'Property Location': `Ine ${at}` },

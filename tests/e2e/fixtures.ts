@@ -17,10 +17,7 @@ interface Fixtures {
   phone: Phone
 }
 
-/**
- * `page` and `phone` fail their test when a page reports an error that `expectedErrors` does not
- * match.
- */
+/** `page` and `phone` fail their test when a page reports an error not in `expectedErrors`. */
 export const test = base.extend<Fixtures, { server: FieldServer }>({
   baseURL: async ({ baseURL }, use) => use(baseURL ?? process.env.E2E_ORIGIN),
   expectedErrors: [async ({ browserName: _ }, use) => use([]), { box: true }],

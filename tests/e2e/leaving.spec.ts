@@ -18,10 +18,7 @@ const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
 
 type Person = Awaited<ReturnType<FieldServer['addSubscriber']>>
 
-/**
- * Signs in Ana, who has favorites, has viewed their photos and has saved them. Returns what only
- * she has.
- */
+/** Signs in Ana, who views and saves the photos of her favorites. Returns what only she has. */
 async function settleIn(phone: Phone, server: FieldServer) {
   const ana = await server.addSubscriber({ favorites: [kept, looked] })
   const { page } = phone

@@ -90,9 +90,7 @@ test.describe('without any script', () => {
   })
 })
 
-/**
- * Opens a server-rendered page without its script. Returns a function that lets the script load.
- */
+/** Opens a server-rendered page without its script. Returns a function that loads the script. */
 async function openDrawn(page: Page, path = '/free-preview') {
   const start = await holdBack(page, '**/assets/index-*.js')
   await page.goto(path, { waitUntil: 'commit' })

@@ -105,10 +105,7 @@ async function newMember(origin: string, port: number, from: string) {
   return login.output.parse(await answer.json()).access_token
 }
 
-/**
- * The server's metrics since the last call: the longest event-loop delay in ms, and the memory in
- * MB.
- */
+/** The server's metrics since the last call: longest event-loop delay in ms, memory in MB. */
 async function figures() {
   const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   const figure = (name: string) => Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1])

@@ -131,9 +131,7 @@ const PLACES: Place[] = [
   },
 ]
 
-/**
- * Console messages of the browser itself about failed requests, and about pages of another origin.
- */
+/** The browser's own console messages about failed requests, and about other origins. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_|^Access to|Content Security Policy/
 
 const test = base.extend<object, { traveller: Phone }>({

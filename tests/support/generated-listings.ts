@@ -137,10 +137,7 @@ export async function insertPhotos(db: Database) {
   `)
 }
 
-/**
- * Generates searches in a realistic mix: mostly by place, then by price, and mostly the newest
- * first.
- */
+/** Generates searches in a realistic mix: mostly by place, then by price, and newest first. */
 export function* generateSearches(count: number, seed = 2): Generator<ListingSearch> {
   const random = randomNumbers(seed)
   for (let index = 0; index < count; index++) yield generateSearch(random)

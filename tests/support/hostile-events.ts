@@ -41,10 +41,7 @@ function forged(payer: string) {
   })
 }
 
-/**
- * Any event about the customer `payer` or another one, with a valid or invalid signature for
- * `secret`.
- */
+/** Any event about the customer `payer` or another, with a valid or invalid signature. */
 export function hostileEvent(payer: string, secret: string): fc.Arbitrary<HostileEvent> {
   return fc
     .oneof(told(payer), forged(payer))

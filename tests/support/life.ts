@@ -26,10 +26,7 @@ export function openLife() {
   }
 }
 
-/**
- * All calls fail, except deleting locks: a dead process's locks expire, and tests do not wait for
- * that.
- */
+/** All calls fail, except deleting locks: locks of a dead process expire, without a wait here. */
 function afterDeath(target: object, name: string | symbol) {
   return (table: unknown) => {
     if (name !== 'delete' || table !== paymentLocks) throw new Error('The process is dead')

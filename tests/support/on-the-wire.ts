@@ -1,10 +1,7 @@
 import type Stripe from 'stripe'
 import type { Closed } from '#stripe-sandbox/stripe-objects.ts'
 
-/**
- * A type of Stripe's SDK as JSON: decimals are strings, and enumerations hold only their listed
- * values.
- */
+/** A type of Stripe's SDK as JSON: decimals are strings, and enumerations are closed. */
 export type OnTheWire<T> =
   Closed<T> extends infer Member
     ? Member extends string | number | boolean | null | undefined

@@ -198,9 +198,7 @@ export function paymentsOf(server: TestServer) {
     invoicesOf,
     /** The id of the payment behind the person's last invoice. */
     lastPaymentOf,
-    /**
-     * Refunds the person's last payment, fully or `cents` of it, as an operator could at Stripe.
-     */
+    /** Refunds the last payment, fully or `cents` of it, as an operator could at Stripe. */
     refund,
     /** How often the person has paid. */
     paymentsBy: async (person: Person) =>

@@ -34,14 +34,9 @@ export interface Phone {
   stopWorkers: () => Promise<void>
   /** Sends the `sync` event, with which the browser reports that the network is back. */
   dispatchSync: (tag: string) => Promise<void>
-  /**
-   * Limits the storage of the origin in bytes; undefined removes the limit. Lasts until the next
-   * restart.
-   */
+  /** Limits the origin's storage until the next restart, in bytes. Undefined removes the limit. */
   setQuota: (bytes: number | undefined) => Promise<void>
-  /**
-   * Clears the origin's storage while the page is open, as a browser does under storage pressure.
-   */
+  /** Clears the origin's storage under an open page, as a browser does that needs space. */
   clearStorage: (types?: StorageType[]) => Promise<void>
   close: () => Promise<void>
 }

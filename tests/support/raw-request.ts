@@ -53,10 +53,7 @@ export async function sendRaw(
   return Number(answer.slice(9, 12))
 }
 
-/**
- * Groups small pieces into packets as a network does. In chunked mode, each piece is preceded by
- * its length.
- */
+/** Groups small pieces into packets as a network does. Chunks are preceded by their lengths. */
 function* inPackets(pieces: Iterable<Uint8Array>, isChunked: boolean, alone: boolean) {
   let packet: Uint8Array[] = []
   let size = 0

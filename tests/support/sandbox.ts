@@ -8,9 +8,7 @@ import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 
 type SandboxOptions = Parameters<typeof openSandbox>[0]
 
-/**
- * A sandbox with the three views that tests need: Stripe's SDK, a browser and a webhook endpoint.
- */
+/** A sandbox with the views that tests need: Stripe's SDK, a browser and a webhook endpoint. */
 export async function testSandbox(options: SandboxOptions = {}) {
   const exchanges: Exchange[] = []
   const sandbox = await openSandbox({

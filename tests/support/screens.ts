@@ -225,9 +225,7 @@ export function findOverflow() {
     )
   }
 
-  /**
-   * Whether an element can scroll into view horizontally, as in a gallery or a row of thumbnails.
-   */
+  /** Whether an element can scroll into view sideways, as in a gallery or a row of thumbnails. */
   function isScrolled(element: Element) {
     for (let above = element.parentElement; above; above = above.parentElement) {
       const { overflowX } = getComputedStyle(above)

@@ -181,9 +181,7 @@ export async function startServer({
     sandbox,
     billingWork,
     settle,
-    /**
-     * Advances time, for example by `1 month` or `3 days`, and handles everything that falls due.
-     */
+    /** Advances time, such as by `1 month` or `3 days`, and handles everything that falls due. */
     async advance(time: string) {
       await sandbox.advance(later(sandbox.now(), time))
       await settle()

@@ -42,10 +42,7 @@ export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
 }
 
-/**
- * The sentence to show for a failed call. `fallback` is for errors that are neither a refusal nor
- * the network's.
- */
+/** The sentence to show for a failed call. `fallback` is for unexpected errors. */
 export function failureMessage(error: unknown, fallback: string) {
   const isForPeople = error instanceof ApiError || error instanceof NetworkError
   return (isForPeople && error.message) || fallback

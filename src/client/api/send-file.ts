@@ -9,7 +9,7 @@ export function sendingForm(file: Blob): Transport {
 }
 
 /**
- * An upload that neither progresses nor gets a response has lost its connection. In milliseconds.
+ * An upload without progress or response for this long has lost its connection. In milliseconds.
  */
 const UPLOAD_SILENCE = 60_000
 

@@ -55,7 +55,7 @@ async function loadStyle(address: string) {
   })
 }
 
-/** Without session storage it always returns null: no reload, so no loop. */
+/** Returns null without session storage. The page then never reloads, so it cannot loop. */
 function isFirstTime(what: string) {
   return withTabStorage((storage) => {
     const seen = storage.getItem(KEY)?.split('\n') ?? []

@@ -5,10 +5,7 @@ interface KeptAccount {
   dataUpdatedAt: number
 }
 
-/**
- * Reads the persisted account without validation, before the app has loaded. Throws if there is
- * none.
- */
+/** Reads the persisted account without validation, before the app has loaded. Throws if missing. */
 export function readKeptAccount(): KeptAccount {
   return JSON.parse(localStorage.account).clientState.queries[0].state
 }

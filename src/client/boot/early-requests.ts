@@ -48,9 +48,7 @@ export function askEarly() {
   if (pathname === '/listings' || pathname === '/favorites') ask('/v1/favorites')
 }
 
-/**
- * Whether the app wrote or shared this address. The server may refuse search params typed by hand.
- */
+/** Whether the app wrote or shared this address. The server may refuse params typed by hand. */
 function isWrittenByUs() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)
 }

@@ -4,10 +4,7 @@ import { wait } from './wait.ts'
 
 /** The timeout of the first use of IndexedDB. In milliseconds. */
 const FIRST_PATIENCE = 500
-/**
- * The timeout after IndexedDB has answered once: a large read is slow on a slow phone. In
- * milliseconds.
- */
+/** The timeout once IndexedDB has answered: a slow phone reads slowly. In milliseconds. */
 const PATIENCE = 2_000
 
 declare global {
@@ -33,9 +30,7 @@ export function databasesHang() {
   return state.isHanging
 }
 
-/**
- * Calls `listener` when IndexedDB starts to hang, or recovers. Returns the unsubscribe function.
- */
+/** Calls `listener` when IndexedDB hangs, or recovers. Returns the unsubscribe function. */
 export const watchDatabases = recoveries.watch
 
 /**

@@ -14,10 +14,7 @@ export function isDataSaved() {
   return line()?.saveData === true || isReduced === true
 }
 
-/**
- * Whether data may cost money, if the browser reports it. Large downloads then need the person's
- * request.
- */
+/** Whether data may cost money, if the browser tells. Large downloads then need a request. */
 export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'
 }

@@ -1,7 +1,4 @@
-/**
- * How long the blob URL stays valid: some browsers read it only after asking the person. In
- * milliseconds.
- */
+/** How long the blob URL stays valid: some browsers first ask the person. In milliseconds. */
 const KEPT_FOR = 60_000
 
 /** Hands a file to the browser's downloads. */

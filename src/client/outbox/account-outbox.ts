@@ -40,10 +40,7 @@ export function keepOutbox(queryClient: QueryClient) {
     return outbox
   }
 
-  /**
-   * The next change of the connection or the account retries. Until then, changes are shown but not
-   * sent.
-   */
+  /** A change of the connection or the account retries. Until then, changes are shown, not sent. */
   function tryLater(error: unknown) {
     if (!isMissingCode(error)) console.error('The outbox could not be opened:', error)
     opened = undefined

@@ -15,9 +15,7 @@ export function openStore() {
   return openDatabase('engawa-outbox', 'changes')
 }
 
-/**
- * Reads and writes a row in one transaction, so that no other tab and no worker writes in between.
- */
+/** Reads and writes a row in one transaction, so that no other tab or worker writes in between. */
 export function updateRow(
   store: UseStore,
   key: IDBValidKey,

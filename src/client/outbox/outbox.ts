@@ -21,9 +21,7 @@ const LONGEST_DELAY = 60_000
 /** How long signing out waits for unsent changes. In milliseconds. */
 const PATIENCE = 3_000
 
-/**
- * Messages between tabs and the worker: the stored changes were updated, or a change is settled.
- */
+/** Messages between tabs and the worker: stored changes were updated, or a change is settled. */
 const Message = z.object({
   /** The user of the outbox. Missing in messages of the worker, which does not know it. */
   userId: z.optional(z.string()),
@@ -37,9 +35,7 @@ interface OutboxOptions {
   unsent: Unsent
   /** Called in every tab when the server has taken the change, before it leaves the list. */
   onSent: (change: Change) => Promise<void>
-  /**
-   * Called in one tab when the server refuses the change, with its sentence. The change is dropped.
-   */
+  /** Called in one tab with the server's sentence when it refuses a change, which is dropped. */
   onRefused: (refusal: string) => void
 }
 
@@ -80,10 +76,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     await drain()
   }
 
-  /**
-   * The stored form of a change. After the session has ended, it holds nothing that another person
-   * could read.
-   */
+  /** The stored form of a change. After the session has ended, it holds nothing private. */
   function toStored(change: Change): StoredChange {
     const isTheirs = session.userId() === userId
     return {

@@ -29,10 +29,7 @@ export function createUnsent() {
     all: () => changes,
     of: (listingId: string) => changes.find((change) => change.listingId === listingId),
     set,
-    /**
-     * The time for a new change: later than the previous one of this listing, even if the clock was
-     * set back.
-     */
+    /** A time later than the listing's previous change, even if the clock was set back. */
     timeOfNext: (listingId: string, now: Date) =>
       Math.max(
         now.getTime(),

@@ -4,9 +4,7 @@ import { attempt } from '#client/browser/storage.ts'
 /** How many photos are measured to estimate the size of all. */
 const SAMPLES = 6
 
-/**
- * Estimates the size of the photos at these addresses, and the free space on this device. In bytes.
- */
+/** Estimates the size of the photos at these addresses, and the device's free space. In bytes. */
 export function estimateQuery(addresses: string[]) {
   const samples = spread(addresses)
   return queryOptions({

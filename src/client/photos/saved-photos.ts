@@ -1,8 +1,6 @@
 import { createListeners } from '#client/browser/listeners.ts'
 
-/**
- * The state of one favorite: complete, downloading, queued, or with photos that are not available.
- */
+/** The state of one favorite: complete, downloading, queued, or with unavailable photos. */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
@@ -120,9 +118,7 @@ function stateOf(house: House, facts: Facts): HouseState {
   return isStuck ? 'incomplete' : 'queued'
 }
 
-/**
- * The state of saved photos for the signed-in person. Undefined until the saver has read the cache.
- */
+/** The state of the signed-in person's photos. Undefined until the saver has read the cache. */
 export const savedPhotos = createSavedPhotos()
 
 function createSavedPhotos() {

@@ -39,9 +39,7 @@ interface Keeping {
   standIn?: StandIn
 }
 
-/**
- * The first key of another query whose data contains the wanted data, and a function that finds it.
- */
+/** The first key of another query that contains the data, and a function that finds it there. */
 export interface StandIn {
   kind: string
   find: (answer: unknown) => Promise<unknown>
@@ -50,10 +48,7 @@ export interface StandIn {
 interface Ask {
   /** The earliest time at which the request may have been sent. */
   askedAt: number
-  /**
-   * The persisted row is newer, for example from another tab. The response is outdated and not
-   * persisted.
-   */
+  /** The persisted row is newer, perhaps from another tab. The response is not persisted. */
   onOutdated: () => void
   /** The persisted row has a format that this version cannot read. */
   onUnreadable?: () => void
@@ -199,10 +194,7 @@ export async function readKept<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) 
   return schema.safeParse(row?.data).data
 }
 
-/**
- * Persists a query that is in memory but not in IndexedDB. Only reading it back proves that it
- * worked.
- */
+/** Persists a query that is only in memory. Only reading it back proves that it worked. */
 export async function keepAnswer(query: Query, keeping: Keeping) {
   const owner = currentOwner()
   if (owner === undefined) return

@@ -63,10 +63,7 @@ registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
 addRoute()
 registerRoute(isForPhoto, answerPhoto)
 
-/**
- * Answers with the app's page. If the app starts while a new version waits, activates that version
- * first.
- */
+/** Answers with the app's page. If a new version waits when the app starts, activates it first. */
 async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {

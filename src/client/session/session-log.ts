@@ -41,10 +41,7 @@ export function clearTraces() {
   return change((traces) => ({ ...traces, of: null }))
 }
 
-/**
- * Updates the log and deletes the other rows in the same transaction: they belong to the old
- * session.
- */
+/** Updates the log and, in the same transaction, deletes the other rows: the old session's data. */
 async function change(next: (traces: Traces) => Traces) {
   await attempt(() =>
     tracesStore('readwrite', async (rows) => {

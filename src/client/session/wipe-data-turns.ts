@@ -9,9 +9,7 @@ export function whenClean() {
   return last
 }
 
-/**
- * Runs the functions that use the session log one after the other, across tabs where locks exist.
- */
+/** Runs functions that use the session log one at a time, across tabs where locks exist. */
 export function inTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))
   last = turn.catch(() => undefined)

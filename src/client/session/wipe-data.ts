@@ -30,10 +30,7 @@ export async function forgetSession(ended: string) {
   if (isOver) await forget()
 }
 
-/**
- * Runs at every start. Completes an interrupted wipe, and deletes the data of a session whose token
- * is gone.
- */
+/** At every start: completes an interrupted wipe, and deletes data of a session without a token. */
 export async function forgetEarlierSessions() {
   const traces = await readTraces()
   const mark = session.mark()

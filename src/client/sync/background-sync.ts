@@ -1,6 +1,5 @@
 /**
- * Asks the browser to wake the worker when it is online again, even with no page open. Not all
- * browsers can.
+ * Asks the browser to wake the worker when online, even with no page open. Not all browsers can.
  */
 export async function registerSync(tag: string) {
   try {

@@ -4,14 +4,9 @@ import { workerContainer } from '#client/browser/worker-container.ts'
 import { REQUEST_TIMEOUT } from './request-timeout.ts'
 import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
 
-/**
- * The interval of probes in a visible tab: short, to notice soon when the server returns. In
- * milliseconds.
- */
+/** The interval of probes in a visible tab, short enough to notice a return. In milliseconds. */
 const PROBE_EVERY = 2_000
-/**
- * The probe timeout: a hanging probe blocks one of the browser's few connections. In milliseconds.
- */
+/** The probe timeout: a hanging probe blocks one of few connections. In milliseconds. */
 const PROBE_TIMEOUT = 4_000
 /**
  * The backoff before the first probe after a lost request. It doubles while probes are answered but
@@ -34,10 +29,7 @@ type Loss = Exclude<Trouble, 'offline' | 'slow'>
 let loss: Loss = 'unreachable'
 /** Callbacks of slow requests, called when a later probe is answered. */
 const silent = new Set<() => void>()
-/**
- * `wellAnswers` counts responses below 500 and successful probes; `heard` counts responses to real
- * requests.
- */
+/** `wellAnswers`: responses below 500 and successful probes. `heard`: all real responses. */
 let wellAnswers = 0
 let heard = 0
 let delay = FIRST_DELAY
@@ -197,10 +189,7 @@ async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
   }
 }
 
-/**
- * Schedules a probe. A hanging probe does not delay the next, since the network may change
- * meanwhile.
- */
+/** Schedules a probe. A hanging probe does not delay it, since the network may have changed. */
 function probeIn(milliseconds: number) {
   timer = setTimeout(() => {
     timer = undefined

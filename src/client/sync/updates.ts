@@ -5,10 +5,7 @@ import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
 
 /** A visible app checks for a new version at most this often. In milliseconds. */
 const LOOK_EVERY = 60_000
-/**
- * How long the new version may take to activate before the update counts as failed. In
- * milliseconds.
- */
+/** How long the new version may take to activate before the update fails. In milliseconds. */
 const UPDATE_TIMEOUT_MS = 20_000
 
 declare global {
@@ -18,9 +15,7 @@ declare global {
   }
 }
 
-/**
- * The state of the version: current, a new one waits, it is being activated, or activating failed.
- */
+/** The state of the version: current, a new one waits, it is activating, or that failed. */
 export type VersionNews = 'none' | 'new-version' | 'updating' | 'failed'
 
 let news: VersionNews = 'none'

@@ -3,9 +3,7 @@
 /** The person has accepted the update: the waiting worker activates. */
 export const SKIP_WAITING = 'SKIP_WAITING'
 
-/**
- * Asks whether the worker is of the same build as `file`. It answers through the message's port.
- */
+/** Asks whether the worker is of the same build as `file`. It answers on the message's port. */
 export const KEEPS = 'KEEPS'
 
 /** Message from the page to the worker: the connection is lost. */

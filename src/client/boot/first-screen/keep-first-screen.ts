@@ -97,9 +97,7 @@ function addressesOfStyles(copy: Element) {
   )
 }
 
-/**
- * Reading the rules throws for stylesheets of extensions and for those still loading: skip these.
- */
+/** Reading rules throws for stylesheets of extensions and for those still loading: skip these. */
 function rulesOf(sheet: CSSStyleSheet) {
   try {
     return [...sheet.cssRules]
