@@ -50,7 +50,7 @@ export function closeApp() {
 /** The connection between the client and `server`. */
 export function connect(server: TestServer) {
   const line = {
-    /** A response of a proxy or captive portal instead of the server's. Undefined means none. */
+    /** A response of a proxy or captive portal. Undefined lets the request reach the server. */
     intercept: (_path: string, _method: string): Response | undefined => undefined,
     /** The server's clock. By default it agrees with the device's. */
     serverTime: () => new Date(),

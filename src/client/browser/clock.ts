@@ -30,7 +30,7 @@ export function now() {
   return new Date(time)
 }
 
-/** The server's time for a time of the device's clock in milliseconds. */
+/** Converts a time of the device's clock, in milliseconds, to the server's time. */
 export function serverTimeOf(noted: number) {
   return new Date(noted + offset)
 }

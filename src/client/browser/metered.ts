@@ -14,7 +14,7 @@ export function isDataSaved() {
   return line()?.saveData === true || isReduced === true
 }
 
-/** Whether data may cost money, if the browser tells. Large downloads then need a request. */
+/** Whether data may cost money, if the browser tells. Then nothing large is downloaded unasked. */
 export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'
 }
