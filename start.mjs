@@ -1,5 +1,5 @@
-// Builds the client where its sources have changed, then starts the server in this same process,
-// so that signals reach it. With `build` it only builds.
+// Builds the client if its sources have changed, then starts the server in the same process, so
+// that it receives signals. With `build` it only builds.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
@@ -14,7 +14,10 @@ if (process.argv[2] === 'build') {
   await import('./src/server/main.ts')
 }
 
-/** A build takes half a gigabyte, and sets variables that the server would read. */
+/**
+ * Builds in a child process: a build takes half a gigabyte, and sets environment variables that the
+ * server would read.
+ */
 function buildApart() {
   console.log('Building the client…')
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), 'build'], {

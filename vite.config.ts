@@ -9,28 +9,31 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 const ADMIN =
   /(client\/(data|features)|contract)\/(admin|audit|imports|inventory|overview|users)[./]|client\/routes\/_signed-in\/admin|client\/ui\/(data-table|pager|search-field)/
 
-/** What pages that show houses have in common with the others. */
+/** Modules that pages with houses share with other pages. */
 const PARTS =
   /client\/(format\/(format|sizes)\.ts|browser\/metered\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
-/** What forms have in common that send something. */
+/** Modules that forms share. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|ui\/use-form)\.ts|features\/auth\/auth\.module/
-/** What all pages have in common that show houses. */
+/** Modules that all pages with houses share. */
 const HOUSES = /client\/(features\/(listings|favorites|offline)\/|ui\/later\.)/
 
-/** What any answer about houses is checked and kept with. */
+/** Modules that check and persist responses about houses. */
 const ANSWERS =
   /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|outbox\/.+)\.ts/
-/** What forgets sessions, and keeps what is seen first in them. */
+/** Modules that wipe session data, and save the first screen of a session. */
 const TRACES =
   /client\/(session\/(wipe-data|session-log(-store)?)|boot\/first-screen\/(keep-.+|copy-.+|swap-in))\.ts/
-/** What saves photos. */
+/** Modules that save photos. */
 const PHOTOS = /client\/photos\//
-/** What the pages about an account and the dashboard have in common. */
+/** Modules that the account pages and the dashboard share. */
 const PIECES =
   /client\/(components\/(action-button|query-boundary|new-password-fields|confirm-dialog|status-badge)\.|browser\/save-file\.|ui\/(column-page|filed-under|focus|outcome|sheet-form|tag|titled-section)\.)/
 
-/** The contract and Chakra's theme are built by calls that shake out only when known to do nothing else. */
+/**
+ * Calls without side effects. Without this list, unused parts of the contract and of Chakra's theme
+ * stay in the build.
+ */
 const treeshake = {
   manualPureFunctions: [
     'z',
@@ -45,10 +48,10 @@ const treeshake = {
   ],
 }
 
-/** What a page holds for its script, once that is built. */
+/** The script tag of the app in the built page. */
 const APP = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
 
-/** Puts the scripts into the page that run before the app is there, and start it. */
+/** Inlines the scripts that run before the app, and the one that starts it. */
 function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',
@@ -64,7 +67,7 @@ function inlineScripts(): Plugin {
         return (
           html
             .replace(APP, '')
-            // Before the scripts, of which nothing is a comment of the page.
+            // Removes comments before the scripts are inserted, which may contain this pattern.
             .replace(/\s*<!--(?! early -->).*?-->/gs, '')
             .replace('<!-- early -->', () =>
               [inline(early), inline(firstScreen), preload(app)].join('\n    '),
@@ -78,12 +81,12 @@ function inlineScripts(): Plugin {
 
 const inline = (code: string) => `<script>${code}</script>`
 
-/** Lets the app be fetched while what comes before it is seen. */
+/** Downloads the app's script while the saved first screen is visible. */
 function preload(app: string) {
   return `<link rel="modulepreload" crossorigin href="${app}">`
 }
 
-/** Names of classes as short as they can be. */
+/** Generates the shortest class names. */
 function shortNames(): Plugin {
   return {
     name: 'short-names',
@@ -92,7 +95,7 @@ function shortNames(): Plugin {
   }
 }
 
-/** A module and all that it imports, as one script. */
+/** Bundles a module with its imports into one script. */
 async function compile(input: string, define: Record<string, string> = {}) {
   const built = await build({
     configFile: false,
@@ -118,7 +121,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        // What the dashboard asks for is known to its own file, and not to everybody's.
+        // Keeps the dashboard's loaders in their own chunks, out of everybody's.
         splitBehavior: ({ routeId }) =>
           routeId.startsWith('/_signed-in/admin/')
             ? [['loader', 'component'], ['errorComponent']]
@@ -134,13 +137,13 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/client/service-worker',
       filename: 'sw.ts',
-      // A new version waits until somebody agrees to it.
+      // A new version waits until the person accepts it.
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}'],
-        // Paying, registering, asking for a mail and administering are of no use without a network.
+        // Paying, registering, resetting a password and administration need a network.
         globIgnores: [
           'assets/{sandbox,card-form,subscription.renew,register,forgot-password,admin}*',
         ],
@@ -149,7 +152,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // The router brings it for Reacts that have no `useSyncExternalStore` of their own.
+      // The router's shim is for older React versions without `useSyncExternalStore`.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
@@ -158,16 +161,16 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     minify: 'terser',
-    // By itself, Vite would work around a bug of the Safari of 2016.
+    // By default, Vite works around a bug of Safari 10 (2016).
     terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
     rolldownOptions: {
       treeshake,
-      // Terser takes its time.
+      // Terser is slow. Without this, every build warns about it.
       checks: { bundlerTimings: false },
-      // React reports to developer tools what nobody looks at in a build.
+      // Removes React's calls to the developer tools.
       transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
-        // Each request costs a slow phone as much as a few kilobytes of code.
+        // On a slow phone, each request costs as much as a few kilobytes of code.
         codeSplitting: {
           groups: [
             // Everything the first screen needs.
@@ -181,8 +184,8 @@ export default defineConfig({
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
         },
-        // By its name the precache knows what only the dashboard needs. A chunk of it by a group
-        // would take along what others need as well.
+        // The name lets the precache exclude chunks that only the dashboard needs. A chunk group
+        // would also include modules that other pages need.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.every((id) => ADMIN.test(id))
             ? 'assets/admin-[name]-[hash].js'

@@ -4,20 +4,21 @@ import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
 
 const COMMON = {
-  // Ends what hangs; far above what a busy machine needs, so that time never decides. Milliseconds.
+  // Aborts hanging tests. Far above what a busy machine needs, so load never fails a test. In
+  // milliseconds.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   retry: process.env.CI ? 1 : 0,
-  // The same for all, so that no project waits for another. They wait for the database and for processes
-  // a third of the time. On two cores it would be one.
+  // The same for all projects, so that none waits for another. Tests spend a third of their time
+  // waiting for the database and processes. By default, two cores get one worker.
   maxWorkers: 3,
 }
 
 /** The server's tests that touch SQL run twice: over the embedded database and over PostgreSQL. */
 const serverTests = { isolate: false, ...COMMON }
 /**
- * Tests of what neither engine can answer differently, such as mails, pictures and the settings of
- * payments. Where PostgreSQL is installed they run there only, which saves a minute and a half.
+ * Tests whose results cannot depend on the database engine, such as mails, pictures and payment
+ * settings. Where PostgreSQL is installed they run only there, which saves a minute and a half.
  */
 const ON_POSTGRES_ALONE = [
   'account-changes',
@@ -69,7 +70,7 @@ const tests = defineConfig({
           ...serverTests,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          // What the embedded database cannot: it belongs to one process.
+          // These tests use several processes. The embedded database belongs to one.
           exclude: ['tests/server/postgres/**', ...(hasPostgres() ? ON_POSTGRES_ALONE : [])],
         },
       },
@@ -80,7 +81,7 @@ const tests = defineConfig({
           name: 'server-postgres',
           globalSetup: POSTGRES,
           include: hasPostgres() ? ['tests/server/**/*.test.ts'] : [],
-          // What is refused before it reaches a database is refused with either.
+          // Requests refused before they reach a database need only one engine.
           exclude: [
             'tests/server/{embedded,without-database}/**',
             'tests/server/bad-input.test.ts',

@@ -23,15 +23,16 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    // Some guards show another page in the place of what they guard, and none of these is for this.
+    // Unmatched paths show the root's page. The guards' `notFoundComponent`s show shared listings.
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,
     defaultPreload: 'intent',
-    // Query owns freshness: the router always asks it, and never caches on its own.
+    // Query owns the cache: the router always asks Query and never caches data itself.
     defaultPreloadStaleTime: 0,
     scrollRestoration,
-    // Where somebody has scrolled to is kept for the tab; where that was is not.
+    // The scroll position is stored per history entry. The default key would also store the
+    // address.
     getScrollRestorationKey: ({ state }) => state.__TSR_key ?? '',
   })
 }
@@ -52,7 +53,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   )
 }
 
-/** Reports what an error boundary caught, unless the page it shows says it all. */
+/** Logs an error that a boundary caught, unless the error page already explains it. */
 export function reportCaught(error: unknown) {
   const isExpected =
     error instanceof ApiError ||

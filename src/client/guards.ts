@@ -5,9 +5,9 @@ import { atMoment, now, watchCorrections } from './browser/clock.ts'
 import { accountQuery, type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
 
 /**
- * Lets the guards decide again when the account has changed (signed out, subscribed, expired), when
- * the server has corrected the time, and at the moment at which what was paid for ends. Returns how
- * to stop.
+ * Runs the guards again when the account changes (signed out, subscribed, expired), when the server
+ * corrects the clock, and at the moment when the paid period ends. Returns a function that stops
+ * this.
  */
 export function askGuardsAgain(queryClient: QueryClient, router: RegisteredRouter) {
   let known: Account | null | undefined
@@ -18,7 +18,7 @@ export function askGuardsAgain(queryClient: QueryClient, router: RegisteredRoute
     stopWaiting()
     if (account === undefined) return
     const isNews = account !== known || listingAccess(queryClient) !== access
-    // The guards wait for the first account themselves, unless it failed to come at first.
+    // The guards wait for the first account themselves, unless that request has already failed.
     const hasGivenUp = router.state.matches.some(({ status }) => status === 'error')
     if (isNews && (known !== undefined || hasGivenUp)) void router.invalidate()
     known = account
@@ -38,7 +38,8 @@ export function askGuardsAgain(queryClient: QueryClient, router: RegisteredRoute
   const stops = [
     watchAccount(queryClient, look),
     watchCorrections(again),
-    // Timers sleep with the device, and go slowly in a page that nobody looks at.
+    // Check again when the tab becomes visible: timers stop during sleep and are slow in a hidden
+    // tab.
     onVisibilityChange(again),
   ]
   return () => {

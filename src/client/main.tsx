@@ -33,9 +33,9 @@ noteMissingCode()
 
 void start()
 
-/** In parts, between which a page that is seen already answers whoever touches it. */
+/** Starts in several tasks, so that a visible page can react to taps between them. */
 async function start() {
-  // Before the router writes into the history.
+  // The router writes to the history, so read the server's data before.
   const served = readServed()
   if (served) tidyAddress()
   const queryClient = createQueryClient()
@@ -49,7 +49,7 @@ async function start() {
   if (!root) throw new Error('The page has no place for the app')
   const isKept = root.dataset.kept !== undefined
   const router = createAppRouter(queryClient, undefined, {
-    // Where somebody has scrolled to by then is where they are.
+    // Keep the reader's scroll position when the app replaces the saved first screen.
     scrollRestoration: () => !(isKept && root.isConnected),
   })
   leaveWithSession(queryClient, router)
@@ -58,14 +58,16 @@ async function start() {
   await nextTask()
 
   const loaded = router.load()
-  // By then the page has asked for what it shows first.
+  // The page has sent its first requests by then, so unused early ones can be aborted.
   void loaded.then(() => setTimeout(dropEarly, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
-  /** When the app is on the screen, as far as there is something to wait for. */
+  /**
+   * Resolves when the app has replaced the saved first screen, or else when the router has loaded.
+   */
   let inPlace = loaded
   if (askForAll) {
-    // Not before the page's chunk is here: what is drawn must be what the server has drawn.
+    // Hydration needs the page's chunk: its first render must match the server's markup.
     void loaded.then(() =>
       startTransition(
         () => void hydrateRoot(root, <TakenOver onTaken={askForAll}>{app}</TakenOver>, options),
@@ -77,15 +79,15 @@ async function start() {
     startTransition(() => createRoot(place, options).render(app))
     inPlace = import('./boot/first-screen/swap-in.ts')
       .then(({ takeOver }) => takeOver({ kept: root, place, router, loaded }))
-      // Without its code, what may move is better than what does not react.
+      // If this code fails to load, a layout shift is better than a page that does not react.
       .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null
-    // As a transition, so that rendering gives way to loading the page's chunk and to the person.
+    // A transition, so that rendering yields to loading the page's chunk and to input.
     startTransition(() => createRoot(root, options).render(app))
   }
 
-  // What was kept says how far photos are saved: the app does not take its place before it can.
+  // The saved first screen shows download progress, so load the saver before the app replaces it.
   if (isKept) void savePhotos(queryClient)
   else afterFirstPage(inPlace, () => savePhotos(queryClient))
   addWhatCanWait(inPlace, queryClient)
@@ -96,16 +98,16 @@ function nextTask() {
 }
 
 async function savePhotos(queryClient: QueryClient) {
-  // What saving photos takes is fetched by those who have switched it on.
+  // Only devices that have switched photo saving on download its code.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // Photos that were saved and are gone have been deleted by the browser, which is said.
+  // If the browser has evicted saved photos, the page must say so.
   if (!isOn && notedCount() === 0) return
-  // Without its code, what is missing is saved after another start.
+  // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.keepPhotoSaver(queryClient)
 }
 
-/** What the page itself does not need, and no loss to it where its code does not come. */
+/** Optional features. If their code fails to load, the page still works. */
 function addWhatCanWait(inPlace: Promise<void>, queryClient: QueryClient) {
   if (import.meta.env.PROD && workerContainer()) {
     afterFirstPage(inPlace, async () => {
@@ -127,17 +129,17 @@ function addWhatCanWait(inPlace: Promise<void>, queryClient: QueryClient) {
       firstScreen?.keepFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
-  // Long after.
+  // Cleanup can wait.
   setTimeout(async () => {
     const offline = await import('./query-store/offline-queries.ts').catch(() => undefined)
     await offline?.sweepQueries()
   }, 10_000)
 }
 
-/** What the page does without is fetched after it. */
+/** Runs `run` after the first page is complete, so that it does not delay the page. */
 function afterFirstPage(inPlace: Promise<void>, run: () => void) {
   void inPlace.finally(() => {
-    // Its pictures too: a page that the server has drawn is there before its script is.
+    // Waits for the page's images too: server-rendered markup appears before its script runs.
     if (document.readyState === 'complete') void whenIdle().then(run)
     else addEventListener('load', () => whenIdle().then(run))
   })

@@ -6,13 +6,14 @@ import { accountQuery } from './data/account.ts'
 import { createQueryClient } from './query-store/query-client.ts'
 
 /**
- * What `#root` holds of the page at `href` when a visitor opens it, after what belongs into the
- * head. Runs on the server; `answer` is that of the API which the page shows, if it shows any.
+ * The markup of `#root` for the page at `href`, as a visitor first sees it, preceded by its tags
+ * for the head. Runs on the server. `answer` is the API response that the page shows, if any.
  */
 export async function prerenderPage(href: string, answer?: unknown): Promise<string> {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [href] }), {
-    // The router's own script for it would be one that our policy forbids.
+    // The router would restore scroll with an inline script, which our Content Security Policy
+    // forbids.
     scrollRestoration: false,
   })
   queryClient.setQueryData(accountQuery.queryKey, null)
@@ -20,7 +21,7 @@ export async function prerenderPage(href: string, answer?: unknown): Promise<str
   try {
     await router.load()
     const { prelude } = await prerender(<App queryClient={queryClient} router={router} />, {
-      // All in its place: what would come later comes by a script.
+      // Puts all markup in place: React would move late parts in with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     })
     return await new Response(prelude).text()

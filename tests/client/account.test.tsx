@@ -36,7 +36,7 @@ async function openAccount(somebody: Person = ana) {
 
 const card = (name: string) => within(screen.getByRole('region', { name }))
 
-/** What the account information says, by its names. */
+/** The account information by label. */
 function information() {
   const terms = card('Account Information').getAllByRole('term')
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function information() {
   )
 }
 
-/** Answers of the server that fail, without a sentence for people. */
+/** Makes the server fail at a path, without a sentence for people. */
 function fail(path: string) {
   line.intercept = (asked) =>
     asked === path ? Response.json({ detail: '' }, { status: 500 }) : undefined
@@ -182,7 +182,7 @@ test.each([
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-/** As somebody who is shown files of all types. */
+/** Uses a file picker that allows all types. */
 async function choosePicture(file: File) {
   const field = screen.getByLabelText<HTMLInputElement>('Choose Picture')
   await userEvent.setup({ applyAccept: false }).upload(field, file)

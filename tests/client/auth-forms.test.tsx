@@ -28,7 +28,7 @@ async function fillIn(
   }
 }
 
-/** What is said to be wrong with a field, as it is read out with it. */
+/** The error message of a field, as a screen reader announces it. */
 function errorOf(label: string) {
   const input = screen.getByLabelText(label)
   if (input.getAttribute('aria-invalid') !== 'true') return undefined

@@ -20,7 +20,7 @@ const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /card
 const expiry = () => screen.getByRole<HTMLInputElement>('textbox', { name: /expiration date/ })
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /CVC/ })
 
-/** The sandbox's card field in the wrapper that Stripe makes for React. */
+/** Renders the sandbox's card field in Stripe's React wrapper. */
 async function openField(props: CardElementProps = {}) {
   const stripe = (await loadStripe('pk_test_sandbox')) as Stripe
   const events: StripeCardElementChangeEvent[] = []
@@ -36,7 +36,7 @@ async function openField(props: CardElementProps = {}) {
     person: userEvent.setup(),
     stripe,
     element: ready.mock.lastCall?.[0] as StripeCardElement,
-    /** What the field has last said of what is in it. */
+    /** The field's last change event. */
     said: () => events.at(-1),
     update: (more: CardElementProps) => rerender(fieldWith(more)),
   }

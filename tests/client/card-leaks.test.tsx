@@ -21,7 +21,7 @@ let watch: ReturnType<typeof watchForCards>
 
 beforeEach(async () => {
   sandboxFolder = testDirectory()
-  // What is reported is printed, as it is outside of tests.
+  // Bugs are printed, as they are in production.
   server = await startServer({ sandboxFolder, report: printBug })
   server.setNow(new Date().toISOString())
   connect(server)

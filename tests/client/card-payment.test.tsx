@@ -34,7 +34,7 @@ function asked(path: string) {
   return vi.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith(path))
 }
 
-/** Keeps the next answer from `endpoint` on its way until it is let go. */
+/** Holds the next response of `endpoint` until it is released. */
 function holdAnswer({ path }: Endpoint) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ function holdAnswer({ path }: Endpoint) {
   return { release }
 }
 
-/** Loses the next answer from `endpoint`, whatever else happens on the line. */
+/** Loses the next response of `endpoint`, in addition to the current `hold`. */
 function loseOneMore({ path }: Endpoint) {
   const { hold } = line
   line.hold = async (address) => {
@@ -54,7 +54,7 @@ function loseOneMore({ path }: Endpoint) {
   }
 }
 
-/** The form as a page shows it to `person`. */
+/** Renders the form as a page does for `person`. */
 async function openForm(props: Partial<Parameters<typeof CardForm>[0]> = {}) {
   localStorage.setItem('token', person.token)
   const queryClient = createQueryClient()
@@ -164,7 +164,7 @@ test('pressed twice at once, the button pays once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()
-  // Without a moment for React in between.
+  // Two clicks in one task, so that React cannot render in between.
   button.click()
   button.click()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -259,7 +259,7 @@ describe('when the bank asks (3-D Secure)', () => {
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
     const asking = (await dialog()) as HTMLDialogElement
-    // What a browser does on Escape.
+    // The browser closes a dialog on Escape.
     asking.close()
     expect((await screen.findByRole('alert')).textContent).toMatch(/unable to authenticate/)
   })

@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** The clock of a page that has just been opened. */
+/** Loads the clock as a newly opened page does. */
 async function openClock() {
   vi.resetModules()
   return import('#client/browser/clock.ts')
@@ -84,7 +84,7 @@ test('what waits for a moment waits by the time of the server', async () => {
   atMoment(new Date(TODAY.getTime() + HOUR), () => {
     hasCome = true
   })
-  // The device was an hour behind.
+  // The server reports that the device is an hour behind.
   setNow(new Date(TODAY.getTime() + HOUR))
   expect(hasCome).toBe(true)
 })

@@ -8,7 +8,7 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 
 let answer: (path: string) => Response | Promise<Response>
 const asked: string[] = []
-/** How each of these uses the HTTP cache. */
+/** The cache mode of each request. */
 const caching: (RequestCache | undefined)[] = []
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
 const well = () => Response.json({ status: 'ok' })
 const refused = () => Promise.reject(new TypeError('Failed to fetch'))
 const page = () => new Response('<h1>Free WLAN</h1>', { headers: { 'content-type': 'text/html' } })
-/** What `fetch` makes of a redirect that it is told not to follow. */
+/** The response of `fetch` to a redirect that it must not follow. */
 const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
 const request = () => call(getSubscriptionPlan, {}).catch(() => undefined)
 const probes = () => asked.filter((path) => path === '/healthz').length
@@ -108,7 +108,7 @@ test('a probe that hangs does not keep the next one from noticing that our serve
   answer = well
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.isOnline()).toBe(true)
-  // The probes that still hang are given up, which says nothing of the network as it is now.
+  // Hanging probes time out, which says nothing about the network's state now.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(connection.isOnline()).toBe(true)
 })
@@ -136,7 +136,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   answer = given
   await request()
   expect(connection.trouble()).toBe(trouble)
-  // The probe finds out the same.
+  // The probe reports the same trouble.
   connection.lost('unreachable')
   await connection.probe()
   expect(connection.trouble()).toBe(trouble)
@@ -195,7 +195,7 @@ test('a request that the network has swallowed is sent once more when the networ
   answer = (path) => (path === '/healthz' ? well() : Response.json(PREMIUM_PLAN))
   await vi.advanceTimersByTimeAsync(2_000)
   await expect(done).resolves.toEqual(PREMIUM_PLAN)
-  // Browsers let a request wait for another that fills the cache under the same address.
+  // Browsers delay a request while another with the same address fills the HTTP cache.
   expect(caching.filter((_, at) => asked[at] !== '/healthz')).toEqual([undefined, 'no-store'])
 })
 

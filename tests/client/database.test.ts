@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The databases of a page that has just been opened, in a browser that answers when it is told to. */
+/** The databases of a newly opened page, in a browser that opens them on command. */
 async function openPage() {
   vi.resetModules()
   globalThis.databases = undefined
@@ -19,7 +19,7 @@ async function openPage() {
   const waiting: (() => void)[] = []
   const open = IDBFactory.prototype.open
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
-    // What is asked for is opened when the browser answers.
+    // Opens the database when the test lets the browser answer.
     const request = { result: undefined } as unknown as IDBOpenDBRequest
     waiting.push(() => {
       const real = open.call(this, name)
@@ -40,7 +40,7 @@ async function openPage() {
   return { ...databases, answer }
 }
 
-/** Whether a use has failed by now. */
+/** Whether a use is waiting, done or failed. */
 function outcome(use: Promise<unknown>) {
   const state = { is: 'waiting' }
   use.then(

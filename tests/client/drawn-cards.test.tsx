@@ -13,7 +13,7 @@ import { listingRecord } from '#tests/support/listing-record.ts'
 
 afterEach(cleanup)
 
-// Frames may be slow to come.
+// Animation frames may be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
 const router = createAppRouter(createQueryClient(), createMemoryHistory())
@@ -22,7 +22,7 @@ const options = {
     <RouterContextProvider router={router}>{children}</RouterContextProvider>
   ),
 }
-/** No two have one title: houses of one title are numbered, so one that goes changes the others. */
+/** Unique titles: equal titles are numbered, so removing one house would change the others. */
 const house = (at: number, rest: Partial<ListingRecord> = {}) =>
   listingRecord({
     ...{ _id: `house-${at}`, 'Property Type': 'House', 'Property Location': `Ine ${at}` },

@@ -38,7 +38,7 @@ function note(path: string) {
 
 const house = () => screen.findByRole('article', { name: 'House in Ine' })
 
-/** Somebody whose browser knows who they are, and has nothing of the page that is opened next. */
+/** Adds a person whose account is persisted, but no data of the next page. */
 async function addReturning(addPerson: () => Promise<Person> = () => server.addSubscriber()) {
   const person = await addPerson()
   openApp('/account', person)
@@ -48,10 +48,10 @@ async function addReturning(addPerson: () => Promise<Person> = () => server.addS
   return person
 }
 
-/** What the router notes beside each address that it writes. */
+/** The history state that the router writes. */
 const WRITTEN = { __TSR_index: 0 }
 
-/** Loads the page at `path` as far as it comes without the app. */
+/** Loads the page at `path` without the app. */
 function loadPage(path: string, state: unknown = WRITTEN) {
   history.replaceState(state, '', path)
   askEarly()
@@ -161,7 +161,7 @@ test('an early answer from before a change in another tab is not kept, and asked
   await waitFor(async () => expect((await readFavorites())?.listings).toHaveLength(1))
   closeApp()
 
-  // As if the app were opened some time later.
+  // Simulates opening the app a minute later.
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.now() + 60_000)
   asked = []

@@ -53,7 +53,7 @@ test('the way to the favorites shows their page before their houses', async () =
   await keep('ine')
   const { person } = openApp('/listings', ana)
   expect(isOn(await heart('Ine'))).toBe(true)
-  /** Whether there were houses, each time something was drawn beneath the heading. */
+  /** Whether houses were present at each change after the heading appeared. */
   const hadHouses: boolean[] = []
   const changes = new MutationObserver(() => {
     if (!screen.queryByRole('heading', { name: 'My Favorites' })) return
@@ -85,7 +85,7 @@ test('a heart is kept within the tap that shows it', async () => {
   openApp('/listings', ana)
   const button = await heart('Ine')
   fireEvent.click(button)
-  // Nothing has run since but the tap itself.
+  // Only the tap's own handler has run.
   expect(isOn(button)).toBe(true)
   expect(JSON.parse(localStorage.getItem('unsent-ine') ?? '')).toMatchObject({ favorite: true })
   await untilOnServer(['ine'])
@@ -261,7 +261,7 @@ test('a house kept without a network is on the page of favorites with all that i
   card.getByText('will sync')
 })
 
-/** Ine was made a favorite without a network, and the tab was closed. */
+/** Makes Ine a favorite offline, and closes the tab. */
 async function leaveChange() {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
@@ -274,7 +274,7 @@ async function leaveChange() {
   line.mend()
 }
 
-/** What the page of favorites shows without a network. */
+/** The favorites that are persisted for offline use. */
 async function keptFavorites() {
   const rows = await entries<string, { data: { favorites: string[] } }>(queryRows)
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
@@ -485,7 +485,7 @@ test('logging out without a connection asks before it wipes what is saved', asyn
 
   await logOut(person)
   const anyway = await screen.findByRole('button', { name: 'Log out anyway' })
-  // So that the server hears of it.
+  // The connection is back, so that the server is told.
   line.mend()
   await person.click(anyway)
   await screen.findByRole('heading', { name: 'Welcome Back' })

@@ -35,7 +35,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** Ana looks at her favorites until they are kept, and closes the app. */
+/** Ana opens her favorites, waits until they are saved, and closes the app. */
 async function lookAtFavorites(meanwhile = async () => {}) {
   const { queryClient } = openApp('/favorites', ana)
   document.body.firstElementChild?.setAttribute('id', 'root')
@@ -47,10 +47,10 @@ async function lookAtFavorites(meanwhile = async () => {}) {
   closeApp()
 }
 
-/** What the page finds that is opened now. */
+/** Reads the saved screen as a newly opened page does. */
 const read = () => readFirstScreen().catch(() => undefined)
 
-/** Opens the page as far as it comes without the app. */
+/** Opens the page without the app. */
 async function openPage(kept: Promise<FirstScreen | undefined> = readFirstScreen()) {
   document.body.innerHTML = '<div id="root">Engawa</div>'
   return showFirstScreen(kept, BUILD)
@@ -85,7 +85,7 @@ test('stylesheets that cannot be read, such as those of extensions, are left out
   })
   const denied = Object.defineProperty({ href }, 'cssRules', { get: getRules })
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(
-    // Older browsers have null in their place.
+    // In older browsers, `cssRules` is null.
     [denied, { href, cssRules: null }] as unknown as StyleSheetList,
   )
   await lookAtFavorites()

@@ -66,7 +66,7 @@ test('numbers are written as the platform writes them', () => {
   expect(wrong).toEqual([])
 })
 
-/** Those where rounding is in doubt, and where another digit begins. */
+/** Numbers near rounding limits and near a change in the number of digits. */
 function* numbers() {
   for (let thousandths = 0; thousandths < 5_000; thousandths++) yield thousandths / 1_000
   for (let power = 1e-8; power < 1e14; power *= 10) {

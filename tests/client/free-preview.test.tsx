@@ -52,7 +52,7 @@ test('to somebody who has access it offers no subscription', async () => {
   expect(screen.queryByText(/A subscription opens/)).toBeNull()
 })
 
-/** The rows of a card as a reader meets them. */
+/** The rows of a card in reading order. */
 function rowsOf(card: HTMLElement) {
   const texts = (role: string) =>
     within(card)

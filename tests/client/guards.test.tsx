@@ -29,7 +29,7 @@ const card = () => screen.findByRole('article', { name: 'House in Ine' })
 const closed = () => screen.findByText(/subscription/i, { selector: 'h1' })
 const keptKeys = () => keys<string>(createStore('engawa-queries', 'queries'))
 
-/** Somebody with a favorite, whose phone has seen it. */
+/** Adds a subscriber with a favorite, which their phone has opened. */
 async function addTraveller(subscription: { status: 'active' | 'cancelled'; endsAt: Date }) {
   const ana = await server.addSubscriber(subscription)
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
@@ -61,7 +61,7 @@ test.each(['active', 'cancelled'] as const)(
     expect(await keptKeys()).toContain(`${ana.id}-["favorites"]`)
     cleanup()
 
-    // Setting the clock back does not bring it back.
+    // Setting the clock back does not restore access.
     vi.setSystemTime(inDays(-5))
     openApp('/favorites')
     await closed()
@@ -96,7 +96,7 @@ test('when it could not be asked whether a subscription goes on, that is what is
 
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
-  // Until then nothing is answered, also to what asks by itself.
+  // The network returns only with the click, so that automatic retries fail before it.
   const button = screen.getByRole('button', { name: /^(Try now|Reconnecting…)$/ })
   const answer = () => {
     line.intercept = () => undefined

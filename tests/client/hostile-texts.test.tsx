@@ -5,9 +5,9 @@ import { audit } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
-/** What would run where a text is taken for markup. */
+/** Would run if a text were inserted as markup. */
 const HOSTILE = `"><img src=x onerror="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)">`
-/** Shorter than what is cut off anywhere. */
+/** Short enough that no page truncates it. */
 const NAME = '<img src=x onerror="alert(1)">'
 
 let server: TestServer
@@ -43,7 +43,7 @@ beforeEach(async () => {
   })
 })
 
-/** Waits until the page shows the text as a text, and looks for what came of it. */
+/** Waits until the page shows the text, then checks that none of it became markup. */
 async function expectText() {
   await waitFor(() => expect(document.body.textContent).toContain(NAME))
   const ran = document.querySelectorAll(
@@ -67,7 +67,7 @@ test.each([
   const app = openApp(path, path === '/free-preview' ? {} : haruka)
   await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  // A house opens with all that is known of it, an entry of the audit with what it changed.
+  // Opens every house and every audit entry, which then show all their texts.
   const closed = document.querySelectorAll('article h2 button, td [aria-expanded="false"]')
   for (const button of closed) fireEvent.click(button)
   await expectText()

@@ -36,14 +36,14 @@ async function choose(app: App, content: string, name = 'houses.json') {
   await app.person.upload(fileField(), new File([content], name, { type: 'application/json' }))
 }
 
-/** Uploads a file, and waits until what it would do is shown. */
+/** Uploads a file and waits for the preview of the import. */
 async function check(app: App, content = TWO_HOUSES) {
   await choose(app, content)
   await upload(app)
   await screen.findByText(/^This is what importing would do/)
 }
 
-/** What the report counts, by its names. */
+/** The report's counts by label. */
 function counts() {
   const terms = within(screen.getByRole('region', { name: 'houses.json' })).getAllByRole('term')
   return Object.fromEntries(
@@ -101,7 +101,7 @@ test('a choice that cannot be a file of listings is told before it is sent', asy
   expect(fileField().getAttribute('aria-invalid')).toBe('true')
   await choose(app, '', 'empty.json')
   screen.getByText('The file is empty')
-  // A picker offers only what it is told to; what is dropped may be anything.
+  // A file picker filters by type, but a dropped file can be anything.
   const picture = new File(['x'], 'house.jpg', { type: 'image/jpeg' })
   const place = fileField().parentElement as HTMLElement
   const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {

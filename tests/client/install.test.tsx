@@ -13,7 +13,7 @@ let ana: Person
 
 beforeAll(async () => {
   installPrompt.holdBack()
-  // Once it is here, an offer that is to be made is made at once.
+  // With its code already loaded, the offer appears at once.
   await import('#client/features/install/offer.tsx')
 })
 
@@ -31,7 +31,7 @@ afterEach(() => {
   dispatchEvent(new Event('appinstalled'))
 })
 
-/** What Chromium does when it finds an app that can be installed; its own question is answered with `outcome`. */
+/** Simulates Chromium's install prompt, answered with `outcome`. */
 function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const prompt = vi.fn(async () => ({ outcome }))
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
@@ -39,7 +39,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
   return event
 }
 
-/** What a browser says that has installed a newer worker. */
+/** Simulates a browser with a waiting newer worker. */
 function newVersionWaits() {
   const registration = { waiting: {}, active: {}, update: async () => {} }
   const value = Object.assign(new EventTarget(), {

@@ -6,7 +6,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')
 })
 
-/** A browser that shows the page in `mode`. */
+/** Makes the browser report this display mode. */
 function displayIn(mode: string) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes(`(display-mode: ${mode})`),

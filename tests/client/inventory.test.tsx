@@ -250,7 +250,7 @@ test('hiding asks first and says for whom it disappears; showing again does not 
   await person.click(button)
   await person.click(await screen.findByRole('button', { name: 'Hide listing' }))
   await screen.findByText('Listing hidden')
-  // The focus returns to it.
+  // The same button has the focus again, with a new label.
   expect(button.textContent).toBe('Show again')
   region('Offer').getByText('1 person has it among their favorites.')
   region('Offer').getByText('It is hidden: nobody sees it on any page.')

@@ -35,7 +35,7 @@ const paths = [
   ...Object.keys(account.subscription ?? {}).map((field) => `subscription.${field}`),
 ]
 
-/** `value` with something else at a path. */
+/** A copy of `value` with another value at a path. */
 function damaged(value: unknown, [name, ...rest]: string[], damage: unknown): unknown {
   if (!name) return damage
   const fields = new Map(Object.entries(value ?? {}))
@@ -51,7 +51,7 @@ test('what a browser has kept is taken for an account when it is as the schema l
   )
   fc.assert(
     fc.property(fc.constantFrom(...paths), damage, (path, value) => {
-      // Storage keeps JSON, which leaves out what is undefined.
+      // JSON omits undefined values, so compare what storage would return.
       const kept = JSON.parse(JSON.stringify(damaged(account, path.split('.'), value)) ?? 'null')
       const { data: read } = Account.safeParse(kept)
       if (isAccount(kept)) expect(read).toMatchObject(kept)

@@ -20,7 +20,7 @@ let line: ReturnType<typeof connect>
 let ana: Person
 let ben: Person
 let photos: ReturnType<typeof openCacheStorage>
-/** What only Ana had. */
+/** Texts that only Ana's account contains. */
 let hers: string[]
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   hers = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg', SCREEN]
 })
 
-/** Ana has looked at her favorites, and has saved their photos. */
+/** Opens the app as Ana, who has viewed her favorites and saved their photos. */
 async function openAsAna() {
   const app = openApp('/subscription/manage', ana)
   await app.person.click(await screen.findByRole('link', { name: 'Favorites' }))
@@ -111,7 +111,7 @@ test.each(WAYS)('%s leaves nothing of the account (check 50)', async (_way, leav
 })
 
 test('somebody else who signs in in another tab finds nothing of the account in this one (check 49)', async () => {
-  // Without access, so that no house is shown that may have been hers.
+  // Cleo has no access, so she is shown no house that may have been Ana's.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
   const app = await openAsAna()
   changeInAnotherTab(() => localStorage.setItem('token', cleo.token), 'token')
@@ -153,7 +153,7 @@ test('a session that has ended does not come back with what the browser had kept
   await expectNothingOfHers(app)
   cleanup()
 
-  // A browser that is killed loses what it had written last.
+  // A killed browser loses its last writes to local storage.
   localStorage.setItem('account', account)
   line.cut()
   const restarted = openApp('/favorites', ana)
@@ -184,7 +184,7 @@ test('going back leads nobody to what somebody else has looked at', async () => 
   await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
   await waitFor(() => expect(address()).toBe('/listings'))
   back()
-  // It was the page of favorites.
+  // That entry was the favorites page.
   await screen.findByRole('heading', { name: /Listings/ })
   expect(address()).toBe('/listings')
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -13,7 +13,7 @@ beforeEach(async () => {
   token = (await server.addSubscriber()).token
 })
 
-/** Houses in Hyogo, the dearest first added; `count` of them. */
+/** Adds `count` houses in Hyogo, the most expensive first. */
 async function addHouses(count: number, listing: Parameters<TestServer['addListing']>[0] = {}) {
   for (let number = 1; number <= count; number++) {
     await server.addListing({

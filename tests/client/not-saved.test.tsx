@@ -24,7 +24,7 @@ const card = (location: string) => screen.findByRole('article', { name: `House i
 const notSaved = () => screen.findByRole('heading', { name: 'Not saved on this device' })
 const main = () => within(screen.getByRole('main'))
 
-/** Looks at `path` with a connection until what it shows is kept, and closes the app. */
+/** Opens `path` online, waits until its data is persisted, and closes the app. */
 async function openOnce(path: string, location: string, kind = 'listings') {
   openApp(path, ana)
   await card(location)

@@ -62,7 +62,7 @@ test('what is kept is shown before the server answers, and then what the server 
 
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
   await server.call(ana, addFavorite, { listing_id: 'oki' })
-  // As if the app were opened some time later.
+  // Simulates opening the app a minute later.
   vi.setSystemTime(Date.now() + 60_000)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test('what another tab changes while an answer is on its way stays, and is asked
     if (path !== '/v1/favorites') return
     kept.push((await readFavorites())?.favorites)
     if (kept.length > 1) return
-    // The answer that is held here does not know of it.
+    // The held response does not contain this change.
     await updateKept(['favorites'], listFavorites.output, (saved) => ({
       ...saved,
       favorites: ['oki', ...saved.favorites],
@@ -117,7 +117,7 @@ test('an answer that another tab asked for later is not replaced by an older one
     }
   })
   void queryClient.invalidateQueries({ queryKey: ['favorites'] })
-  // The answer that is held here does not know of the next house.
+  // The held response does not contain the next house.
   await asked
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
   await server.call(ana, addFavorite, { listing_id: 'oki' })
@@ -125,7 +125,7 @@ test('an answer that another tab asked for later is not replaced by an older one
   await waitFor(async () => expect(await keptIds()).toHaveLength(2))
 
   release()
-  // The tab with the older answer asks once more.
+  // The tab with the outdated response refetches.
   await screen.findByRole('article', { name: 'House in Oki' })
   expect(await keptIds()).toHaveLength(2)
 })
@@ -158,7 +158,7 @@ test.each([
   screen.getByText(/^An older version of Engawa saved it/)
   closeApp()
 
-  // Another start says the same, until there is a connection.
+  // The next start shows the same message while offline.
   openApp('/favorites')
   await screen.findByText(/^An older version of Engawa saved it/)
   line.mend()

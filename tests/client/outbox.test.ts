@@ -23,7 +23,7 @@ let line: Scene['line']
 let ana: Scene['ana']
 let house: Scene['house']
 let favoritesOf: Scene['favoritesOf']
-/** What was asked of the server about favorites, as it was asked. */
+/** The requests about favorites, in order. */
 let requests: string[]
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   })
 })
 
-/** Lets requests leave, and arrive when released. */
+/** Holds requests on the way until released. */
 function holdLine() {
   const connected = fetch
   let release = () => {}
@@ -83,7 +83,7 @@ test('a change that its tab could not send is sent by the next one', async () =>
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-/** What a page leaves that was reloaded in the moment after a tap. */
+/** The journal entry of a page that was reloaded just after a tap. */
 const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
   journal.write(person.id, { id: Math.random(), listingId: house, favorite, at, listing: null })
 
@@ -337,7 +337,7 @@ test('a change that follows a kept one in a full phone is the one that is sent, 
   })
   onTestFinished(() => put.mockRestore())
   tab.want(house, false)
-  // What was kept is no longer what is wanted.
+  // The stored change is outdated, so it is removed.
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 
   requests.length = 0
@@ -366,7 +366,7 @@ test('a change of mind in another tab, while the first is under way, has the las
 test('a change that is under way when its tab dies is sent by the next, and there is one favorite', async () => {
   const tab = openTab(ana)
   const connected = fetch
-  // The server has it, and its answer arrives nowhere.
+  // The server handles the request, but the response never arrives.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     await connected(path, init)
     return new Promise(() => {})
@@ -403,7 +403,7 @@ test('the last of several changes of mind counts, whatever the clock does meanwh
 })
 
 test('a tab that was asleep for hours sends as soon as it is looked at', async () => {
-  // No timer fires while it sleeps.
+  // A sleeping tab fires no timers.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   line.intercept = () => Response.json({ detail: 'Not now' }, { status: 500 })

@@ -22,7 +22,7 @@ async function openOverview() {
   return app
 }
 
-/** What is said of each figure, by its name. */
+/** The value and note of each figure, by label. */
 function figures() {
   const terms = screen.getAllByRole('term')
   return Object.fromEntries(
@@ -39,7 +39,7 @@ const rowsOf = (table: string) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-/** How long the bars of a region are, in hundredths. */
+/** The lengths of a region's bars in per cent. */
 const barsOf = (region: string) =>
   [...screen.getByRole('region', { name: region }).querySelectorAll('svg > :first-child')].map(
     (bar) => bar.getAttribute('width'),

@@ -12,11 +12,11 @@ import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
 let storage: ReturnType<typeof openCacheStorage>
-/** What answers to the address of a photo. */
+/** Responds to requests for photos. */
 let network: (address: string) => Response | Promise<Response>
-/** What answers to the question which favorites there are. */
+/** Responds to requests for the list of favorites. */
 let list: () => Response | Promise<Response>
-/** The addresses that were asked for, in order. */
+/** The requested addresses, in order. */
 let requests: string[]
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ const addressesOf = (...ids: string[]) =>
   ids.flatMap((id) => [`/images/${id}1.jpg?w=1280`, `/images/${id}2.jpg?w=1280`])
 const kept = () => storage.addresses(FAVORITE_PHOTOS).sort()
 
-/** A tab in which the server's word on the favorites has just come. */
+/** Opens a tab that has just fetched these favorites. */
 function openTab(...ids: string[]) {
   const queryClient = createQueryClient()
   const hear = (...ids: string[]) =>
@@ -230,7 +230,7 @@ test('the photos of a favorite stay until the server has confirmed its removal',
   await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
   expect(kept()).toEqual(addressesOf('a', 'b'))
 
-  // Taken off and put on again before it was sent.
+  // Removed and added again before the change was sent.
   unsent.set([{ id: 2, listingId: 'a', favorite: true, at: Date.now(), listing: house('a') }])
   tab.hear('b')
   await waitFor(() => expect(stateOf('a')).toBe('ready'))
@@ -271,7 +271,7 @@ test('a new favorite is saved by itself, before the server knows of it', async (
   await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b')))
 })
 
-/** What the browser tells of the line. */
+/** Stubs the Network Information API. */
 function stubLine(told: { saveData?: boolean; type?: string }) {
   const line = Object.assign(new EventTarget(), told)
   Object.defineProperty(navigator, 'connection', { value: line, configurable: true })

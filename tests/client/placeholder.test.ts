@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paintPlaceholder } from '#client/features/listings/placeholder.ts'
 
-/** Of a grey square. */
+/** The ThumbHash of a grey square. */
 const THUMBHASH = '3OcRJYB4d3h/iIeHeEh3eIhw+j2w'
 
 let come = () => {}
@@ -40,7 +40,7 @@ function pictureOnItsWay() {
   }
 }
 
-/** Until the code of the likeness is there, and longer than it waits for a photo. */
+/** Waits until the placeholder's code has loaded, and longer than it waits for a photo. */
 async function aWhile() {
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(1000)

@@ -26,13 +26,13 @@ const untilNoBanner = () => waitFor(() => expect(anyBanner()).toBeNull())
 const favorite = () => screen.findByRole('article', { name: 'House in Ine' })
 const tryNow = () => screen.findByRole('button', { name: 'Try now' })
 
-/** What the browser believes of its network. */
+/** Sets `navigator.onLine`. */
 function believe(onLine: boolean) {
   const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
   onTestFinished(() => spy.mockRestore())
 }
 
-/** Opens the favorites, and asks for them once more behind. */
+/** Opens the favorites and returns a function that refetches them in the background. */
 async function openAndAskAgain() {
   const app = openApp('/favorites', ana)
   await favorite()
@@ -124,7 +124,7 @@ test('a page that shows nothing saved has nothing to say of it', async () => {
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(line.cut)
-  // What would be said is said at once.
+  // A banner would appear at once.
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendingFile } from '#client/api/send-file.ts'
 
-/** The browser's request to a network that tells of nothing by itself. */
+/** An XMLHttpRequest on a network that never responds. */
 class SilentRequest {
   upload: { onprogress?: (event: { loaded: number }) => void } = {}
   onabort = () => {}

@@ -20,7 +20,7 @@ beforeEach(async () => {
   line = connect(server)
 })
 
-/** Says yes where a device without a connection asks before it logs out. */
+/** Confirms the question that an offline device asks before logging out. */
 const untilLoggedOut = () =>
   waitFor(() => {
     screen.queryByRole('button', { name: 'Log out anyway' })?.click()
@@ -254,7 +254,7 @@ test('logging out works without a network, which is only logged', async () => {
   expect(logged).toHaveBeenCalledOnce()
 })
 
-/** Ana on a device without a network, who has logged out there. */
+/** Signs in Ana, then logs out offline. */
 async function logOutOffline() {
   const user = { email: 'ana@example.com', password: 'engawa 1926' }
   await server.addSubscriber({ user })
@@ -270,7 +270,7 @@ async function logOutOffline() {
 
 test('logging out without a network ends the session on the server when there is one (check 6)', async () => {
   await logOutOffline()
-  // One is of the test itself, which no device has.
+  // One of the two sessions was created by the test itself.
   const open = async () => (await server.services.db.select().from(sessions)).length
   expect(await open()).toBe(2)
   line.mend()

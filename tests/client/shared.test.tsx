@@ -19,7 +19,7 @@ test('a link to a house that another app shares opens that house', async () => {
   const { address, back } = openApp(shared({ title: 'House in Ine', text }), ana)
   await screen.findByRole('article', { name: 'House in Ine' })
   expect(address()).toBe('/listings?listing=ine')
-  // There is nothing to come back to.
+  // The history has no earlier entry.
   back()
   await waitFor(() => expect(address()).toBe('/listings?listing=ine'))
 })

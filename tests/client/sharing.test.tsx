@@ -203,7 +203,7 @@ test('a subscriber whose link leads to no house is told so as well', async () =>
 })
 
 describe('with an app to share with', () => {
-  /** What the device is handed, and does with it. */
+  /** Stubs the device's share sheet. Returns what it is given. */
   function letShare(share: (data: ShareData) => Promise<void>) {
     const handed: ShareData[] = []
     const powers = {
@@ -239,7 +239,7 @@ describe('with an app to share with', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // A second press comes after whatever the first has led to.
+    // After a second press, all effects of the first have happened.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()

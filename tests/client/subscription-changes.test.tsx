@@ -22,7 +22,7 @@ let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
   server = await startServer()
-  // Where the two disagree, the later time counts for the page.
+  // The page uses the later of both clocks, so set the server's to the device's.
   server.setNow(new Date().toISOString())
   line = connect(server)
   payments = paymentsOf(server)
@@ -35,7 +35,7 @@ function manage({ token }: { token: string }) {
   return openApp('/subscription/manage', { token }).person
 }
 
-/** Loses the answers from `path`, and holds those about the account back until they are let go. */
+/** Loses the responses of `path`, and holds those about the account until they are released. */
 function loseAnswers(path: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -322,7 +322,7 @@ test('what another tab has renewed opens here too', async () => {
   const app = openApp('/subscription/renew', await payments.signIn(ana))
   await screen.findByRole('heading', { name: 'Renew Subscription' })
   await payments.renew(ana)
-  // As the browser does when somebody comes back to a window.
+  // The browser sends this event when the person returns to the window.
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await waitFor(() => expect(app.address()).toBe('/listings'))
 })

@@ -15,7 +15,7 @@ let line: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  // Where the two disagree, the later time counts for the page.
+  // The page uses the later of both clocks, so set the server's to the device's.
   server.setNow(new Date().toISOString())
   line = connect(server)
 })
@@ -34,19 +34,19 @@ async function manage(terms: Terms) {
   return { ...app, ana }
 }
 
-/** What the details say, by their names. */
+/** The details by label. */
 function details() {
   const card = within(screen.getByRole('region', { name: 'Subscription Details' }))
   return Object.fromEntries(
     card.getAllByRole('term').map((term) => [
       term.textContent,
-      // The value follows its name.
+      // The value is the element after its label.
       term.nextElementSibling?.textContent?.trim(),
     ]),
   )
 }
 
-/** What the history says, line by line. */
+/** The history, line by line. */
 function history() {
   const card = within(screen.getByRole('region', { name: 'Subscription History' }))
   return card
@@ -189,7 +189,7 @@ test('a renewal of which nobody has heard yet has not expired on any page', asyn
   const due = {
     endsAt: PAST,
     stripeSubscriptionId: 'sub_due',
-    // Stripe was asked in vain within the last minute.
+    // Stripe was asked within the last minute, without an answer.
     syncedAt: server.services.now(),
   }
   const { ana } = await manage(due)
@@ -274,7 +274,7 @@ test('a failure of the server is said before the retries are over', async () => 
     requests += 1
     return Response.json({ detail: 'Out of order' }, { status: 500 })
   }
-  // The retries are never answered.
+  // Retries get no response.
   line.hold = async (path) => {
     if (path === '/v1/auth/me' && requests > 1) await new Promise(() => {})
   }
@@ -283,7 +283,7 @@ test('a failure of the server is said before the retries are over', async () => 
 })
 
 test('what ends while the page is open has ended on it at that moment', async () => {
-  // Long enough for the page to be there before.
+  // Long enough for the page to open before the end.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)
   expect(actions()).toEqual(['Renew Subscription'])

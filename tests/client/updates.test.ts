@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** The part of the browser that holds workers: it counts how often somebody looks for a newer one. */
+/** A stub of the browser's worker container that counts update checks. */
 class Workers extends EventTarget {
   controller = null
   looks = 0

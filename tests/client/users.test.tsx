@@ -41,7 +41,7 @@ async function openPeople(search = '', somebody: Person = haruka) {
 
 const table = (name: string) => within(screen.getByRole('table', { name }))
 
-/** What stands in a table, without what can be done. */
+/** The texts of a table's rows, without the actions. */
 const rows = (name: string) =>
   table(name)
     .getAllByRole('row')
@@ -60,7 +60,7 @@ const sheet = () => within(screen.getByRole('dialog'))
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
-/** Answers of the server that fail, without a sentence for people. */
+/** Makes the server fail at a path, without a sentence for people. */
 function fail(method: string, path: RegExp) {
   line.intercept = (asked, used) =>
     used === method && path.test(asked) ? Response.json({ detail: '' }, { status: 500 }) : undefined
@@ -334,7 +334,7 @@ test('a subscription is changed with each choice, and shown as the server then s
   sheet().getByText('They have no access, and are not charged.')
   await person.selectOptions(sheet().getByLabelText('Status'), 'Active')
   await screen.findByText('Subscription updated successfully')
-  // What is given is of the plan that gives it.
+  // Activating a subscription by hand sets the premium plan.
   expect(sheet().getByLabelText<HTMLSelectElement>('Plan').value).toBe('premium')
   expect(await subscriptionOf(ana)).toMatchObject({ status: 'active', paymentProvider: 'manual' })
   await person.selectOptions(sheet().getByLabelText('Plan'), 'Free')

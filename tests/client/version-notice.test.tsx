@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A new version that waits: it takes over when it is told to, becomes redundant, or never answers. */
+/** A waiting worker that activates when told to, becomes redundant, or never answers. */
 class WaitingWorker extends EventTarget {
   state = 'installed'
   heard = 0

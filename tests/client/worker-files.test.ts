@@ -18,6 +18,6 @@ test.each<[string, string, Response, boolean]>([
   ['the page of a portal in place of a script', '/assets/index-abc.js', html('<h1>Wi-Fi'), false],
 ])('of the app, %s is kept or not', async (_what, path, response, isKept) => {
   expect(await isOwnFile(path, response, FILES)).toBe(isKept)
-  // Whoever keeps it reads it after this.
+  // The caller still needs the body to cache it.
   expect(response.bodyUsed).toBe(false)
 })

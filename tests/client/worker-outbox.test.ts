@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ server, line, ana, house, favoritesOf } = await openScene())
 })
 
-/** A change that was made without a network, in a tab that was closed since. */
+/** Leaves a change that was made offline, in a tab that has been closed. */
 async function leaveChange(listingId = house, favorite = true) {
   line.cut()
   const tab = openTab(ana)
@@ -71,7 +71,7 @@ test('a tab that is open is told at once', async () => {
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   await tab.flush()
-  // The pages take themselves for offline.
+  // The pages still believe that they are offline.
   line.intercept = () => undefined
   await sendUnsent()
   await untilSent(tab)

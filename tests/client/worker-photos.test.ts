@@ -7,7 +7,7 @@ import { openCacheStorage } from '#tests/support/cache-storage.ts'
 
 let storage: ReturnType<typeof openCacheStorage>
 let network: (address: string, signal?: AbortSignal | null) => Promise<Response>
-/** What the worker is still busy with after it has answered. */
+/** The worker's pending tasks after its response (`waitUntil`). */
 let afterwards: Promise<unknown>[]
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ function photo(content: string, init?: ResponseInit) {
   return new Response(content, { headers: { 'content-type': 'image/webp' }, ...init })
 }
 
-/** As the browser gives an answer after a redirect, and each copy of it. */
+/** A response after a redirect, whose clones are also marked as redirected. */
 function redirected(response: Response): Response {
   const copy = response.clone.bind(response)
   return Object.defineProperties(response, {
@@ -39,7 +39,7 @@ function redirected(response: Response): Response {
   })
 }
 
-/** The answer to an `<img>` that shows `address`, when all that follows is done. */
+/** The response to an `<img>` for `address`, after the worker's pending tasks. */
 async function show(address: string, { cache }: RequestInit = {}) {
   const answer = await asked(address, { cache })
   await Promise.all(afterwards)
@@ -125,7 +125,7 @@ test('another copy stands in for one that the network is slow to bring', async (
   expect(await (await answer).text()).toBe('from the network')
 })
 
-/** A network that accepts requests and never answers; rejects when a request is given up. */
+/** A network that never responds. Rejects when the request is aborted. */
 const hang: typeof network = (_, signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))

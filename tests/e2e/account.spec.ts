@@ -7,7 +7,7 @@ import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
 const NEW = 'a path through the moss'
 
-/** Somebody new, on their own account. */
+/** Opens the account page of a new account. */
 async function openAccount(page: Page) {
   const person = await addPerson(page.request)
   await page.goto('/account')

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { precachedUrls } from '#tests/support/precache.ts'
 import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
-/** What a page fetches to take a card, and nothing else does. */
+/** Requests that only a page with a card form makes. */
 const FOR_CARDS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
 
-/** The page of somebody who has just registered and signed in, and what it has asked for since. */
+/** Opens the subscription page of a new account and records its requests. */
 async function openSubscription(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -49,7 +49,7 @@ test.describe('by the keyboard alone', () => {
     await expect(alert(page)).toContainText('We are unable to authenticate your payment method')
     await expect(number(page)).toHaveValue('4000 0025 0000 3155')
 
-    // The focus is where the same can be tried again.
+    // The focus is on the button for another attempt.
     await page.keyboard.press('Enter')
     await expect(bank.getByRole('button', { name: 'Complete' })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** What the browser itself says of requests that fail. */
+/** Console messages of the browser itself about failed requests. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -14,7 +14,7 @@ declare global {
   var RightDate: DateConstructor | undefined
 }
 
-/** From the next page on, the clock of the phone is wrong by so much. */
+/** Shifts the phone's clock by `error` from the next page on. */
 function setClock({ context }: Phone, error: number) {
   return context.addInitScript((error) => {
     globalThis.RightDate ??= Date

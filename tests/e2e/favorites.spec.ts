@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
 })
 
-/** The house at `position`: all tests share an account, so each has a house of its own on each screen. */
+/** The house for a test: all tests share an account, so each uses its own house per screen size. */
 async function houseAt(page: Page, position: number, isMobile: boolean) {
   const card = page.getByRole('article').nth(2 * position + Number(isMobile))
   return (await card.getAttribute('id')) ?? ''

@@ -8,7 +8,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** What the browser says of what cannot be had without a network, or was thrown away. */
+/** Console messages of the browser about files that are missing offline or were evicted. */
 const MISSING = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|dynamically imported module/
 test.use({ expectedErrors: [MISSING] })
 
@@ -17,14 +17,14 @@ const FAVORITES = KEPT_HOUSES.slice(0, 3)
 const houses = ({ page }: Phone) => page.getByRole('main').getByRole('article')
 const cardOf = ({ page }: Phone, house: string) => page.locator(`#listing-${house}`)
 
-/** Somebody has looked at their favorites, and has closed the browser. */
+/** Opens the favorites, waits until they are saved, and restarts the browser. */
 async function settleIn(phone: Phone, server: FieldServer, favorites = FAVORITES) {
   const person = await server.addSubscriber({ favorites })
   await phone.page.goto('/login?from=/favorites')
   await signIn(phone.page, person)
   await expect(houses(phone)).toHaveCount(favorites.length)
   await phone.untilWorkerServes()
-  // What was seen before that was not kept.
+  // Photos viewed before the worker took control are not cached.
   await phone.page.reload()
   await expect.poll(() => phone.page.evaluate(isFirstPhotoKept)).toBe(true)
   await untilFirstScreenIsKept(phone.page)
@@ -37,12 +37,12 @@ async function isFirstPhotoKept() {
   return Boolean(photo?.currentSrc && (await caches.match(photo.currentSrc)))
 }
 
-/** Opens the favorites as far as they come without the app. Returns how to let it come. */
+/** Opens the favorites and holds the app back. Returns a function that lets the app start. */
 async function openWithoutApp({ page }: Phone) {
   await page.addInitScript(() => {
     const { requestAnimationFrame } = window
     const held: FrameRequestCallback[] = []
-    // The app waits for the frame in which what was kept is painted.
+    // The app starts after the frame that paints the saved screen.
     window.requestAnimationFrame = (run) => held.push(run)
     document.addEventListener('start-app', () => {
       window.requestAnimationFrame = requestAnimationFrame
@@ -84,7 +84,7 @@ test('without a network and before its script, the favorites are there with thei
   const widthOf = (image: HTMLImageElement) => image.naturalWidth
   await expect.poll(() => house.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
   await server.start()
-  // Other tests count the houses.
+  // Other tests count the houses, so remove these.
   await server.withDatabase(async (db) => {
     await db.delete(listings).where(inArray(listings.id, ids))
     await bumpRevision(db)
@@ -103,7 +103,7 @@ test('the app takes over what was kept as it is, where it is', async ({ phone, s
     document.querySelector<HTMLElement>('article button')?.focus({ preventScroll: true })
     new PerformanceObserver((list) => {
       const moved = list.getEntries() as (PerformanceEntry & { value: number })[]
-      // The word of a button in the banner changes while the server is asked for.
+      // A button's label in the banner changes while the app reconnects.
       const houses = moved.filter(({ value }) => value > 0.001)
       if (houses.length > 0) document.documentElement.dataset.moved = JSON.stringify(houses)
     }).observe({ type: 'layout-shift' })
@@ -151,7 +151,7 @@ test('a house whose removal is stored is not seen again, also when the browser i
   await phone.page.waitForFunction(() => window.onclick === null)
   await cardOf(phone, first).getByRole('button', { name: 'Remove' }).click()
   await expect(cardOf(phone, first)).toHaveCount(0)
-  // Local storage outlives a reload at once, but not the kill of the whole browser: IndexedDB does.
+  // Local storage survives a reload at once, but not a kill of the browser. IndexedDB does.
   const isInLocalStorageOnly = () => 'unsent-kept-001' in localStorage
   await expect.poll(() => phone.page.evaluate(isInLocalStorageOnly)).toBe(false)
   await phone.kill()

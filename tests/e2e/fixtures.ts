@@ -17,7 +17,7 @@ interface Fixtures {
   phone: Phone
 }
 
-/** Its `page` and its `phone` fail their test when a page reports an error that is not among `expectedErrors`. */
+/** `page` and `phone` fail their test when a page reports an error not in `expectedErrors`. */
 export const test = base.extend<Fixtures, { server: FieldServer }>({
   baseURL: async ({ baseURL }, use) => use(baseURL ?? process.env.E2E_ORIGIN),
   expectedErrors: [async ({ browserName: _ }, use) => use([]), { box: true }],
@@ -30,7 +30,10 @@ export const test = base.extend<Fixtures, { server: FieldServer }>({
     await use(page)
     expectOnly(expectedErrors, errors)
   },
-  /** A product with photographed houses for the `phone` alone, which tests may stop; they make accounts of their own. */
+  /**
+   * A product with photographed houses that only `phone` uses. Tests may stop it, and create their
+   * own accounts.
+   */
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
@@ -61,7 +64,7 @@ export function demoAccount(role: DemoAccount['role']) {
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** Somebody new, whose account was made without a page; signed in nowhere. */
+/** Creates an account through the API. Nobody is signed in. */
 export async function addPerson(request: APIRequestContext, name = 'Ana Prieto') {
   const person = { name, email: `${randomUUID()}@example.com`, password: 'a lantern in the hall' }
   expect((await request.post('/v1/auth/register', { data: person })).status()).toBe(200)
@@ -69,32 +72,32 @@ export async function addPerson(request: APIRequestContext, name = 'Ana Prieto')
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  // A page that is not for visitors leads to the login once the app is there.
+  // A protected page redirects to the login once the app has loaded.
   if (page.url() !== 'about:blank') await page.getByRole('main').waitFor()
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login')
-  // The address changes before the page does, which may have a field of the same name.
+  // The address changes before the page does, and the old page may have a field of the same name.
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Of the rules that `violations` looks for, those that the colours decide. */
+/** The rules of `violations` that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong with the page as it is now, by the WCAG 2.2 AA rules and its best practices. */
+/** The violations that axe finds on the current page, by WCAG 2.2 AA and its best practices. */
 export async function violations(page: Page) {
   await page.evaluate(axe)
   const found = await findViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  // What no colour makes is the same in the dark.
+  // Only the colour rules can differ in the dark theme.
   const inDark = await findViolations(page, { runOnly: COLOUR_RULES })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...found, ...inDark.map((violation) => `in the dark, ${violation}`)]
 }
 
 async function findViolations(page: Page, options: { runOnly?: string[] } = {}) {
-  // What is half faded in, or about to take another colour, has no contrast yet.
+  // Elements that are fading or changing colour fail the contrast check, so wait for animations.
   await page.evaluate(async () => {
     for (const _ of ['style', 'script']) await new Promise(requestAnimationFrame)
     const passing = document

@@ -28,7 +28,7 @@ async function mailedCode(email: string, count = 1) {
   return mailedCodes(email).at(-1) ?? ''
 }
 
-/** Lets the time of somebody's code pass. */
+/** Expires the code of an account. */
 async function expireCode(email: string) {
   const directory = process.env.E2E_DIRECTORY ?? ''
   const { db, close } = await openDatabase({ directory, share: true })
@@ -59,7 +59,7 @@ test('a forgotten password is replaced with a code that is pasted from the mail'
   await askForCode(page, email)
   expect(await violations(page)).toEqual([])
 
-  // As on a phone that was in its mails meanwhile.
+  // Phones may unload the page while the person reads mail.
   await page.reload()
   const code = await mailedCode(email)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

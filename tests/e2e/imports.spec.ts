@@ -6,7 +6,7 @@ import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.setTimeout(240_000)
 
-/** A product of its own: the houses of the others are counted. */
+/** Uses its own product, because other tests count the houses. */
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct({ env: { SAMPLE_DATA: 'off' } })
@@ -57,7 +57,7 @@ test('files of listings are imported by keyboard, and without a barrier that axe
   await expect(page.getByText('Record rejected')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
-  // The server knows how far it is.
+  // After a reload, the server reports the state of the import.
   await page.reload()
   await expect(page.getByText(/^This is what importing would do/)).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -68,7 +68,7 @@ test('files of listings are imported by keyboard, and without a barrier that axe
   expect(csv).toMatch(/^\ufeffLine,Outcome,/)
   expect(csv).toContain(`"'=1+1"`)
 
-  // Out of habit, it is started by a double click.
+  // A double click must start only one import.
   await page.getByRole('button', { name: 'Import Now' }).dblclick()
   await expect(
     page.getByText('Imported: 3 added, 0 changed, 0 unchanged, 1 rejected.'),

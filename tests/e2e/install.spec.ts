@@ -75,7 +75,7 @@ test('the icon of an iPhone’s home screen is there', async ({ page }) => {
 })
 
 test('the browser finds nothing that keeps the app from being installed', async ({ baseURL }) => {
-  // Installing needs a profile that lasts.
+  // Installing needs a persistent profile.
   const phone = await openPhone(baseURL ?? '')
   await phone.page.goto('/login')
   await phone.untilWorkerServes()
@@ -85,7 +85,7 @@ test('the browser finds nothing that keeps the app from being installed', async 
   await phone.close()
 })
 
-/** What Chromium does when it finds an app that can be installed, and somebody says no to it. */
+/** Simulates Chromium's install prompt, which the person dismisses. */
 const browserOffers = (page: Page) =>
   page.evaluate(() => {
     const prompt = async () => ({ outcome: 'dismissed' })
@@ -95,7 +95,7 @@ const browserOffers = (page: Page) =>
 
 const offerOn = (page: Page) => page.getByRole('region', { name: 'Keep your favorites at hand' })
 
-/** Signs in where tests of favorites do not, and keeps the house at `position`. */
+/** Adds the house at `position` to the favorites. */
 async function keepHouse(page: Page, position: number) {
   const card = page.getByRole('article').nth(position)
   await card.getByRole('button', { name: 'Add to Favorites' }).click()
@@ -138,7 +138,7 @@ test.describe('for somebody who looks for a house', () => {
     await page.reload()
     await browserOffers(page)
     await keepHouse(page, 4 + Number(isMobile))
-    // The offer has been asked for, and it has nothing to say.
+    // The offer's code has loaded, but the offer does not show.
     const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
     await expect.poll(() => page.evaluate(asked)).toContainEqual(expect.stringMatching(/\/offer-/))
     await expect(offerOn(page)).toHaveCount(0)
@@ -182,7 +182,7 @@ test.describe('for somebody who looks for a house', () => {
   })
 })
 
-/** Whether the offer lies on anything that `selector` finds. */
+/** Whether the offer covers anything that matches `selector`. */
 function overlaps(page: Page, selector: string) {
   return offerOn(page).evaluate((offer, selector) => {
     const { top, bottom, left, right } = offer.getBoundingClientRect()
@@ -236,7 +236,7 @@ test.describe('in the window of an installed app', () => {
       ...chromiumOptions,
       args: [...(chromiumOptions.args ?? []), `--app=${baseURL}/favorites`],
       viewport: phoneViewport,
-      // Chromium shows an emulated phone every page as in a tab.
+      // Chromium shows emulated phones every page in a tab, not as an app.
       isMobile: false,
       baseURL,
     })

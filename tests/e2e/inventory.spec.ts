@@ -2,7 +2,7 @@ import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/status of 422/] })
 
-// Nothing is hidden here: other tests count what all of them share.
+// The test hides no listing: other tests count the shared ones.
 test('an administrator finds and corrects a listing and is asked before it is hidden, by keyboard, without a barrier that axe can find', async ({
   page,
 }) => {

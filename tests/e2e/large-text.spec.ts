@@ -5,11 +5,11 @@ import { addPerson, demoAccount, expect, signIn, test } from './fixtures.ts'
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   serviceWorkers: 'block',
-  // Addresses that lead nowhere, and a page that is not for everybody.
+  // Expected: unknown addresses, and a page that needs a role.
   expectedErrors: [/status of (403|404)/],
 })
 
-/** As with the text of the browser at twice its size. */
+/** Doubles the text size, as the browser's setting does. */
 async function enlargeText(page: Page) {
   await page.addInitScript(() => {
     const enlarge = () => {

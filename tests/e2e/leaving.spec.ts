@@ -6,7 +6,10 @@ import { SEEN_HOUSES } from '#tests/support/photographed-houses.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** What the browser says of requests that fail, and the app of a log-out of which the server does not hear. */
+/**
+ * Console messages about failed requests, and the app's message when the server could not be told
+ * of a log-out.
+ */
 const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
 test.use({ expectedErrors: [UNHEARD] })
 
@@ -15,7 +18,7 @@ const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
 
 type Person = Awaited<ReturnType<FieldServer['addSubscriber']>>
 
-/** Ana has favorites, has looked at their photos, and has saved them. Returns what is hers alone. */
+/** Signs in Ana, who views and saves the photos of her favorites. Returns what only she has. */
 async function settleIn(phone: Phone, server: FieldServer) {
   const ana = await server.addSubscriber({ favorites: [kept, looked] })
   const { page } = phone
@@ -59,7 +62,7 @@ async function logOut(page: Page) {
 const expectToBeOut = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
-/** Nothing of hers is stored, shown, or in the address and the history of the page. */
+/** Expects that nothing of hers is stored, shown, or in the address and the history. */
 async function expectNothing(page: Page, hers: string[]) {
   await expect
     .poll(async () => {
@@ -74,7 +77,7 @@ async function expectNothing(page: Page, hers: string[]) {
 
 async function expectBenToFindNothing(page: Page, ben: Person, hers: string[]) {
   await signIn(page, ben)
-  // Signing in leads back to the place at which a session was ended.
+  // After signing in, the app returns to the page where the session ended.
   await expect(page.getByRole('button', { name: 'Account menu of Ben Okri' })).toBeVisible()
   await page.getByRole('link', { name: 'All Listings' }).click()
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
@@ -183,7 +186,7 @@ test('a browser that is killed after a log-out in airplane mode comes back witho
   server,
 }) => {
   const { hers } = await settleIn(phone, server)
-  // In order, so that all of it is on the disk.
+  // A normal restart writes all data to disk.
   await phone.restart()
   await phone.setOffline(true)
   await phone.page.goto('/favorites')
@@ -208,7 +211,7 @@ test('a browser that is killed while it forgets goes on with it at its next star
   await phone.restart()
   await phone.page.goto('/favorites')
   await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(2)
-  // Somebody is still writing photos, so they cannot be forgotten yet.
+  // A writer holds the photo lock, so the photos cannot be deleted yet.
   await phone.page.evaluate(() => {
     void navigator.locks.request('photos', { mode: 'shared' }, () => new Promise(() => {}))
   })

@@ -3,7 +3,7 @@ import { demoAccount, expect, signIn, test } from './fixtures.ts'
 
 const resultLine = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+ results$/)
 
-/** How far down the page is, once it has taken note of that itself. */
+/** The scroll position, after the page has handled the scroll event. */
 const scrolledTo = (page: Page) =>
   page.evaluate(
     () =>
@@ -22,7 +22,7 @@ async function boxOf(image: Locator) {
   return box
 }
 
-/** Two fingers, so many pixels apart. */
+/** A pinch of two fingers. `from` and `to` are their distances in pixels. */
 async function pinch(
   page: Page,
   { x, y }: { x: number; y: number },
@@ -108,7 +108,7 @@ test('pages follow each other without overlap, and going back restores page and 
 })
 
 test.describe('where every picture is asked for in vain', () => {
-  // It would ask past the page.
+  // The worker's requests would bypass `page.route`.
   test.use({ serviceWorkers: 'block' })
 
   test('a photo that is about to be seen is stood in for by its likeness, and no other is', async ({
@@ -232,10 +232,10 @@ test('a photo that two fingers have made whole again is in its place', async ({
   await expect.poll(async () => (await boxOf(photo)).width).toBeGreaterThan(2 * whole.width)
   await swipe(page, middle, -100)
   await expect.poll(async () => (await boxOf(photo)).x).toBeLessThan(whole.x - whole.width)
-  // Further than it goes.
+  // Pinches beyond the smallest size.
   await pinch(page, middle, { from: 180, to: 20 })
   await expect.poll(() => boxOf(photo)).toEqual(whole)
-  // What sprang back would be on its way to elsewhere.
+  // A photo that snaps back would move within this time.
   await page.waitForTimeout(500)
   expect(await boxOf(photo)).toEqual(whole)
 })

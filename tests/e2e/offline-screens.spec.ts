@@ -2,7 +2,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
-/** What the browser itself says of requests that fail. */
+/** Console messages of the browser itself about failed requests. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -35,7 +35,7 @@ test('without a network, saved data is said to be saved, and the page does not m
   const said = await banner(phone, "You're offline.").boundingBox()
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 
-  // The end of the page is not hidden behind it.
+  // The banner must not cover the end of the page.
   const end = page.getByText(/^Page 1 of/)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(end).toBeInViewport()
@@ -60,7 +60,7 @@ test('a server that never answers is given up, and what was not opened before is
   await expect(results(phone)).toBeVisible()
   await expect(banner(phone, "Can't reach Engawa.")).toBeVisible()
 
-  // Noticed without a press.
+  // The app notices by itself.
   await server.network.set('pass')
   await expect(anyBanner(phone)).toHaveCount(0)
 })

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** What the browser itself says of requests that fail. */
+/** Console messages of the browser itself about failed requests. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 
 type NewSubscriber = Parameters<FieldServer['addSubscriber']>[0]
 
-/** Somebody with favorites signs in, and looks at the results and at the favorites. */
+/** Signs in a subscriber with favorites, and opens the listings and the favorites. */
 async function settleIn(
   phone: Phone,
   server: FieldServer,
@@ -34,14 +34,14 @@ async function settleIn(
 }
 
 const threeHouses = KEPT_HOUSES.slice(0, 3)
-/** What the results and the favorites were made of, as the browser has kept it. */
+/** The persisted queries behind the listings and the favorites. */
 const ANSWERS = ['favorites', 'listings']
 
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
 const houses = ({ page }: Phone) => page.getByRole('main').getByRole('article')
 const token = ({ page }: Phone) => page.evaluate(() => localStorage.getItem('token'))
 
-/** The names of the queries whose answers are in the browser's database. */
+/** The names of the persisted queries. */
 function keptAnswers({ page }: Phone) {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
@@ -58,7 +58,7 @@ function keptAnswers({ page }: Phone) {
   })
 }
 
-/** All that is in the caches of the browser. */
+/** All files in the browser's caches. */
 function keptFiles({ page }: Phone) {
   return page.evaluate(async () => {
     const files: { path: string; type: string }[] = []
@@ -86,7 +86,7 @@ async function keptPhotos(phone: Phone) {
 
 const isOfApp = (path: string) => !path.startsWith('/images/')
 
-/** The addresses of the pictures on the page that cannot be shown. */
+/** The addresses of pictures on the page that fail to show. */
 function brokenPicturesOf({ page }: Phone) {
   return page.evaluate(async () => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')]
@@ -103,7 +103,7 @@ function brokenPicturesOf({ page }: Phone) {
   })
 }
 
-/** What cannot be shown of these photos, in the sizes that cards, thumbnails and the gallery ask for. */
+/** The photos that fail to show, in the sizes of cards, thumbnails and the gallery. */
 function missing({ page }: Phone, photos: string[]) {
   const addresses = photos.flatMap((photo) => PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`))
   return page.evaluate(async (addresses) => {
@@ -119,7 +119,7 @@ function missing({ page }: Phone, photos: string[]) {
         return false
       }
     }
-    // As many at once as a page shows, so that none waits until the network counts as hanging.
+    // As many at once as a page shows. With more, queued requests would count as hanging.
     const missing: string[] = []
     for (let from = 0; from < addresses.length; from += 30) {
       const some = addresses.slice(from, from + 30)
@@ -147,7 +147,7 @@ test.describe('a network that', () => {
       const signedInWith = await token(phone)
       await phone.restart()
 
-      // What is on the screen before anything was answered does not wait for an answer.
+      // The first screen does not wait for a response.
       await server.network.set('hold')
       server.network.forgetRequests()
       const outcome = outcomeOf(phone, fate)
@@ -181,17 +181,17 @@ test.describe('a network that', () => {
   }
 })
 
-/** What every start asks for. */
+/** The request that every start sends. */
 const ACCOUNT = /\/v1\/auth\/me$/
 
-/** Resolves once the page has heard what a network of this kind does to its request for the account. */
+/** Resolves when the page has seen the outcome of its account request on this kind of network. */
 async function outcomeOf({ page }: Phone, fate: Fate) {
   const isAbout = (request: Request) => ACCOUNT.test(request.url())
   if (fate === 'refuse') await page.waitForEvent('requestfailed', isAbout)
   else if (fate !== 'hang') await page.waitForEvent('requestfinished', isAbout)
 }
 
-/** Looks for a new version of the app, as the browser does by itself from time to time. */
+/** Checks for a new version of the app, as the browser does from time to time. */
 function updateWorker({ page }: Phone) {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -231,7 +231,7 @@ test.describe('saved for offline', () => {
 
     await phone.page.goto('/listings')
     await expect(results(phone)).toBeVisible()
-    // Never opened before.
+    // This page was never opened before.
     await phone.page.goto('/free-preview')
     await expect(phone.page.getByRole('heading', { name: 'Free Preview' })).toBeVisible()
 
@@ -311,10 +311,10 @@ test('access ends at its time without a network, keeps what was kept, and is not
   await phone.context.clock.fastForward(2 * HOUR)
   await expect(houses(phone)).toHaveCount(0)
 
-  // With the browser's own time, which is before the end again.
+  // The browser's clock is reset to the real time, which is before the end.
   await phone.restart()
   await phone.page.goto('/favorites')
-  // Without a network nobody knows that it ended, and nothing is offered to pay.
+  // Offline, the app cannot be sure that access has ended, so it does not offer to pay.
   await expect(phone.page.getByText('It may have ended: connect to check.')).toBeVisible()
   await expect(phone.page.getByRole('link', { name: 'Manage Subscription' })).toHaveCount(0)
   await expect(houses(phone)).toHaveCount(0)
@@ -355,8 +355,8 @@ test('storage that is cleared under the app costs a new sign-in, and nothing mor
   await phone.untilWorkerServes()
 
   await phone.clearStorage()
-  // What the worker had under way when it was taken away never ends, and would be waited for; and
-  // a page that was on its way by itself just then cannot be left for another.
+  // Requests pending in the removed worker never end, so `goto` does not wait for them. A redirect
+  // in progress can also abort it, so it is retried.
   await expect(async () => {
     await phone.page.goto('/favorites', { waitUntil: 'commit', timeout: 10_000 })
   }).toPass()

@@ -7,16 +7,16 @@ import { expect, signIn, test } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
 
-/** On the first page of the listings, all of them. */
+/** All of these houses are on the first page of listings. */
 const HOUSES = KEPT_HOUSES.slice(0, 4)
 const [house = ''] = HOUSES
 
-/** The phone of somebody who has used the app before. */
+/** Opens the listings on a phone that has used the app before. */
 async function openListings(phone: Phone, server: FieldServer) {
   await signIn(phone.page, await server.addSubscriber())
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await phone.untilWorkerServes()
-  // Only now what it keeps would outlive a crash.
+  // After a normal restart, its data is on disk and survives a crash.
   await phone.restart()
   await phone.page.goto('/listings')
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Add to Favorites')
@@ -28,7 +28,7 @@ const heartOf = (page: Page, id: string) =>
   cardOf(page, id).getByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
 const markOf = (page: Page, id: string) => cardOf(page, id).getByText('will sync')
 
-/** What the server has, in the name of whoever is signed in on `page`. */
+/** The favorites on the server of the person signed in on `page`. */
 async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/favorites`, {
@@ -38,7 +38,7 @@ async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   return favorites.sort()
 }
 
-/** How often the server was asked to change a favorite. */
+/** The numbers of change requests that reached the server. */
 const changesAsked = ({ network }: FieldServer) => ({
   on: network.requests('POST', /^\/v1\/favorites$/).length,
   off: network.requests('DELETE', /^\/v1\/favorites\//).length,
@@ -52,7 +52,7 @@ async function changeOffline(phone: Phone, id = house) {
   await untilKept(phone.page)
 }
 
-/** How many random sequences are tried; a machine that has less time says so. */
+/** The number of random sequences. Slow machines can set fewer. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 200)
 
 test('a change made in airplane mode survives a reload, and is sent once', async ({
@@ -116,7 +116,7 @@ test('on, off and on again in airplane mode is one change', async ({ phone, serv
   for (const label of ['Favorited', 'Add to Favorites', 'Favorited']) {
     await heart.click()
     await expect(heart).toHaveAccessibleName(label)
-    // The worker sends what it finds there.
+    // The worker reads the change from IndexedDB.
     await untilKept(phone.page)
   }
   await phone.setOffline(false)
@@ -143,11 +143,11 @@ test('a request that is under way when the browser dies is neither lost nor doub
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
 })
 
-/** What somebody, their browser and their network do. */
+/** A step of the person, the browser or the network. */
 type Step =
   | { does: 'toggle'; tab: number; house: string }
   | { does: 'reload'; tab: number }
-  /** So many milliseconds after the tap. */
+  /** The reload's delay after the tap. In milliseconds. */
   | { does: 'toggle and reload'; tab: number; house: string; after: number }
   | { does: 'network'; is: 'offline' | 'refuse' | 'error500' | 'pass' }
   | { does: 'open a tab' | 'close a tab' | 'leave' | 'kill' | 'sync' }
@@ -200,7 +200,7 @@ test('whatever happens on the way, phone and server have the same favorites in t
   phone,
   server,
 }) => {
-  // Time never decides; a quiet machine needs a few minutes.
+  // The timeout never decides the result. An idle machine needs a few minutes.
   test.setTimeout(1_800_000)
   await openListings(phone, server)
   const user = userOf(phone, server)
@@ -210,14 +210,14 @@ test('whatever happens on the way, phone and server have the same favorites in t
       for (const step of steps) await user.take(step)
       await user.expectEverythingEqual()
     }),
-    // Each sequence begins where the one before has ended: the seed repeats them all.
+    // Each sequence continues from the state of the previous one. The seed reproduces all of them.
     { numRuns: SEQUENCES, endOnFailure: true },
   )
 })
 
 function userOf(phone: Phone, server: FieldServer) {
   let tabs = [phone.page]
-  /** What somebody has last wanted of a house. */
+  /** The person's last choice for each house. */
   const wanted = new Map<string, boolean>()
 
   async function tabAt(index: number) {
@@ -226,7 +226,7 @@ function userOf(phone: Phone, server: FieldServer) {
     return tab
   }
 
-  /** Nothing on a device outlives the browser's death within the next moment. */
+  /** Data written just before a kill of the browser is lost, so wait for it. */
   async function untilAllKept() {
     for (const tab of tabs) {
       if (tab.url().startsWith(server.origin)) await untilKept(tab)
@@ -269,7 +269,7 @@ function userOf(phone: Phone, server: FieldServer) {
     async expectEverythingEqual() {
       await setNetwork('pass')
       for (const index of tabs.keys()) {
-        // What the browser says when it finds a network.
+        // The browser's event when the network returns.
         await (await tabAt(index)).evaluate(() => window.dispatchEvent(new Event('online')))
       }
       const want = HOUSES.filter((id) => wanted.get(id))
@@ -288,9 +288,9 @@ function userOf(phone: Phone, server: FieldServer) {
   }
 }
 
-/** Presses a heart, and reloads its page. Whether that has made a favorite of the house. */
+/** Presses a heart and reloads the page. Resolves with whether the house is now a favorite. */
 async function pressAndReload(page: Page, id: string, after: number) {
-  // What was kept of the page shows a heart, and acknowledges nothing.
+  // The saved first screen shows hearts but does not handle taps.
   await page.locator('#root:not([data-kept])').waitFor({ state: 'attached' })
   const reloaded = page.waitForEvent('domcontentloaded')
   const isPressed = await heartOf(page, id).evaluate((heart, after) => {
@@ -304,7 +304,7 @@ async function pressAndReload(page: Page, id: string, after: number) {
   return isPressed
 }
 
-/** Until every change that the page shows is kept on the phone. */
+/** Waits until every change on the page is stored on the phone. */
 async function untilKept(page: Page) {
   await expect(async () => {
     const { marked, unsent } = await stateOf(page)
@@ -312,7 +312,7 @@ async function untilKept(page: Page) {
   }).toPass({ intervals: [10, 20, 50, 100], timeout: 60_000 })
 }
 
-/** What the page shows of the houses, and what the phone keeps of them. */
+/** The state of the houses on the page, and the changes stored on the phone. */
 function stateOf(page: Page) {
   return page.evaluate(async (houses) => {
     const hasInCard = (selector: string) => (id: string) =>
@@ -323,7 +323,7 @@ function stateOf(page: Page) {
     function rowsOf<T>(database: string, storeName: string) {
       return new Promise<T[]>((resolve, reject) => {
         const request = indexedDB.open(database)
-        // The app makes its databases itself.
+        // Do not create the database: the app must do it.
         request.onupgradeneeded = () => request.transaction?.abort()
         request.onerror = () => reject(request.error)
         request.onsuccess = () => {

@@ -30,7 +30,7 @@ test('the audit tells what was done, and is read and searched by keyboard', asyn
   await openSection(page, 'Audit')
   await page.reload()
   const section = page.getByRole('link', { name: 'Audit', exact: true })
-  // But for what a pixel is rounded by.
+  // Allows for rounding to whole pixels.
   await expect(section).toBeInViewport({ ratio: 0.99 })
   const email = `${crypto.randomUUID()}@example.com`
   const data = { name: 'Ana Prieto', email, password: 'a lantern in the hall', role: 'user' }

@@ -63,7 +63,7 @@ test('an error says where it comes from once the app is there', async ({ page })
   expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
 })
 
-/** Runs in a page: notes on it what has formatted text for a language. */
+/** Runs in the page: records which API formats text for a language. */
 const NOTE_FORMATTERS = `
   function watch(owner, name) {
     const note = () => (document.documentElement.dataset.formattedBy = name)
@@ -90,14 +90,14 @@ test.describe('without any script', () => {
   })
 })
 
-/** Opens a page as the server has drawn it. Returns how to let its script come. */
+/** Opens a server-rendered page without its script. Returns a function that loads the script. */
 async function openDrawn(page: Page, path = '/free-preview') {
   const start = await holdBack(page, '**/assets/index-*.js')
   await page.goto(path, { waitUntil: 'commit' })
   return start
 }
 
-/** Lets nothing come from addresses like `pattern`. Returns how to let it. */
+/** Holds back responses from matching addresses. Returns a function that releases them. */
 async function holdBack(page: Page, pattern: string) {
   let letCome = () => {}
   const allowed = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ async function holdBack(page: Page, pattern: string) {
 }
 
 test.describe('what the server has drawn', () => {
-  // One that leads to no house is asked for again, and refused again.
+  // The app requests an unknown house again, and gets a 404 again.
   test.use({ expectedErrors: [/status of 404/] })
 
   for (const [path, words] of [
@@ -136,7 +136,7 @@ test.describe('what the server has drawn', () => {
         }).observe({ type: 'layout-shift', buffered: true })
       })
       start()
-      // Nothing is noted for later any more.
+      // The app has taken over: it no longer records taps for a replay.
       await page.waitForFunction(() => window.onclick === null)
       await expect(heading).toHaveAttribute('data-drawn-by', 'server')
       await expect(heading).not.toHaveAttribute('data-moved')
@@ -147,7 +147,7 @@ test.describe('what the server has drawn', () => {
 })
 
 test.describe('in pieces', () => {
-  // Nothing else is there.
+  // Without JavaScript, only the markup can show.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
   test('a page is painted when all of it has come', async ({ page, request }) => {
@@ -236,7 +236,7 @@ test.describe('with a session, where no worker keeps the pages', () => {
 })
 
 test.describe('with a token that another site has left at this address', () => {
-  // Before the app is there, nobody knows better than to ask whose it is.
+  // The token is tried at once, before the app could see that it is invalid.
   test.use({ expectedErrors: [/status of 401/] })
 
   test('what the server has drawn for visitors is seen', async ({ page }) => {
@@ -248,7 +248,7 @@ test.describe('with a token that another site has left at this address', () => {
 })
 
 test.describe('while the first picture is on its way', () => {
-  // Only where it takes too long does the time start the script.
+  // With a fake clock, the script's timeout fires only when a test advances the time.
   test.beforeEach(({ page }) => page.clock.install())
 
   test('the script leaves it the line', async ({ page }) => {
@@ -319,7 +319,7 @@ test.describe('of houses with many photos, of which much is written', () => {
   test('the free preview comes in fourteen kilobytes as well', async ({ request, server }) => {
     const open = () =>
       request.get(`${server.origin}/free-preview`, { headers: { 'accept-encoding': 'br' } })
-    // What another process changes is seen within a moment.
+    // The server notices changes of another process after a moment.
     const untilAvif = (isThere: boolean) =>
       expect.poll(async () => (await (await open()).text()).includes('f=avif')).toBe(isThere)
     try {
@@ -328,7 +328,7 @@ test.describe('of houses with many photos, of which much is written', () => {
       const answer = await open()
       expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
     } finally {
-      // There are no such copies.
+      // These AVIF copies do not exist, so reset the flag.
       await server.markAvif(false)
       await untilAvif(false)
     }
@@ -369,7 +369,7 @@ test.describe('when the server fails', () => {
 
   test('the free preview says so and tries again when asked', async ({ page }) => {
     await page.goto('/login')
-    // Until then, a link asks the server for the page, which would have everything on it.
+    // Before hydration, a link loads the page from the server, with all its data.
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
     let fails = true
     await page.route('**/v1/free-listings*', (route) =>

@@ -11,13 +11,13 @@ interface NewPerson {
   addSubscriber: (terms: { favorites: string[] }) => Promise<{ email: string; password: string }>
 }
 
-/** The favorites of somebody who has three houses and has saved nothing. */
+/** Opens the favorites of a new account with three houses and no saved photos. */
 async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPerson) {
   await signIn(page, await server.addSubscriber({ favorites: HOUSES }))
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
   await untilWorkerServes()
   await page.goto('/favorites')
-  // The copies are made when they are first asked for.
+  // Resized copies are created on first request.
   await expect(page.getByText(/no signal: 3 houses/)).toBeVisible()
   await expect(page.getByText(/^about≈ [\d.]+ MB$/)).toBeVisible()
 }
@@ -25,7 +25,7 @@ async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPers
 const save = (page: Page) => page.getByRole('button', { name: 'Save for offline' }).click()
 const cardOf = (page: Page, house: string) => page.locator(`#listing-${house}`)
 
-/** How many photos are saved; undefined where nothing is to be saved. */
+/** The number of saved photos. Undefined when saving is off. */
 const countSaved = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has('favorite-photos'))) return undefined
@@ -58,7 +58,7 @@ test('saving shows how far it is, pauses, and goes on after a reload where it wa
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
-  // What has passed the network has not been written yet.
+  // A photo that has passed the network may not be stored yet.
   await expect.poll(() => countSaved(page)).toBe(some)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
@@ -67,7 +67,7 @@ test('saving shows how far it is, pauses, and goes on after a reload where it wa
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
-  // Those that were held back have never arrived, and are the only ones that were asked for twice.
+  // The photos held back never arrived, so only they were requested twice.
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 
@@ -151,7 +151,7 @@ test('the photos of a house go with it, and all of them when somebody says so', 
   await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
   expect(await countSaved(page)).toBeUndefined()
-  // The button that had the focus is gone.
+  // The focused button is gone, so the focus moves to the heading.
   await expect(page.getByRole('heading', { name: 'Save photos for offline' })).toBeFocused()
 })
 

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** What the browser itself says of requests that fail. */
+/** Console messages of the browser itself about failed requests. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-/** The card in the middle of the screen, and how far down it stands there. */
+/** The card in the middle of the screen, and its vertical position. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')
@@ -25,7 +25,7 @@ test('a reload far below leads back to the same house, with and without a networ
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
   const card = page.locator(`#listing-${KEPT_HOUSES[20]}`)
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // What came into sight is laid out, and may be higher than was thought.
+  // Cards are laid out when they come into view, and may be higher than estimated.
   await expect(card).toBeInViewport()
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const place = await placeOf(page)
@@ -37,7 +37,7 @@ test('a reload far below leads back to the same house, with and without a networ
   await page.reload()
   await expect.poll(() => placeOf(page)).toBe(place)
 
-  // Whoever scrolls on is not brought back.
+  // A reader who scrolls further is not moved back.
   await page.mouse.wheel(0, -2_000)
   await expect.poll(() => placeOf(page)).not.toBe(place)
 })

@@ -4,7 +4,7 @@ import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 const linkTo = (id: string) => `/listings?listing=${id}`
 
-/** A house, and all that a subscriber knows of it. */
+/** A house with all its fields, as a subscriber sees it. */
 async function anyHouse(page: Page) {
   const { email: username, password } = demoAccount('subscriber')
   const login = await page.request.post('/v1/auth/login', { form: { username, password } })
@@ -16,7 +16,7 @@ async function anyHouse(page: Page) {
   return results[0]
 }
 
-/** What of a house its link must not give away. */
+/** Texts of a house that its shared link must not reveal. */
 function unshared(house: ListingRecord) {
   const { Remarks, Transportation } = house
   const words = [
@@ -95,7 +95,7 @@ test.describe('when the server is away', () => {
     const house = await anyHouse(page)
     let isAway = true
     await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
-    // Of a page that somebody comes back to, nothing is taken over that the server has drawn.
+    // With a history state, the page counts as a return, so the server's data is not used.
     await page.addInitScript(() => history.replaceState({}, ''))
     await page.goto(linkTo(house._id))
     await expect(page.getByText(/could not be reached/)).toBeVisible()
@@ -175,7 +175,7 @@ test.describe('with nothing to share with', () => {
     await gallery.getByRole('button', { name: 'Copy Link' }).click()
     await expect(gallery.getByText('Link copied!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(link)
-    // The message can be pressed away while the gallery is open.
+    // The toast can be closed while the gallery is open.
     await gallery.getByRole('button', { name: 'Close' }).last().click()
     await expect(gallery.getByText('Link copied!')).toBeHidden()
     await expect(gallery).toBeVisible()
@@ -185,7 +185,7 @@ test.describe('with nothing to share with', () => {
     page,
     context,
   }) => {
-    // Whatever is not granted here is denied.
+    // All permissions not granted here are denied.
     await context.grantPermissions([])
     const { card } = await openSubscribersCard(page)
     await card.getByRole('button', { name: 'Copy Link' }).click()
@@ -227,7 +227,7 @@ test('a chat program learns of a link to no house that there is nothing to keep'
   expect(tags.has('og:title')).toBe(false)
 })
 
-/** A page as a program reads it that runs no script. */
+/** Reads a page as a chat app's link preview does, without running scripts. */
 async function readAsChat(request: APIRequestContext, path: string) {
   const html = await (await request.get(path)).text()
   const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)

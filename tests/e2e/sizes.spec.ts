@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { measureSizes } from '#tests/bench/sizes.ts'
 
 /**
- * What has little of its budget left may not grow further; kB. Chunks name each other by digests, which compress
- * now better, now worse: the same code is up to a tenth of a kilobyte more or less.
+ * Ceilings for sizes that are near their budget, in kB. Chunks contain each other's hashes, which
+ * compress differently in each build: the same code varies by up to a tenth of a kilobyte.
  */
 const CEILINGS: Record<string, number> = {
   'JavaScript of /free-preview, brotli': 117,

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/product.ts'
 import { addPerson, test as base, expect, type Person, signIn, violations } from './fixtures.ts'
 
-/** A product of its own, whose time goes on without the others. */
+/** Uses its own product, whose clock can advance without affecting other tests. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -26,9 +26,9 @@ const test = base.extend<object, { product: Product }>({
   baseURL: ({ product }, use) => use(product.origin),
 })
 
-// A card that is refused, and a session that is a month old.
+// Expected: a declined card, and a session that expired after a month.
 test.use({ expectedErrors: [/the server responded with a status of 40[12]/] })
-// They wait for a month to pass, with all that falls due.
+// The tests advance a month and wait for everything that falls due.
 test.describe.configure({ timeout: 180_000 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -62,7 +62,7 @@ async function cancel(page: Page) {
   await expect(page.getByText('Subscription cancelled successfully')).toBeVisible()
 }
 
-/** Comes back at another time, by when the session is over. */
+/** Returns after the session has expired. */
 async function comeBack(page: Page, person: Person) {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)

@@ -18,13 +18,13 @@ const test = base.extend<
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  /** The first build, newly deployed. */
+  /** Deploys the first build. */
   deployed: async ({ deployments }, use) => {
     deployments.deployFirst()
     await use(deployments)
     await deployments.network.set('pass')
   },
-  /** A phone that has the app of the first build. */
+  /** A phone with the first build installed. */
   device: async ({ deployed }, use) => {
     const phone = await openPhone(deployed.origin)
     await phone.page.goto('/login')
@@ -33,7 +33,7 @@ const test = base.extend<
     await phone.close()
     expect(phone.errors, 'errors in the console').toEqual([])
   },
-  /** A browser in which no worker may run. */
+  /** A browser without service workers. */
   website: async ({ browser, deployed }, use) => {
     const context = await browser.newContext({ baseURL: deployed.origin, serviceWorkers: 'block' })
     await use(context)
@@ -41,14 +41,14 @@ const test = base.extend<
   },
 })
 
-/** Which build a page runs. */
+/** Expects the page to run this build. */
 async function expectBuild(page: Page, build: 'first' | 'newer') {
   const app = expect.poll(() => addressOfApp(page))
   if (build === 'newer') await app.toMatch(NEWER_FILE)
   else await app.toMatch(/^(?!.*-newer\.)./)
 }
 
-/** Of the script that was started; empty before that, and while the page is loaded. */
+/** The address of the app's script. Empty while the page is loading. */
 function addressOfApp(page: Page) {
   const find = () =>
     performance
@@ -58,7 +58,7 @@ function addressOfApp(page: Page) {
   return page.evaluate(find).catch(() => undefined)
 }
 
-/** Goes on to a page whose code was not loaded yet. */
+/** Opens a page whose chunk has not been loaded yet. */
 async function getStarted(page: Page) {
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
@@ -81,14 +81,14 @@ function watchStarts(page: Page) {
   return builds
 }
 
-/** A tab that is open, and how often it is loaded again. */
+/** Opens a tab and counts its reloads. */
 async function openTab(context: BrowserContext) {
   const page = await context.newPage()
   await page.goto('/login')
   return { page, loads: countLoads(page) }
 }
 
-/** What a tab does when somebody comes back to it after a while. */
+/** Checks for updates, as a tab does when the person returns to it. */
 async function lookForUpdates(page: Page) {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
 }
@@ -122,7 +122,7 @@ test('updating in one of two tabs ends with both on the new version, each loaded
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // Whatever would load them again has happened by the time a page has come and gone.
+  // A second reload would have happened by the time another page has opened.
   for (const page of [one, other]) {
     await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()
@@ -277,7 +277,7 @@ test('the account menu and the gallery come with the network when they did not b
 }) => {
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })
   const page = await context.newPage()
-  // What the pointer rests on is fetched ahead.
+  // Hovering prefetches a page, so move the pointer away.
   const lookAway = () => page.mouse.move(0, 0)
   await signIn(page, await server.addSubscriber())
   await lookAway()
@@ -316,7 +316,7 @@ test('the form of filters is asked for again when it did not come', async ({ bro
   const filters = page.getByRole('button', { name: 'Filters' })
   const loads = countLoads(page)
   await filters.click()
-  // Its build may be gone.
+  // The first failure reloads the page, since the server may have a new build.
   await expect.poll(loads).toBe(1)
   await filters.click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })

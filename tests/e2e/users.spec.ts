@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { mailsTo } from '#tests/support/mail-folder.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
-// What is half faded in while axe looks has no contrast yet.
+// Elements that are still fading in fail axe's contrast check.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'a lantern in the hall'
@@ -16,7 +16,7 @@ async function openDashboard(page: Page) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** By the keys that somebody has who uses no pointer. */
+/** Uses only the keyboard. */
 async function createUser(page: Page, { name, email }: { name: string; email: string }) {
   await button(page, 'Create New User').press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
@@ -28,7 +28,7 @@ async function createUser(page: Page, { name, email }: { name: string; email: st
   await page.keyboard.press('Enter')
 }
 
-/** Looks for somebody in a list until they are alone in it. */
+/** Searches until this person is the only row. */
 async function look(page: Page, table: 'Users' | 'Subscriptions', email: string) {
   const labels = { Users: 'Search by name or email', Subscriptions: 'Search by email' }
   await page.getByRole('searchbox', { name: labels[table] }).fill(email)
@@ -37,7 +37,8 @@ async function look(page: Page, table: 'Users' | 'Subscriptions', email: string)
 }
 
 test.describe('a day of an administrator', () => {
-  // A taken address, the last request of somebody who is blocked, and a server that fails.
+  // Expected: a taken address (409), the last request of a blocked user (401), a failing server
+  // (500).
   test.use({ expectedErrors: [/status of (401|409|500)/] })
 
   test('somebody is created, edited, mailed, blocked, unblocked and deleted', async ({
@@ -58,7 +59,7 @@ test.describe('a day of an administrator', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(button(page, 'Create New User')).toBeFocused()
-    // The browser gives the focus back before it says that the dialog is closed.
+    // The browser restores the focus before the `close` event.
     await expect(page.getByText('Name is required')).toHaveCount(0)
 
     await createUser(page, { name: 'Mei Okada', email })
@@ -195,7 +196,7 @@ test.describe('of a server that fails', () => {
         route.fulfill({ status: 500, json: { detail: 'Out of order' } }),
       )
       await page.reload()
-      // It is asked for three times more.
+      // The query is retried three times first.
       await expect(page.getByText(`Failed to load ${list}`).first()).toBeVisible({
         timeout: 30_000,
       })

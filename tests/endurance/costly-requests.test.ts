@@ -10,13 +10,16 @@ import { testDirectory } from '#tests/support/test-directory.ts'
 
 /** How many of a kind are sent at once. */
 const AT_ONCE = 8
-/** How long a sender waits for an answer; milliseconds. */
+/** The sender's timeout. In milliseconds. */
 const PATIENCE = 5000
-/** What others may wait, and what memory may grow by, on a machine with two free cores; ms and MB. */
+/**
+ * The longest wait of other clients in milliseconds, and the memory growth in MB, on a machine with
+ * two free cores.
+ */
 const MAX_WAIT = 1000
 const MAX_GROWTH = 300
 const METRICS_PORT = 20_000 + (process.pid % 20_000)
-/** Only the kinds whose names fit it. */
+/** Limits the test to the kinds whose names match. */
 const ONLY = new RegExp(process.env.ONLY ?? '')
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
@@ -50,7 +53,7 @@ test('whatever is sent to whichever endpoint, others are answered and memory sta
   const rows: Record<string, unknown>[] = []
   for (const [index, [kind, make]] of Object.entries(COSTLY).entries()) {
     if (!ONLY.test(kind)) continue
-    // Whose limits nobody else has used up.
+    // Each kind gets its own address, whose rate limits are unused.
     const from = `127.0.0.${index + 2}`
     const member = await newMember(origin, port, from)
     const row = { kind, requests: 0, wait: 0, lag: 0, memory: 0, slowest: '' }
@@ -81,11 +84,11 @@ test('whatever is sent to whichever endpoint, others are answered and memory sta
   ).toEqual([])
 })
 
-/** Somebody who is signed in, and pays nothing. */
+/** Registers and signs in a person without a subscription. */
 async function newMember(origin: string, port: number, from: string) {
   const account = { email: `${from}@example.com`, password: 'a long walk home' }
   const registered = toRequest(register, { name: 'Ana Prieto', ...account })
-  // From there, because each address may register some only.
+  // Sent from that address, because each address may register only a few people.
   await sendRaw(
     { port, method: 'POST', path: registered.path, token: null, from, patience: 60_000 },
     {
@@ -102,7 +105,7 @@ async function newMember(origin: string, port: number, from: string) {
   return login.output.parse(await answer.json()).access_token
 }
 
-/** What the server says of itself since it was asked last: the longest its event loop was held in ms, its memory in MB. */
+/** The server's metrics since the last call: longest event-loop delay in ms, memory in MB. */
 async function figures() {
   const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   const figure = (name: string) => Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1])
@@ -112,7 +115,7 @@ async function figures() {
   }
 }
 
-/** Asks for something all the time, as others do. */
+/** Sends requests continuously, as other clients do, and measures their wait. */
 function watchOthers(origin: string) {
   let isOver = false
   let worst = 0
@@ -131,7 +134,7 @@ function watchOthers(origin: string) {
   })()
 
   return {
-    /** The longest wait since the last look, also one that goes on; milliseconds. */
+    /** The longest wait since the last call, including a pending request. In milliseconds. */
     worst() {
       const found = Math.max(worst, since === null ? 0 : performance.now() - since)
       worst = 0

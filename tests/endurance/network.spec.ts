@@ -3,12 +3,12 @@ import type { Fate } from '#tests/support/network.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 
-/* A network that fails in every way, on every page: prints how long everything took. */
+/* Measures every page under every network failure, and prints the times. */
 
 interface Way {
   name: string
   fate: Fate | 'offline' | 'stopped' | 'no name' | 'flapping'
-  /** What has to be read within two seconds; where the network sometimes works, it may be nothing. */
+  /** The text that must appear within two seconds. Undefined where the network sometimes works. */
   says: RegExp | undefined
 }
 
@@ -33,7 +33,7 @@ const WAYS: Way[] = [
   { name: 'every answer is lost', fate: 'lose', says: /Can't reach Engawa\./ },
   { name: 'the name is not found', fate: 'no name', says: /Can't reach Engawa\./ },
   { name: 'the handshake is cut', fate: 'garble', says: /Can't reach Engawa\./ },
-  // Under Playwright a page that is loaded offline is told that it is online.
+  // Under Playwright, `navigator.onLine` is true in a page that is loaded offline.
   { name: 'the device is offline', fate: 'offline', says: /You're offline\.|Can't reach Engawa\./ },
   {
     name: 'the device is offline and nobody listens',
@@ -44,13 +44,13 @@ const WAYS: Way[] = [
 
 interface Place {
   name: string
-  /** Leads there with a network, as far as that is to be kept before. */
+  /** Opens the place online first, so that its data is persisted. */
   prepare?: (phone: Phone) => Promise<void>
-  /** Leads there without. */
+  /** Opens the place on the failing network. */
   open: (phone: Phone) => Promise<unknown>
-  /** What is there when the network is. */
+  /** The element that appears on a working network. */
   shows: (phone: Phone) => ReturnType<Phone['page']['getByText']>
-  /** Whether it is there without a network too. */
+  /** Whether it also appears offline. */
   isKept: boolean
 }
 
@@ -131,7 +131,7 @@ const PLACES: Place[] = [
   },
 ]
 
-/** What the browser itself says of requests that fail, and of pages that another origin leads to. */
+/** The browser's own console messages about failed requests, and about other origins. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_|^Access to|Content Security Policy/
 
 const test = base.extend<object, { traveller: Phone }>({
@@ -167,7 +167,7 @@ for (const way of WAYS) {
         await place.prepare?.(phone)
         const repair = await breakNetwork(phone, server, way.fate)
         const brokenAt = Date.now()
-        // A page that only opens with a network may not have opened yet.
+        // A page that needs the network may still be loading.
         await place.open(phone)
         const openedAt = Date.now()
         if (way.says) await expect(page.getByText(way.says).first()).toBeVisible()
@@ -228,7 +228,7 @@ function countSaved({ page }: Phone) {
   })
 }
 
-/** What an earlier way has left of results and houses; what is kept besides stays. */
+/** Deletes persisted listings of an earlier failure. Other data stays. */
 async function forgetListings({ page }: Phone) {
   await page.goto('/no/such/page')
   await page.evaluate(async () => {
@@ -276,7 +276,7 @@ async function breakNetwork(
   return () => server.network.set('pass')
 }
 
-/** The numbers above the houses and below them are those of the houses between. */
+/** The counts above and below the houses must match the houses between them. */
 async function expectTrueHeading({ page }: Phone) {
   const shown = await page.evaluate(() => {
     const text = document.body.innerText

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import clientBuild from '../../vite.config.ts'
 
-/** What takes long and measures: `npm run test:endurance`. */
+/** Long tests that measure. Run with `npm run test:endurance`. */
 export default mergeConfig(
   clientBuild,
   defineConfig({

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The open data of Japan's national akiya bank, or null where it is not: it is no part of the
- * project. `LINKS_CSV` names it; otherwise it is looked for in a folder `shared` beside the project.
+ * The path of the national akiya bank's open data, which is not part of the project. Null if
+ * missing. `LINKS_CSV` sets it; the default is a folder `shared` beside the project.
  */
 export const AKIYA_BANK_CSV = find(
   process.env.LINKS_CSV ?? join(import.meta.dirname, '../../../shared/data/links-akiya-bank.csv'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ListingRow } from './generated-listings.ts'
 
-/** Filters as a client sends them: few, each with the value of some of these listings. */
+/** Filters like those of a client: few at a time, with values that occur in these listings. */
 export function anyFilters(rows: ListingRow[]) {
   const sometimes = <T>(read: (row: ListingRow) => T | null) =>
     fc.oneof(
@@ -23,7 +23,7 @@ export function anyFilters(rows: ListingRow[]) {
   })
 }
 
-/** In US dollars; null where nobody knows it. */
+/** The price in US dollars. Null if unknown. */
 export function priceOf({ priceCents }: ListingRow) {
   return priceCents === null ? null : priceCents / 100
 }

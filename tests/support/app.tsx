@@ -15,13 +15,13 @@ import { connection } from '#client/sync/connection.ts'
 import { LineRequest } from './line-request.ts'
 import type { TestServer } from './server.ts'
 
-// happy-dom takes younger elements, such as <search>, for unknown ones, of which React would warn.
+// happy-dom does not know newer elements, such as <search>. Without this, React warns about them.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
-// It has no idle callbacks either. Its pages are drawn at once, and have nothing else to do then.
+// happy-dom has no idle callbacks. A timer is enough, since it does not render.
 Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
 
-// The first page that needs a chunk waits for it to be compiled.
+// The first test that needs a chunk waits until it is compiled.
 configure({ asyncUtilTimeout: 60_000 })
 
 let closeTab = () => {}
@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  // A test may have left a database that hung.
+  // An earlier test may have simulated a hanging database.
   Object.assign(globalThis.databases ?? {}, { isHanging: false })
   await forgetQueries()
   connection.heard()
@@ -43,20 +43,20 @@ export function closeApp() {
   cleanup()
   closeTab()
   closeTab = () => {}
-  // Messages have a place of their own.
+  // Toasts are rendered outside the app's root.
   document.body.replaceChildren()
 }
 
-/** The line between the client and `server`. */
+/** The connection between the client and `server`. */
 export function connect(server: TestServer) {
   const line = {
-    /** What a proxy or a portal answers to a path in place of the server; undefined lets it pass. */
+    /** A response of a proxy or captive portal. Undefined lets the request reach the server. */
     intercept: (_path: string, _method: string): Response | undefined => undefined,
-    /** When the server says that it answers: the device is right unless told otherwise. */
+    /** The server's clock. By default it agrees with the device's. */
     serverTime: () => new Date(),
-    /** What an answer waits for on its way. */
+    /** Delays the response to a path. */
     hold: async (_path: string): Promise<void> => {},
-    /** Loses the next answer from an address that ends so; what was asked for has been done. */
+    /** Loses the next response for a path with this ending. The server has handled the request. */
     loseNext(path: string) {
       line.hold = async (asked) => {
         if (!asked.endsWith(path)) return
@@ -88,7 +88,7 @@ export function connect(server: TestServer) {
   return line
 }
 
-/** Opens `path` as a browser tab would, in the session that `token` stands for. */
+/** Opens `path` as a browser tab would, signed in with `token`. */
 export function openApp(path: string, { token }: { token?: string } = {}) {
   if (token) localStorage.setItem('token', token)
   closeTab()
@@ -109,9 +109,9 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   return {
     person: userEvent.setup(),
     queryClient,
-    /** What the address bar shows. */
+    /** The address in the address bar. */
     address: () => router.state.location.href,
-    /** What the back button of the browser does. */
+    /** Presses the browser's back button. */
     back: () => router.history.back(),
   }
 }

@@ -19,7 +19,7 @@ export function restoreFromFile(db: Database, file: string, replaces = false) {
   return restore(db, readBackupFile(file), { replaces })
 }
 
-/** Every table that a backup holds, with all that is in it as text. */
+/** Every table that a backup contains, with its rows as text. */
 export async function keptTables(db: Database) {
   return new Map((await readTables(db)).filter(([name]) => name !== 'jobs').sort())
 }

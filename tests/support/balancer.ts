@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** For how long a connection to a server waits for its next request; milliseconds. */
+/** How long an idle connection to a server stays open. In milliseconds. */
 const IDLE = 300
-/** How often servers are asked whether they are ready; milliseconds. */
+/** The interval of readiness checks. In milliseconds. */
 const LOOK_EVERY = 50
 
 export type Balancer = Awaited<ReturnType<typeof openBalancer>>
 
 /**
- * A load balancer: gives each request to the next of some servers on this machine that say they are
- * ready. One that takes no connection is passed over; what has reached a server is never sent again.
+ * A round-robin load balancer over the ready servers on this machine. It skips servers that refuse
+ * the connection. It never resends a request that has reached a server.
  */
 export async function openBalancer(ports: number[]) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE })
@@ -75,7 +75,7 @@ export async function openBalancer(ports: number[]) {
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Requests that got no answer, and the servers that had them. */
+    /** Requests without a response, and the servers that received them. */
     lost,
     async close() {
       clearInterval(looking)

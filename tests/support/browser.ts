@@ -3,8 +3,8 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const happyDom = builtinEnvironments['happy-dom']
 
 /**
- * happy-dom for the client beside the real server: modules are resolved as Node does, so
- * that the server's own files and its database's worker thread are found.
+ * happy-dom for the client next to the real server. Modules resolve as in Node, so that the
+ * server's files and the database's worker thread are found.
  */
 export default {
   ...happyDom,
@@ -15,13 +15,13 @@ export default {
     const environment = await happyDom.setup(global, options)
     const FormDataOfPage = global.FormData
     Object.assign(global, {
-      // What travels stays Node's own: the server reads real requests by them.
+      // Requests, responses and files stay Node's own: the server accepts only those.
       File,
       Headers,
       Request,
       Response,
       FormData: new Proxy(FormData, {
-        // Only the page's own can read a form.
+        // Only happy-dom's FormData can read a form element.
         construct: (Own, [form]) => (form ? new FormDataOfPage(form) : new Own()),
       }),
     })

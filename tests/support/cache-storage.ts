@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * The browser's Cache Storage in memory, where the tests' own has none: caches of answers by
- * address, in the order in which they were added, and full at a number of bytes.
+ * An in-memory Cache Storage, which happy-dom lacks. Entries keep their insertion order. Writes
+ * fail beyond `capacity` bytes.
  */
 export function openCacheStorage({ capacity = Number.POSITIVE_INFINITY } = {}) {
   const all = new Map<string, Map<string, Entry>>()
@@ -18,7 +18,7 @@ export function openCacheStorage({ capacity = Number.POSITIVE_INFINITY } = {}) {
   }
 
   function openCache(name: string) {
-    // Whoever holds a cache that was deleted writes into nothing.
+    // A handle to a deleted cache keeps working, but its writes are lost.
     const entries = all.get(name) ?? new Map<string, Entry>()
     all.set(name, entries)
     return {
@@ -49,7 +49,7 @@ export function openCacheStorage({ capacity = Number.POSITIVE_INFINITY } = {}) {
     delete: async (name: string) => all.delete(name),
     has: async (name: string) => all.has(name),
     keys: async () => [...all.keys()],
-    /** What a cache holds, by path and query. */
+    /** The entries of a cache, by path and query. */
     addresses: (name: string) =>
       [...(all.get(name)?.keys() ?? [])].map((address) => {
         const { pathname, search } = new URL(address)

@@ -4,7 +4,7 @@ import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 
 type Fetch = (path: string, init: RequestInit, ip?: string) => Promise<Response>
 
-/** Returns how to call an endpoint through `fetch`, as `user` or as a visitor. */
+/** Returns a function that calls endpoints through `fetch`, as `user` or as a visitor. */
 export function callingBy(fetch: Fetch) {
   return async function call<E extends Endpoint>(
     user: { token: string } | null,
@@ -19,7 +19,7 @@ export function callingBy(fetch: Fetch) {
     return {
       status: response.status,
       headers: response.headers,
-      // An answer was checked above; a refusal has a sentence instead.
+      // A success was validated above. A refusal has `detail` instead.
       body: body as z.output<E['output']> & { detail?: string },
     }
   }

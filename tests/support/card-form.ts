@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Enters a card in the form on the page, in place of what is in it. */
+/** Fills the card form on the page, replacing its content. */
 export async function enterCard(person: UserEvent, card: string, code = '987') {
   const number = await screen.findByRole('textbox', { name: /card number/ })
   for (const [field, text] of [

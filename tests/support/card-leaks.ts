@@ -5,19 +5,19 @@ import type { Database } from '#server/db/database.ts'
 import { isCardNumber } from '#stripe-sandbox/cards.ts'
 import { readTables } from './database.ts'
 
-/** Where a card was found that should be nowhere. */
+/** A place where card data was found. */
 interface Leak {
   where: string
   what: string
 }
 
-/** So many digits as a card has, in one piece or in groups; not those in the middle of a digest. */
+/** As many digits as a card number has, together or in groups, but not inside a digest. */
 const DIGITS = /(?<![0-9a-z])\d(?:[ -]?\d){12,18}(?![0-9a-z])/gi
 const PRINTING = ['debug', 'log', 'info', 'warn', 'error'] as const
 
 /**
- * Watches what our server is sent, by browsers and by Stripe, and what is printed; Stripe's own part
- * below `/sandbox` is not ours. To be called when `fetch` is what the client will use.
+ * Watches what browsers and Stripe send to our server, and what is printed. Stripe's own part under
+ * `/sandbox` is excluded. Call it after `fetch` has been replaced.
  */
 export function watchForCards({ db, code }: { db: Database; code: string }) {
   const leaks: Leak[] = []
@@ -52,9 +52,9 @@ export function watchForCards({ db, code }: { db: Database; code: string }) {
   }
 
   return {
-    /** The addresses that were asked so far. */
+    /** The addresses requested so far. */
     asked,
-    /** Every card number and security code that was seen so far, or lies in a table. */
+    /** Every card number and security code seen so far, or stored in a table. */
     async found() {
       for (const [table, text] of await readTables(db)) look(`table ${table}`, text)
       return leaks
@@ -71,7 +71,7 @@ export function watchForCards({ db, code }: { db: Database; code: string }) {
   }
 }
 
-/** The card numbers in a text, and the security code where it stands by itself. */
+/** The card numbers in a text, and the security code if it is a separate word. */
 function cardsIn(text: string, code: string) {
   const plain = `${text}\n${decoded(text)}`
   const numbers = [...plain.matchAll(DIGITS)]
@@ -81,7 +81,7 @@ function cardsIn(text: string, code: string) {
   return [...new Set([...numbers, ...(hasCode ? [code] : [])])]
 }
 
-/** What forms and addresses write as `+` and `%20`. */
+/** Decodes a form or address: `+` and `%20` are spaces. */
 function decoded(text: string) {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

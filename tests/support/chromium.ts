@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
-/** Debian's browser, where Playwright has none of its own. */
+/** Debian's browser, used where Playwright has not installed its own. */
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
-/** How every browser of the tests is started. It must reach the product and nothing else. */
+/** Launch options of all test browsers. They must reach the product and nothing else. */
 export const chromiumOptions: LaunchOptions = {
   ...(existsSync(DEBIAN_CHROMIUM) && { executablePath: DEBIAN_CHROMIUM }),
   args: [

@@ -1,22 +1,22 @@
 import type { Change, Row } from './database-changes.ts'
 import { IMPORTED } from './hostile-world.ts'
 
-/** What an answer claims to have changed in the database, and what else may change besides. */
+/** Which database changes a response accounts for, and which may happen besides. */
 
-/** Of a request: whose rows it may touch. */
+/** A request, with what decides whose rows it may change. */
 export interface Claimant {
   /** The name of the endpoint. */
   endpoint: string
   method: string
-  /** The id of whoever asks, if they are somebody. */
+  /** The caller's id. Null for a visitor. */
   caller: string | null
-  /** Whether they may ask this at all. */
+  /** Whether the caller may use this endpoint. */
   isLetIn: boolean
-  /** Whether they may touch what they name. */
+  /** Whether the caller may change what the request names. */
   mayName: boolean
-  /** What the request names: ids of people, listings or imports. */
+  /** Ids of people, listings or imports that the request names. */
   named: string[]
-  /** Ids of those whose e-mail addresses it names. */
+  /** Ids of the people whose e-mail addresses the request names. */
   addressed: string[]
 }
 
@@ -25,9 +25,9 @@ type Whose = 'caller' | 'named' | 'addressed' | 'imported' | 'anybody'
 interface Rule {
   table: string
   of: Whose
-  /** With these values, where it is said which. */
+  /** The values that the added row must have, where given. */
   adds?: Row
-  /** In no other columns. */
+  /** Only these columns may change. */
   changes?: string[]
   removes?: true
 }
@@ -44,7 +44,7 @@ const SUBSCRIPTION = [
   ...['override', 'synced_at', 'updated_at'],
 ]
 
-/** What paying, and ceasing to, writes. */
+/** What starting and ending payment writes. */
 const paying = (of: Whose): Rule[] => [
   changes('users', of, 'stripe_customer_id', 'updated_at'),
   adds('subscriptions', of),
@@ -65,7 +65,7 @@ const paying = (of: Whose): Rule[] => [
   adds('mails', of),
 ]
 
-/** What goes with somebody; what was paid stays, as nobody's. */
+/** What deleting a person removes. Payment records stay, without the person's id. */
 const leaving = (of: Whose): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
     removes(table, of),
@@ -77,7 +77,7 @@ const leaving = (of: Whose): Rule[] => [
   adds('stripe_events', of),
 ]
 
-/** What becomes of somebody's other ways in when their password or address is another. */
+/** What changing a password or address does: other sessions and codes are revoked. */
 const secured = (of: Whose): Rule[] => [
   removes('reset_codes', of),
   removes('sessions', of),
@@ -90,14 +90,14 @@ const coded: Rule[] = [
   adds('mails', 'addressed'),
 ]
 
-/** What is known of a listing. */
+/** The columns with the facts of a listing. */
 const FACTS = [
   ...['property_type', 'location', 'prefecture', 'city', 'price_yen', 'price_cents', 'layout'],
   ...['building_area', 'building_area_text', 'land_area', 'land_area_text', 'construction_year'],
   ...['construction_text', 'structure', 'transportation', 'remarks', 'contact_number'],
   ...['reference_url', 'link', 'updated_at'],
 ]
-/** How far an import is. */
+/** The columns with the progress of an import. */
 const PROGRESS = ['state', 'bytes_read', 'report', 'failure', 'worked_at', 'finished_at']
 
 const edited: Rule[] = [
@@ -109,12 +109,15 @@ const edited: Rule[] = [
 
 const NEW_PERSON = { is_blocked: false, stripe_customer_id: null, profile_picture: null }
 
-/** What an accepted request may change, by the name of its endpoint; those not named here change nothing. */
+/**
+ * The changes that an accepted request may make, by endpoint name. Endpoints not listed here may
+ * change nothing.
+ */
 const CLAIMS: Record<string, Rule[]> = {
   register: [adds('users', 'addressed', { ...NEW_PERSON, role: 'user' })],
   login: [
     adds('sessions', 'addressed'),
-    // Signing in looks whether a subscription has ended, as reading the account does.
+    // Signing in also checks whether a subscription has ended.
     changes('subscriptions', 'addressed', 'status', 'updated_at'),
     adds('subscription_changes', 'addressed', { kind: 'ended' }),
     adds('mails', 'addressed'),
@@ -156,7 +159,7 @@ const CLAIMS: Record<string, Rule[]> = {
   updateUser: [
     changes('users', 'named', 'name', 'email', 'role', 'password_hash', 'updated_at'),
     ...secured('named'),
-    // At the new address.
+    // The mail goes to the new address.
     adds('mails', 'addressed'),
     adds('audit', 'named'),
   ],
@@ -207,13 +210,13 @@ const COUNTED = [
 ]
 
 interface Bookkeeping {
-  /** Why it is written whatever the answer is. */
+  /** Why this is written even if the request is refused. */
   reason: string
   at: (claimant: Claimant) => boolean
   rules: Rule[]
 }
 
-/** What may change although a request was refused or only reads. There is nothing else. */
+/** The only changes that are allowed when a request is refused or only reads. */
 const BOOKKEEPING: Bookkeeping[] = [
   {
     reason: 'tries are counted, and the count begins afresh for who succeeds',
@@ -245,7 +248,7 @@ const BOOKKEEPING: Bookkeeping[] = [
   },
 ]
 
-/** The changes that an answer does not account for. */
+/** The changes that the response does not account for. */
 export function unclaimed(
   found: Change[],
   claimant: Claimant,
@@ -262,7 +265,7 @@ export function unclaimed(
 function allows(rule: Rule, change: Change, claimant: Claimant) {
   const { before, after } = change
   if (rule.table !== change.table || !isOf(rule.of, change, claimant)) return false
-  // Nobody acts in the name of another.
+  // The audit must name the caller, and nobody else.
   if (change.table === 'audit' && after?.actor_id !== claimant.caller) return false
   if (!before && after) return rule.adds !== undefined && hasValues(after, rule.adds)
   if (before && !after) return rule.removes === true
@@ -282,11 +285,11 @@ function isOf(whose: Whose, change: Change, { caller, mayName, named, addressed 
   if (whose === 'caller') return owner === caller
   if (whose === 'addressed') return addressed.includes(owner)
   if (whose === 'imported') return mayName && IMPORTED.includes(owner)
-  // To name somebody gives nobody but administrators a right to them.
+  // Naming a person gives only administrators a right to that person's rows.
   return mayName && named.includes(owner)
 }
 
-/** Whose a row is, or was: people go by their ids, of which in this world their addresses are made. */
+/** The owner of a row. In this world, a person's address is made from the id. */
 function ownerOf({ table, before, after }: Change): string {
   const row = before ?? after ?? {}
   const columns: Record<string, string> = {
@@ -295,7 +298,7 @@ function ownerOf({ table, before, after }: Change): string {
     ...{ audit: 'target_id', mails: 'recipient' },
   }
   const id = String(row[columns[table] ?? 'user_id'])
-  // Of somebody new, the address is all that is known before.
+  // A new person's id is not known in advance, so the owner is read from the address.
   const isNew = table === 'users' && !before
   return table === 'mails' || isNew ? localPart(String(isNew ? row.email : id)) : id
 }

@@ -6,11 +6,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Surroundings {
   env: NodeJS.ProcessEnv
-  /** What is typed or piped in. */
+  /** The text for standard input. */
   input?: string
 }
 
-/** Runs a command of ours as a person would, and resolves with what it printed and its exit code. */
+/** Runs one of our commands as a person would. Resolves with its output and exit code. */
 export async function runCommand(file: string, args: string[], { env, input = '' }: Surroundings) {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: ROOT, env })
   const output = { stdout: '', stderr: '' }

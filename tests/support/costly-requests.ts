@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Requests that cost little to send and, read carelessly, seconds or gigabytes to read. */
+/** Requests that are cheap to send. A careless parser would spend seconds or gigabytes on them. */
 
 export interface CostlyRequest {
   headers?: Record<string, string>
   query?: string
   body?: Iterable<Uint8Array>
-  /** Bytes that the body says it has; without it, it comes in chunks. */
+  /** The declared length in bytes. Without it, the body is sent in chunks. */
   length?: number
   /** Milliseconds between two pieces of the body. */
   pause?: number
@@ -16,9 +16,9 @@ export interface CostlyRequest {
 
 type Make = (endpoint: Pick<Endpoint, 'encoding'>) => CostlyRequest
 
-/** What a body of fields may have, nearly; bytes. */
+/** Just below the size limit of a body with fields. In bytes. */
 const FIELDS_SIZE = 65_000
-/** What a picture may have, nearly; bytes. */
+/** Just below the size limit of a picture. In bytes. */
 const FILE_SIZE = 19_000_000
 const PIECE = 64 * 1024
 
@@ -27,7 +27,7 @@ const COMPRESSED = gzipSync(`{"email":"${'a'.repeat(50_000_000)}"}`)
 const repeated = (text: string, size = FIELDS_SIZE) =>
   text.repeat(Math.floor(size / Buffer.byteLength(text)))
 
-/** JSON for an endpoint that takes JSON, and what is left of it for another. */
+/** Sends JSON to every endpoint, whatever its encoding. */
 const json =
   (make: () => string): Make =>
   () =>
@@ -43,7 +43,7 @@ function whole(text: string, type: string): CostlyRequest {
   return { headers: { 'content-type': type }, body: [bytes], length: bytes.length }
 }
 
-/** A field that most endpoints have, of whatever they take. */
+/** Sends a value in a field that most endpoints have, in the endpoint's encoding. */
 const field =
   (value: () => string): Make =>
   ({ encoding }) =>
@@ -51,7 +51,7 @@ const field =
       ? whole(`username=${value()}&password=x`, 'application/x-www-form-urlencoded')
       : whole(`{"email":"${value()}","name":"x"}`, 'application/json')
 
-/** A form of a file that begins with `start` and goes on with `more`, without ever ending. */
+/** A multipart form that starts with `start` and repeats `more` without ever ending. */
 const multipart =
   (start: string, more: string, boundary = 'x'): Make =>
   () => ({
@@ -68,7 +68,7 @@ function* pieces(start: string, more: string) {
   yield piece.subarray(0, left)
 }
 
-/** One byte in each chunk. */
+/** Yields one byte per chunk. */
 function* byteByByte(text: string) {
   for (const byte of Buffer.from(text)) yield Buffer.of(byte)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 
-/** A row by the names of its columns, as JSON has its values. */
+/** A row as JSON, by column name. */
 export type Row = Record<string, unknown>
 
-/** What became of a row; null where there was none, or is none any more. */
+/** A changed row: `before` is null if it was added, `after` if it was deleted. */
 export interface Change {
   table: string
   before: Row | null
@@ -14,14 +14,14 @@ export interface Change {
 interface Table {
   name: string
   columns: string[]
-  /** Columns of its primary key. */
+  /** The columns of the primary key. */
   key: string[]
 }
 
-/** Only ever grows: what a process has kept in memory is known by it. */
+/** The revision must never decrease: processes use it to validate their caches. */
 const NEVER_SET_BACK = 'catalogue'
 
-/** The whole database as it is now, to tell what changes in it, and to set it back. */
+/** Records the whole database, to find changes and to restore it. */
 export async function rememberDatabase(db: Database) {
   const tables = await findTables(db)
   const digests = sql.raw(tables.map(({ name }) => digestOf(name)).join(' union all '))
@@ -44,7 +44,7 @@ export async function rememberDatabase(db: Database) {
   }
 
   return {
-    /** What is different in any row of any table. */
+    /** The changes in all rows of all tables. */
     async changes() {
       const changes: Change[] = []
       for (const table of await changedTables()) {
@@ -54,11 +54,11 @@ export async function rememberDatabase(db: Database) {
       return changes
     },
 
-    /** Sets everything back to what it was. */
+    /** Restores the recorded state. */
     async setBack() {
       const changed = await changedTables()
       await db.transaction(async (tx) => {
-        // In any order, whatever refers to whatever.
+        // Skip foreign keys, so that the order of tables does not matter.
         await tx.execute(sql`set local session_replication_role = replica`)
         for (const table of changed) {
           if (table.name === NEVER_SET_BACK) continue

@@ -5,29 +5,29 @@ import { type Database, type DatabaseOptions, openDatabase } from '#server/db/da
 import { catalogue } from '#server/db/schema.ts'
 import { testDirectory } from './test-directory.ts'
 
-/** What is in a table's file before it is truncated; bytes. */
+/** Tables with larger files are truncated. In bytes. */
 const LARGE = 1_000_000
 
 const opening = open()
 
-/** The database of this test worker, emptied. Ask for it in each test or `beforeEach`. */
+/** The empty database of this test worker. Call it in each test or `beforeEach`. */
 export async function testDatabase() {
   const { db } = await opening
   await empty(db)
   return db
 }
 
-/** The database of this test worker as it was opened. */
+/** The database of this test worker, without emptying it. */
 export function openTestDatabase() {
   return opening
 }
 
-/** Clears up in the database of this test worker. */
+/** Vacuums the database of this test worker. */
 export async function vacuum() {
   await (await opening).vacuum()
 }
 
-/** How to open a database, on the engine that is tested, that nobody has opened before. */
+/** Options for a new database on the engine under test. */
 export async function newDatabase(): Promise<DatabaseOptions> {
   const postgres = inject('postgres')
   if (postgres) return { url: await createDatabase(postgres, 'new') }
@@ -40,9 +40,9 @@ async function open() {
   return openDatabase(postgres ? { url: await createDatabase(postgres, 'worker') } : {})
 }
 
-/** Makes an empty database in the server at `address`, and returns its own address. */
+/** Creates an empty database on the server at `address`. Returns its address. */
 async function createDatabase(address: string, purpose: string) {
-  // Of the process, not of its number in the pool: for a moment two may have the same.
+  // Named by process id: two workers may briefly have the same pool number.
   const name = `engawa_test_${purpose}_${process.pid}`
   const client = new pg.Client(address)
   await client.connect()
@@ -54,7 +54,10 @@ async function createDatabase(address: string, purpose: string) {
   return url.href
 }
 
-/** However little there is, truncating takes 40 ms; but what is deleted still fills the files. */
+/**
+ * Deletes rows, since truncating takes 40 ms even for empty tables. But deleted rows stay in the
+ * files, so large tables are truncated.
+ */
 async function empty(db: Database) {
   const tables = await findTables(db)
   const names = tables.map(({ name }) => name)
@@ -62,7 +65,7 @@ async function empty(db: Database) {
     await db.execute(sql.raw(`truncate ${names.join(', ')} cascade`))
   } else {
     await db.transaction(async (tx) => {
-      // Nothing refers to anything in the end.
+      // Skip foreign keys: all tables are empty in the end.
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql.raw(names.map((name) => `delete from ${name}`).join(';')))
     })
@@ -79,7 +82,7 @@ async function findTables(db: Database) {
   return rows
 }
 
-/** Every table by its name, with all that is in it as text. */
+/** The name of every table, with its rows as text. */
 export async function readTables(db: Database) {
   const texts: [name: string, text: string][] = []
   for (const { name } of await findTables(db)) {

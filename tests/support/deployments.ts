@@ -16,13 +16,13 @@ import { removeDirectory, temporaryDirectory } from './product.ts'
 
 export type Deployments = Awaited<ReturnType<typeof openDeployments>>
 
-/** At the end of the name of every file of the newer build. */
+/** The suffix of every file name of the newer build. */
 const NEWER = '-newer'
 export const NEWER_FILE = new RegExp(`${NEWER}\\.`)
 
 /**
  * The server over an empty database, behind a network that can fail, with two builds of the same
- * client: the one that all browser tests use, and another whose every file has another name.
+ * client: the one of all browser tests, and a copy with other file names.
  */
 export async function openDeployments() {
   const directory = temporaryDirectory()
@@ -67,7 +67,7 @@ export async function openDeployments() {
     origin: network.origin,
     deployFirst: () => deploy(CLIENT),
     deployNewer: () => deploy(newer),
-    /** As a server does that knows of no build but its own. */
+    /** Removes the files of earlier builds, as on a server that has only its own. */
     forgetEarlier: () => rmSync(join(earlier, 'assets'), { recursive: true }),
     async close() {
       await network.close()

@@ -17,14 +17,14 @@ interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
 }
 
 /**
- * The product on a data folder, behind a network that can fail. Its origin stays the same while the
- * product is stopped and started, since browsers keep everything by origin.
+ * The product on a data folder, behind a network that can fail. Its origin stays the same across
+ * restarts, since browsers store everything by origin.
  */
 export async function startFieldServer(directory: string) {
   let product = await startProduct({ directory, env: { SAMPLE_DATA: 'off' } })
   const network = await openNetwork(product.origin)
 
-  /** Speaks to the database of the product, which has to run. */
+  /** Opens the database of the product, which must be running. */
   async function withDatabase<T>(use: (db: Database) => Promise<T>) {
     const { db, close } = await openDatabase({ directory: product.directory, share: true })
     try {
@@ -39,7 +39,7 @@ export async function startFieldServer(directory: string) {
     network,
     withDatabase,
 
-    /** Ends the product; from then on connections are refused. */
+    /** Stops the product. From then on connections are refused. */
     async stop() {
       await network.set('refuse')
       await product.stop()
@@ -54,7 +54,7 @@ export async function startFieldServer(directory: string) {
       await network.set('pass')
     },
 
-    /** Somebody new who has access, and these favorites, the first the newest. */
+    /** Adds a subscriber with these favorites, newest first. */
     addSubscriber({ name = 'Ana Prieto', favorites: ids = [], ...terms }: NewSubscriber = {}) {
       const password = 'a-lantern-in-the-hall'
       return withDatabase(async (db) => {
@@ -81,7 +81,7 @@ export async function startFieldServer(directory: string) {
       })
     },
 
-    /** What the server has, newest first. */
+    /** The person's favorites on the server, newest first. */
     favoritesOf({ id }: { id: string }) {
       return withDatabase(async (db) => {
         const rows = await db
@@ -93,7 +93,7 @@ export async function startFieldServer(directory: string) {
       })
     },
 
-    /** Says of every photo whether it has its AVIF copies. */
+    /** Marks every photo as with or without AVIF copies. */
     markAvif(avif: boolean) {
       return withDatabase((db) =>
         db.transaction(async (tx) => {

@@ -21,9 +21,9 @@ const NEWEST = Date.UTC(2026, 2, 31)
 const DAY = 86_400_000
 
 /**
- * `count` listings with the spread of real ones: prefectures and cities of very different
- * size, log-normal prices and areas, gaps in every column, many that share a date. The
- * same numbers give the same listings every time.
+ * Generates `count` listings that are distributed like real ones: prefectures and cities of very
+ * different size, log-normal prices and areas, nulls in every column, many with the same date. The
+ * same seed gives the same listings.
  */
 export function* generateListings(count: number, seed = 1): Generator<ListingRow> {
   const random = randomNumbers(seed)
@@ -39,7 +39,7 @@ function generateListing(index: number, random: Random): ListingRow {
     1 + random.below(4),
   )
   return {
-    // Ids come in another order than dates, as digests do.
+    // Like digests, ids are not in the order of dates.
     id: `g${((index * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}${index.toString(36)}`,
     source: SOURCE,
     propertyType: 'House',
@@ -71,7 +71,7 @@ function generateListing(index: number, random: Random): ListingRow {
 }
 
 function generatePlace(random: Random) {
-  // Squaring a fraction makes the first of a list many times as frequent as the last.
+  // The exponents skew the choice: the first of a list is much more frequent than the last.
   const prefecture = Math.floor(PREFECTURES.length * random.fraction() ** 1.5)
   const city = Math.floor(CITIES_OF_A_PREFECTURE * random.fraction() ** 2)
   return { prefecture: prefectureAt(prefecture), city: cityName(prefecture, city) }
@@ -81,7 +81,7 @@ function prefectureAt(index: number) {
   return PREFECTURES[index]?.value ?? ''
 }
 
-/** Different in every prefecture but for one name that all of them have, as 朝日町 nearly is. */
+/** Each prefecture has its own city names, except one name that all share, as 朝日町 nearly does. */
 function cityName(prefecture: number, city: number) {
   if (city === CITIES_OF_A_PREFECTURE - 1) return '朝日町'
   const number = prefecture * CITIES_OF_A_PREFECTURE + city
@@ -114,7 +114,7 @@ function generateDate(random: Random) {
 
 const ROWS_AT_ONCE = 2000
 
-/** Inserts listings by the thousand. Their photos are left to {@link insertPhotos}. */
+/** Inserts listings in batches of thousands. {@link insertPhotos} adds their photos. */
 export async function insertListings(db: Database, rows: Iterable<ListingRow>) {
   await db.insert(sources).values({ name: SOURCE }).onConflictDoNothing()
   let batch: ListingRow[] = []
@@ -137,13 +137,13 @@ export async function insertPhotos(db: Database) {
   `)
 }
 
-/** A random search of the mix that people make: place first, then price, mostly the newest. */
+/** Generates searches in a realistic mix: mostly by place, then by price, and newest first. */
 export function* generateSearches(count: number, seed = 2): Generator<ListingSearch> {
   const random = randomNumbers(seed)
   for (let index = 0; index < count; index++) yield generateSearch(random)
 }
 
-/** Stands for the last page, whose number only the total tells. */
+/** A page number beyond the last page, since only the total tells the last one. */
 const LAST_PAGE = 10_000_000
 
 function generateSearch(random: Random): ListingSearch {
@@ -165,7 +165,7 @@ function generateSearch(random: Random): ListingSearch {
 
 type RangeField = 'sale_price' | 'building_area' | 'land_area' | 'construction_year'
 
-/** With the given chance a lower bound, an upper bound or both. */
+/** Generates, with the given probability, a lower bound, an upper bound or both. */
 function range(random: Random, chance: number, field: RangeField, value: () => number) {
   if (!random.chance(chance)) return {}
   const bounds = [value(), value()]
@@ -179,7 +179,7 @@ function range(random: Random, chance: number, field: RangeField, value: () => n
 
 type Random = ReturnType<typeof randomNumbers>
 
-/** Mulberry32: small, quick and the same everywhere. */
+/** Mulberry32, a small and fast generator with the same output on every machine. */
 function randomNumbers(seed: number) {
   let state = seed
   function fraction() {
@@ -199,7 +199,7 @@ function randomNumbers(seed: number) {
 }
 
 function logNormal(random: Random, median: number, spread: number) {
-  // Box and Muller: two even fractions make one normal number.
+  // Box-Muller transform: two uniform numbers give one normal number.
   const normal =
     Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction())
   return Math.round(median * Math.exp(spread * normal) * 100) / 100

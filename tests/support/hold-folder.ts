@@ -1,5 +1,5 @@
 import { lockFolder } from '#server/files/folder-lock.ts'
 
-/** Holds the folder it is given until it is killed. */
+/** Holds the lock of the given folder until it is killed. */
 await lockFolder(process.argv[2] ?? '')
 console.log('held')

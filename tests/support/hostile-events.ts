@@ -5,19 +5,19 @@ import { hostileText, hostileValue, Json } from './hostile-values.ts'
 import { PEOPLE } from './hostile-world.ts'
 import type { SentRequest } from './request-drafts.ts'
 
-/** What comes to the address where Stripe tells of what has happened, from Stripe and from others. */
+/** Webhook requests, from Stripe and from attackers. */
 
 export interface HostileEvent {
   request: SentRequest
   /** Whether Stripe has signed it. */
   isOfStripe: boolean
-  /** The customer that it is about. */
+  /** The customer that the event names. */
   customer: unknown
 }
 
 const SIGNED = ['by another', 'before it was altered', 'long ago', 'not', 'by Stripe'] as const
 
-/** What Stripe may well tell, by which it says nothing of anybody but a customer of its own. */
+/** An event that Stripe could send. It may affect only the customer that it names. */
 function told(payer: string) {
   return fc.record({
     id: fc.uuid().map((id) => `evt_${id}`),
@@ -29,7 +29,7 @@ function told(payer: string) {
   })
 }
 
-/** What others may tell, who sign as well as they can. */
+/** An event that an attacker could forge. */
 function forged(payer: string) {
   return fc.record({
     id: hostileText,
@@ -41,7 +41,7 @@ function forged(payer: string) {
   })
 }
 
-/** Any event about the customer `payer` or somebody else, signed with `secret` or otherwise. */
+/** Any event about the customer `payer` or another, with a valid or invalid signature. */
 export function hostileEvent(payer: string, secret: string): fc.Arbitrary<HostileEvent> {
   return fc
     .oneof(told(payer), forged(payer))

@@ -5,7 +5,7 @@ import { NEIGHBOUR } from './hostile-world.ts'
 import { type Draft, encode, toRequest } from './request-drafts.ts'
 import { type Fields, fieldsOf, type Known, validFields } from './valid-fields.ts'
 
-/** Requests to `endpoint` of somebody who is signed in by `token`. */
+/** Generates requests to `endpoint`, signed in with `token`. */
 export function requestsTo(endpoint: Endpoint, token: string | null, known: Known) {
   const valid = validFields(endpoint, known)
   const file = fc.constantFrom(...known.pictures)
@@ -14,7 +14,7 @@ export function requestsTo(endpoint: Endpoint, token: string | null, known: Know
   return {
     valid: send(valid.map((fields) => ({ how: 'valid', fields }))),
     hostile: send(valid.chain((fields) => mutilated(endpoint, fields))),
-    /** A value for each field in turn that every language on the way reads something into. */
+    /** Puts a value with syntax of many languages into each field in turn. */
     polyglot: fieldsOf(endpoint).map((name) =>
       send(valid.map((fields) => withField(fields, name, POLYGLOT))),
     ),
@@ -77,7 +77,7 @@ function extraField(fields: Fields) {
   )
 }
 
-/** What somebody would like to be. */
+/** Fields with which an attacker would claim rights. */
 const CLAIMED: Fields = Object.entries({
   ...{ role: 'admin', is_admin: true, user_id: NEIGHBOUR, id: NEIGHBOUR },
   ...{ status: 'active', plan: 'premium', ends_at: '2099-12-31T00:00:00Z' },

@@ -6,31 +6,37 @@ import { rememberDatabase } from './database-changes.ts'
 import { type CallerName, type HostileWorld, MARKS } from './hostile-world.ts'
 import type { SentRequest } from './request-drafts.ts'
 
-/** Of a single answer, in milliseconds: no machine is so busy that what takes longer has not hung. */
+/**
+ * The timeout of one response. Far above what a busy machine needs, so a slower one counts as
+ * hanging. In milliseconds.
+ */
 const DEADLINE = 20_000
 
-/** What tells a stranger how the server works. */
+/** Text in a response that reveals how the server works. */
 const INTERNALS =
   /\bat .+:\d+:\d+|node_modules|\.[cm]?[jt]sx?\b|\/(tmp|home|src)\/|\b(select|insert|update|delete) .* (from|into|set)\b|violates|syntax error|duplicate key|invalid input|relation "|ECONN|ENOENT|zod|drizzle|postgres|pglite|_hash\b|stripe_customer|\b(hidden|withdrawn|edited)_/i
 
-/** Answers that are given by what an endpoint does, and not before it does anything. */
+/** Whether the status comes from the endpoint's handler, and not from a check before it. */
 const isDecided = (status: number) => status < 400 || [402, 404, 409, 429].includes(status)
 
-/** Sends hostile requests to a world, each to the world as it was at first, and says what is wrong with what comes of them. */
+/**
+ * Sends hostile requests, each to a world in its initial state, and reports everything wrong in the
+ * responses and their effects.
+ */
 export async function openRun(world: HostileWorld) {
   let database = await rememberDatabase(world.server.services.db)
   const tally = {
     requests: 0,
-    /** Of those whom the contract lets in: not refused at the door. */
+    /** Requests whose caller the contract admits. */
     signedIn: 0,
-    /** Of those, at least: not refused for what they look like. */
+    /** Of those, requests that passed input validation. */
     valid: 0,
     accepted: 0,
-    /** Milliseconds. */
+    /** In milliseconds. */
     slowest: 0,
   }
 
-  /** Resolves with a sentence for everything that is wrong. */
+  /** Resolves with a sentence for every problem. */
   async function send(claimant: Claimant, request: SentRequest) {
     const { how, path, texts, ...init } = request
     const startedAt = performance.now()
@@ -82,7 +88,7 @@ export async function openRun(world: HostileWorld) {
   return { send, tally }
 }
 
-/** Somebody who asks something of an endpoint. */
+/** Describes who sends a request and what the request names. */
 export function claimantOf(endpoint: string, caller: CallerName, request: SentRequest): Claimant {
   const { method, texts } = request
   return {
@@ -96,7 +102,7 @@ export function claimantOf(endpoint: string, caller: CallerName, request: SentRe
   }
 }
 
-/** What an answer says that it should not. */
+/** What a response reveals that it must not. */
 function wrongIn(text: string, status: number, request: SentRequest, { caller }: Claimant) {
   const { texts, method } = request
   const said = texts.join('\n')
@@ -110,7 +116,7 @@ function wrongIn(text: string, status: number, request: SentRequest, { caller }:
   const sentence = sentenceOf(text)
   if (sentence === null && method !== 'HEAD')
     leaks.push(`without a sentence: ${text.slice(0, 200)}`)
-  // What was sent may be said again.
+  // A response may repeat what the request contained.
   const longestFirst = texts.filter(Boolean).sort((a, b) => b.length - a.length)
   const own = longestFirst.reduce((rest, said) => rest.replaceAll(said, ''), sentence ?? '')
   if (status >= 500 || INTERNALS.test(own)) leaks.push(`saying ${sentence}`)
@@ -118,7 +124,7 @@ function wrongIn(text: string, status: number, request: SentRequest, { caller }:
 }
 
 function sentenceOf(text: string) {
-  // To Stripe, the status says everything.
+  // Webhook responses to Stripe have only a status.
   if (text === '') return ''
   try {
     const { detail } = JSON.parse(text)

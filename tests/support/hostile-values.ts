@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { emailOf, LISTINGS, PASSWORD, PEOPLE } from './hostile-world.ts'
 
-/** What JSON may say and JavaScript would not write: `1e309`, `-0`, two fields of one name. */
+/** JSON that JavaScript would not produce: `1e309`, `-0`, duplicate field names. */
 export class Json {
   constructor(readonly text: string) {}
 }
@@ -107,7 +107,7 @@ const DATES = [
     'July 9999',
   ],
 ]
-/** What is somebody else's, or looks as if it were. */
+/** Values that belong to other people, or look so. */
 const FOREIGN = [
   ...[...PEOPLE, ...PEOPLE.map(emailOf), ...PEOPLE.map((id) => emailOf(id).toUpperCase())],
   ...[
@@ -121,10 +121,10 @@ const FOREIGN = [
   ],
 ]
 
-/** Ends a text, begins a comment, a pattern, a tag or a template, whatever reads it. */
+/** Ends a string, and starts a comment, pattern, tag or template in many languages. */
 export const POLYGLOT = `'"\\%_*;--<b>\${7*7}{{7}}`
 
-/** A text that nobody means well with. */
+/** A malicious text. */
 export const hostileText = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...INJECTIONS, ...NUMBERS, ...DATES) },
   { weight: 3, arbitrary: fc.constantFrom(...UNSTORABLE, ...ENDLESS, '', ' ') },
@@ -134,14 +134,14 @@ export const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 )
 
-/** A value of any type, where one of another is expected. */
+/** A value of any type, for fields that expect another. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.constantFrom(...NOT_TEXTS) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Names of fields that no input has: of prototypes, and of what only the server decides. */
+/** Field names that no input has: prototype properties, and fields that only the server sets. */
 export const hostileName = fc.constantFrom(
   ...[
     '__proto__',

@@ -21,14 +21,14 @@ import { payment } from './payments.ts'
 import { startServer } from './server.ts'
 import { testDirectory } from './test-directory.ts'
 
-/** A small world with something of everything in it, for others to do harm to. */
+/** A small world with data of every kind, as the target of hostile requests. */
 
 export const CALLERS = ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] as const
 export type CallerName = (typeof CALLERS)[number]
 
-/** Of every caller; nobody else has it. */
+/** The password of every caller, and of nobody else. */
 export const PASSWORD = 'a long walk home'
-/** That was mailed to everybody. */
+/** The reset code that was mailed to everybody. */
 export const RESET_CODE = '135246'
 
 export const NEIGHBOUR = 'neighbour-5c1d9a'
@@ -36,13 +36,13 @@ export const PEOPLE = ['person', 'lapsed', 'subscriber', 'admin', 'other-admin',
 export const emailOf = (id: string) => `${id}@example.com`
 
 export const LISTINGS = ['house-1', 'house-2', 'withdrawn-house', 'hidden-house']
-/** The listings of the file that waits to be imported. */
+/** The listings in the uploaded file that is ready to import. */
 export const IMPORTED = ['house-1', 'new-house']
-/** Where the hidden house is. */
+/** The location of the hidden house. */
 const HIDDEN_TOWN = 'Hidden-Town-e77f02'
 const CONTACT = '0123-45-6789'
 
-/** What an answer may never show, and to whom. */
+/** Texts that a response must never contain, and for whom. */
 export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
   { mark: `Known as ${NEIGHBOUR}`, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
   { mark: NEIGHBOUR, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
@@ -60,7 +60,7 @@ export async function openHostileWorld() {
     importsFolder,
     background,
     report,
-    // What is queued stays to be seen.
+    // Queued mails stay in the table, so that tests can see them.
     mailQueue: { wake() {} },
   })
   const { services } = server
@@ -78,7 +78,7 @@ export async function openHostileWorld() {
     const neighbour = (await server.addUser({ ...their(NEIGHBOUR), ...others })).token
     await becomePayer(neighbour)
     const subscriber = await server.addSubscriber({ user: their('subscriber'), ...gift(null) })
-    // Used long ago, so that using it now is noted.
+    // Last used long ago, so that the next use is recorded.
     await services.db
       .update(sessions)
       .set({ lastUsedAt: new Date('2026-01-14T20:00:00Z') })
@@ -146,7 +146,7 @@ export async function openHostileWorld() {
     }
   }
 
-  /** A file that was checked and can be imported. */
+  /** Uploads a file that is checked and ready to import. */
   async function addUpload() {
     const content = JSON.stringify(IMPORTED.map((_id) => houseRecord({ _id })))
     const { body } = await uploadImport(server, { token: tokens.admin }, content, {
@@ -160,17 +160,17 @@ export async function openHostileWorld() {
     server,
     tokens,
     importId: upload.id,
-    /** Everything that was reported since the last look. */
+    /** Returns the bugs reported since the last call. */
     takeBugs: () => bugs.splice(0),
 
-    /** Waits for all that answers do not wait for. */
+    /** Waits for all background work. */
     async settle() {
       await background.settled()
       await services.imports.settled()
       await server.settle()
     },
 
-    /** Ends at Stripe what anybody pays for but the neighbour. */
+    /** Cancels all subscriptions at Stripe, except the neighbour's. */
     async endPayments() {
       const { stripe } = services.payments
       const own = await customerOf(NEIGHBOUR)
@@ -181,7 +181,7 @@ export async function openHostileWorld() {
       await server.settle()
     },
 
-    /** Lets the neighbour pay again if they have ceased to. Returns whether they had. */
+    /** Subscribes the neighbour again if the subscription has ended. Returns whether it had. */
     async payAgain() {
       const own = await customerOf(NEIGHBOUR)
       const theirs = (await allAtStripe()).filter(({ customer }) => customer === own)
@@ -195,12 +195,12 @@ export async function openHostileWorld() {
       return true
     },
 
-    /** Lays back the uploaded file, which an import or its end has removed. */
+    /** Restores the uploaded file, which an import or its cancellation has removed. */
     layBack: () => writeFile(join(importsFolder, `${upload.id}.upload`), upload.content),
 
     customerOf,
 
-    /** The person who is this customer of Stripe; null for a customer that there never was. */
+    /** The id of the person with this Stripe customer. Null for an unknown customer. */
     async personOf(customer: unknown) {
       const id = String(customer)
       if (!/^cus_\w+$/.test(id)) return null

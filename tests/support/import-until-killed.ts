@@ -4,8 +4,8 @@ import { importListings } from '#server/imports/import-listings.ts'
 import { houseRecord, TODAY } from './imports.ts'
 
 /**
- * Imports so many houses into the database of a folder, and prints after each batch how many of
- * them are written. Until it is killed, or done: then it prints the report.
+ * Imports `count` houses into the database of a folder, and prints the number written after each
+ * batch. If it is not killed, it prints the report at the end.
  */
 const [directory = '', count = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ directory })
@@ -27,7 +27,7 @@ async function* houses(total: number) {
   }
 }
 
-/** At once, not when the event loop turns: what was acknowledged is known to the reader. */
+/** Written synchronously: a buffered line could be lost when the process is killed. */
 function print(value: object) {
   fs.writeSync(1, `${JSON.stringify(value)}\n`)
 }

@@ -20,7 +20,7 @@ interface Outside
   report?: (error: unknown) => void
 }
 
-/** What takes the files that administrators upload. */
+/** The service that handles uploaded files. */
 export function importsInto({
   db,
   vacuum = async () => {},
@@ -49,10 +49,10 @@ export async function uploadImport(
   }
 }
 
-/** The day on which tests import, unless they say otherwise. */
+/** The default date of imports in tests. */
 export const TODAY = new Date('2026-11-21T09:00:00Z')
 
-/** A record with the fields of the specification, enough to be a listing. */
+/** A record with enough fields of the specification to be a listing. */
 export function houseRecord(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     _id: 'house-1',
@@ -99,7 +99,7 @@ function toStream(content: Parameters<typeof importInto>[1]) {
   return Array.isArray(content) ? inPieces(JSON.stringify(content)) : content
 }
 
-/** In pieces whose bounds fall inside of characters and records. */
+/** Splits the content inside characters and records, as a network may. */
 async function* inPieces(content: string | Uint8Array) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   for (let start = 0; start < bytes.length; start += 10_007) {

@@ -2,18 +2,18 @@ import { paymentLocks } from '#server/db/schema.ts'
 
 export type Life = ReturnType<typeof openLife>
 
-/** The life of a process, which can end between any two things it does outside of itself. */
+/** Simulates a process that can die between any two calls to the outside world. */
 export function openLife() {
   let left = Number.POSITIVE_INFINITY
   let isOver = false
 
   return {
-    /** Ends it when it has turned to the outside world so many times more. */
+    /** The process dies after this many more calls. */
     endAfter(times: number) {
       left = times
     },
     isOver: () => isOver,
-    /** The outside world, such as a database, as long as the process lives. */
+    /** Wraps a part of the outside world, such as a database. After death its calls fail. */
     of<World extends object>(world: World): World {
       return new Proxy(world, {
         get(target, name) {
@@ -26,7 +26,7 @@ export function openLife() {
   }
 }
 
-/** Nothing is done any more; but the locks of the dead run out, for which nobody waits here. */
+/** All calls fail, except deleting locks: locks of a dead process expire, without a wait here. */
 function afterDeath(target: object, name: string | symbol) {
   return (table: unknown) => {
     if (name !== 'delete' || table !== paymentLocks) throw new Error('The process is dead')

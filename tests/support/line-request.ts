@@ -1,4 +1,4 @@
-/** The part of XMLHttpRequest that sends a file, over whatever `fetch` is: the line of a test. */
+/** A stub of XMLHttpRequest for file uploads that sends through the test's `fetch`. */
 export class LineRequest {
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
   onload?: () => void

@@ -1,6 +1,6 @@
 import type { ListingRecord } from '#contract/listings.ts'
 
-/** A listing of which nothing is known, and of it what `known` says. */
+/** A listing with all fields null except those in `known`. */
 export function listingRecord(known: Partial<ListingRecord> = {}): ListingRecord {
   return {
     _id: 'a1',

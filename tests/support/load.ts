@@ -7,16 +7,16 @@ import { searchListings } from '#contract/listings.ts'
 interface Load {
   origin: string
   person: { token: string }
-  /** How many ask at the same time, each as soon as they have their answer. */
+  /** How many clients send requests at the same time, each as soon as it has a response. */
   clients: number
-  /** Houses to keep and let go, at least as many as clients. */
+  /** Houses to add to and remove from favorites, at least one per client. */
   houses: string[]
 }
 
-/** A mixed load, and what was answered to it. */
+/** Starts a mixed load and records the responses. */
 export function startLoad({ origin, person, clients, houses }: Load) {
   const statuses = new Map<number, number>()
-  /** What was acknowledged as a favorite. */
+  /** The houses that the server has acknowledged as favorites. */
   const kept = new Set<string>()
   let isStopping = false
   let answered = 0
@@ -29,7 +29,7 @@ export function startLoad({ origin, person, clients, houses }: Load) {
         await answer.arrayBuffer()
         return answer.status
       },
-      // No answer at all.
+      // Status 0 stands for no response.
       () => 0,
     )
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -39,7 +39,7 @@ export function startLoad({ origin, person, clients, houses }: Load) {
   }
 
   async function act(client: number) {
-    // Houses of their own, so that nobody undoes what another does.
+    // Each client has its own houses, so that clients do not undo each other's changes.
     const own = houses.filter((_, index) => index % clients === client)
     for (let round = 0; !isStopping; round++) {
       const id = own[round % own.length] ?? ''
@@ -54,14 +54,14 @@ export function startLoad({ origin, person, clients, houses }: Load) {
   const acting = Promise.all(Array.from({ length: clients }, (_, client) => act(client)))
 
   return {
-    /** Resolves when so many more were answered. */
+    /** Resolves after this many more responses. */
     async answered(count: number) {
       await new Promise<void>((reached) => {
         wanted = { count: answered + count, reached }
       })
       wanted = undefined
     },
-    /** Ends when everything asked for was answered. */
+    /** Stops after all pending requests are answered. */
     async stop() {
       isStopping = true
       await acting

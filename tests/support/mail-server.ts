@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest'
 interface ReceivedMail {
   from: string
   recipients: string[]
-  /** Headers and body as they came, with the line ends of this machine. */
+  /** Headers and body as received, with LF line ends. */
   source: string
 }
 
-/** A mail server that keeps what it is given, and can be shut or refuse somebody. */
+/** A mail server that stores received mails. It can be closed, and can refuse recipients. */
 export async function startMailServer() {
   const received: ReceivedMail[] = []
   const refused = new Set<string>()
@@ -37,7 +37,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Lets no mail through to this address. */
+    /** Refuses mail to this address. */
     refuse: (recipient: string) => void refused.add(recipient),
     /** From now on connections are refused, until it is opened again. */
     close,
@@ -45,7 +45,7 @@ export async function startMailServer() {
   }
 }
 
-/** Speaks SMTP as far as it takes to be given mails. */
+/** Handles the minimal SMTP dialogue to receive mails. */
 async function converse(
   socket: Socket,
   { received, refused }: { received: ReceivedMail[]; refused: Set<string> },

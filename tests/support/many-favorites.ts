@@ -1,7 +1,7 @@
 import { favorites, listings } from '#server/db/schema.ts'
 import type { TestServer } from './server.ts'
 
-/** Gives `person` so many favorites, each a house of its own. Their ids. */
+/** Adds `count` new houses to the person's favorites. Returns their ids. */
 export async function addFavorites(
   { services: { db, now }, addListing }: TestServer,
   { id: userId }: { id: string },

@@ -5,40 +5,40 @@ import type { AddressInfo } from 'node:net'
 /** What a network does with a request. */
 export type Fate =
   | 'pass'
-  /** The connection is refused, or cut. */
+  /** Refuses or cuts the connection. */
   | 'refuse'
   | 'error500'
-  /** A proxy answers in place of a server that fails, or is not there. */
+  /** A proxy answers because the server fails or is missing. */
   | 'proxy500'
   | 'proxy502'
-  /** What answers is not HTTP, as where TLS is cut in the middle of a handshake. */
+  /** The response is not HTTP, as when a TLS handshake is cut. */
   | 'garble'
-  /** The server does what was asked, and its answer is lost. */
+  /** The server handles the request, but its response is lost. */
   | 'lose'
   /** Every answer takes seconds. */
   | 'slow'
-  /** It is accepted, and never answered. */
+  /** The connection is accepted, but nothing answers. */
   | 'hang'
-  /** It is kept back until the network changes, and then has the fate of the day. */
+  /** Requests wait until the network changes, then are handled by its new fate. */
   | 'hold'
-  /** A page to sign in at is the answer to everything, as in hotels. */
+  /** A captive portal answers every request with its sign-in page, as in hotels. */
   | 'portal'
-  /** The same by a redirect to a page elsewhere. */
+  /** A captive portal redirects every request to a page elsewhere. */
   | 'redirect'
 
 interface Request {
   method: string
-  /** With its query. */
+  /** Including the query. */
   path: string
 }
 
-/** How late an answer comes over a slow network; milliseconds. */
+/** The delay of responses on a slow network. In milliseconds. */
 const SLOWNESS = 3_000
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 
 /**
- * An address that stays the same, and the way from there to `target`, which fails as networks do.
- * It takes every request to its `target` until told otherwise.
+ * A proxy at a fixed address in front of `target` that can fail in every way of a network. By
+ * default it passes all requests.
  */
 export async function openNetwork(target: string) {
   const agent = new http.Agent({ keepAlive: true })
@@ -70,7 +70,7 @@ export async function openNetwork(target: string) {
     else if (fate === 'hold') held.add(() => meet(request, response))
   }
 
-  /** Leads to a page on another origin, which is this server under another name. */
+  /** Redirects to a page on another origin, which is this server under another name. */
   function redirect({ url, socket }: http.IncomingMessage, response: http.ServerResponse) {
     if (url === '/welcome') response.writeHead(200, HTML).end(PORTAL_PAGE)
     else response.writeHead(302, { location: `http://127.0.0.1:${socket.localPort}/welcome` }).end()
@@ -116,7 +116,10 @@ export async function openNetwork(target: string) {
   return {
     origin: `http://localhost:${port}`,
 
-    /** Gives every request from now on a fate, or each its own. When all are refused, nobody listens. */
+    /**
+     * Sets the fate of all later requests, or a function that decides for each. With `refuse`, the
+     * port is closed.
+     */
     async set(fate: Fate | typeof fateOf) {
       fateOf = typeof fate === 'function' ? fate : () => fate
       if (fate === 'refuse') await unlisten()
@@ -126,12 +129,12 @@ export async function openNetwork(target: string) {
       for (const meetAgain of waiting) meetAgain()
     },
 
-    /** Leads to another place, under the same address. */
+    /** Changes the target behind the same address. */
     leadTo(target: string) {
       origin = target
     },
 
-    /** What has arrived since `forgetRequests`, whatever became of it. */
+    /** The requests that have arrived since `forgetRequests`, whatever their fate. */
     requests: (method: string, path: RegExp) =>
       requests.filter((request) => request.method === method && path.test(request.path)),
     forgetRequests() {

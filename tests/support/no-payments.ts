@@ -1,6 +1,6 @@
 import { openPayments } from '#server/payments/payments.ts'
 
-/** For a server of which nobody buys anything. */
+/** Payments for a server that sells nothing. */
 export function noPayments() {
   return openPayments({
     secretKey: 'sk_test_nobody',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Closed } from '#stripe-sandbox/stripe-objects.ts'
 
-/** A type of Stripe's SDK as its objects travel: decimals are text, and enumerations are what they list. */
+/** A type of Stripe's SDK as JSON: decimals are strings, and enumerations are closed. */
 export type OnTheWire<T> =
   Closed<T> extends infer Member
     ? Member extends string | number | boolean | null | undefined
@@ -13,7 +13,7 @@ export type OnTheWire<T> =
           : { [Key in keyof Member]: OnTheWire<Member[Key]> }
     : never
 
-/** What Stripe says when it refuses. */
+/** The body of Stripe's refusals. */
 export interface Refused {
   error: OnTheWire<Stripe.PaymentIntent.LastPaymentError>
 }

@@ -13,7 +13,7 @@ import { type Person, startServer } from './server.ts'
 export type Scene = Awaited<ReturnType<typeof openScene>>
 type Tab = ReturnType<typeof openTab>
 
-/** A server that knows a house in Ine, and a browser with a line to it in which Ana is signed in. */
+/** A server with a house in Ine, and a browser connected to it in which Ana is signed in. */
 export async function openScene() {
   const server = await startServer()
   const line = connect(server)
@@ -35,7 +35,7 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
   session.identify(token, id)
 }
 
-/** A tab of the one browser, in which `person` looks at listings. It takes note of what was sent after `noting`. */
+/** Opens a tab of the same browser for `person`. It records sent changes once `noting` resolves. */
 export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
   const unsent = createUnsent()
   const sent: string[] = []
@@ -73,7 +73,7 @@ export const untilKept = (person: Person) =>
 
 export const untilSent = (tab: Tab) => waitFor(() => expect(tab.waiting()).toEqual([]))
 
-/** The locks of a browser, which this environment lacks: one holder at a time. */
+/** A stub of Web Locks, which happy-dom lacks: one holder at a time. */
 export function provideLocks() {
   const last = new Map<string, Promise<unknown>>()
   const locks = {

@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import type { PaymentWorld } from './payment-world.ts'
 
-/** Everything a person has and had at Stripe. */
+/** Everything that Stripe has of a person. */
 export interface AtStripe {
   subscriptions: Stripe.Subscription[]
   invoices: Stripe.Invoice[]
-  /** What was given back of invoices by their ids, in cents. */
+  /** Refunded cents by invoice id. */
   refunded: Map<string, number>
 }
 
-/** Whoever has an account here: Stripe's subscriptions carry the id. */
+/** A person with an account here. Stripe's subscriptions carry the id in their metadata. */
 interface Owner {
   id: string
 }
 
-/** Everything at Stripe, by the person whose it is, whichever customers they are there. */
+/** Lists everything at Stripe by person, even if a person is several customers there. */
 export async function findAllAtStripe(world: PaymentWorld) {
   const subscriptions = await listSubscriptions(world)
   const invoices = await world.atStripe((stripe) =>
@@ -29,7 +29,7 @@ export async function findAllAtStripe(world: PaymentWorld) {
   }
 }
 
-/** What was given back of every invoice, by its id, in cents. */
+/** Refunded cents of every invoice, by its id. */
 export async function findRefunds(stripe: Stripe) {
   const all = { limit: 100 }
   const payments = await stripe.invoicePayments.list(all).autoPagingToArray({ limit: 1000 })

@@ -19,12 +19,12 @@ interface Person {
   token: string
 }
 
-/** What people do with their cards, and what comes of it at Stripe. */
+/** Helpers for payments: what people do with their cards, and the results at Stripe. */
 export function paymentsOf(server: TestServer) {
   const { db, payments } = server.services
   const { stripe, settings } = payments
 
-  /** The person in a session that begins now: those from a month ago are over. */
+  /** Signs the person in again: sessions from a month ago have expired. */
   async function signIn({ id }: Person): Promise<Person> {
     return { id, token: await startSession(db, { id, role: 'user' }, server.services.now()) }
   }
@@ -45,7 +45,7 @@ export function paymentsOf(server: TestServer) {
     return customer ? (await stripe.invoices.list({ customer, limit: 100 })).data : []
   }
 
-  /** Somebody who pays with a good card since just now. */
+  /** Adds a person who has just subscribed with a good card. */
   async function addPayer() {
     const person = await server.addUser()
     expect(await server.call(person, createSubscription, payment('pm_card_visa'))).toMatchObject({
@@ -56,7 +56,7 @@ export function paymentsOf(server: TestServer) {
     return person
   }
 
-  /** Gives the person's subscription another card, as somebody at Stripe could. */
+  /** Changes the card of the person's subscription at Stripe, as an operator could. */
   async function changeCard(person: Person, card: string) {
     const [subscription] = await atStripe(person)
     const customer = (await customerOf(person)) ?? ''
@@ -66,12 +66,12 @@ export function paymentsOf(server: TestServer) {
     })
   }
 
-  /** Somebody whose card is refused at the renewal, so that they owe it. */
+  /** Adds a person whose card was declined at the renewal, so that a payment is due. */
   async function addDebtor() {
     const person = await addPayer()
     await changeCard(person, 'pm_card_chargeCustomerFail')
     await server.advance('1 month')
-    // In its first hour an invoice is a draft.
+    // Stripe keeps a new invoice as a draft for an hour.
     await server.advance('2 hours')
     return signIn(person)
   }
@@ -101,7 +101,7 @@ export function paymentsOf(server: TestServer) {
     addPayer,
     addDebtor,
 
-    /** The answer that a person gives their bank, which asks them about a payment or a card. */
+    /** Passes or fails the bank's 3-D Secure check, as the person would. */
     async answerBank({ client_secret = '' }: { client_secret?: string }, outcome: 'pass' | 'fail') {
       const response = await server.fetch(`/sandbox/3ds/${client_secret.split('_secret_')[0]}`, {
         method: 'POST',
@@ -113,7 +113,7 @@ export function paymentsOf(server: TestServer) {
 
     changeCard,
 
-    /** The brand of the card that the person's subscription is paid with. */
+    /** The brand of the subscription's card. */
     async brandOf(person: Person) {
       const [subscription] = await atStripe(person)
       const method = await stripe.paymentMethods.retrieve(
@@ -123,8 +123,8 @@ export function paymentsOf(server: TestServer) {
     },
 
     /**
-     * Lets every request to Stripe that matches go wrong, until the function it returns is called,
-     * which tells how many did.
+     * Makes every matching request to Stripe fail until the returned function is called, which
+     * returns the number of failures.
      */
     fail(fault: Omit<Fault, 'times'>) {
       const lasting = { ...fault, times: 1000 }
@@ -152,8 +152,8 @@ export function paymentsOf(server: TestServer) {
     },
 
     /**
-     * Breaks the connection of every request to Stripe that matches. The requests reach Stripe all the
-     * same, when the function that it returns is called.
+     * Breaks the connection of every matching request to Stripe. The requests still reach Stripe,
+     * but only when `arrive` is called.
      */
     delay(fault: Pick<Fault, 'method' | 'path'>) {
       let arrive = () => {}
@@ -168,14 +168,14 @@ export function paymentsOf(server: TestServer) {
       }
       server.sandbox.faults.push(late)
       return {
-        /** Lets through what is asked from now on. */
+        /** Lets later requests pass. */
         end: () => {
           late.times = 0
         },
         arrive: async () => {
           late.times = 0
           arrive()
-          // What follows is done in the same turn.
+          // Let the held requests start before waiting for their effects.
           await until
           await server.settle()
         },
@@ -190,7 +190,7 @@ export function paymentsOf(server: TestServer) {
     },
     /** Everything the person has and had at Stripe, newest first. */
     atStripe,
-    /** What of that can still be charged. */
+    /** The subscriptions that can still be charged. */
     liveOf: async (person: Person) =>
       (await atStripe(person)).filter(
         ({ status }) => !['canceled', 'incomplete_expired'].includes(status),
@@ -198,14 +198,14 @@ export function paymentsOf(server: TestServer) {
     invoicesOf,
     /** The id of the payment behind the person's last invoice. */
     lastPaymentOf,
-    /** Gives the person's last payment back, whole or `cents` of it, as an operator could at Stripe. */
+    /** Refunds the last payment, fully or `cents` of it, as an operator could at Stripe. */
     refund,
     /** How often the person has paid. */
     paymentsBy: async (person: Person) =>
       (await invoicesOf(person)).filter(({ status }) => status === 'paid').length,
 
     signIn,
-    /** Whether the listings open to the person. */
+    /** Whether the person has access to the listings. */
     async hasAccess(person: Person) {
       const { status } = await server.call(await signIn(person), searchListings, {})
       return status === 200

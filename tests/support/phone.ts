@@ -8,32 +8,35 @@ import {
 import { chromiumOptions, phoneViewport } from './chromium.ts'
 import { removeDirectory, temporaryDirectory } from './product.ts'
 
-/** A browser on a phone, with a profile that outlives it. Opened on `origin`. */
+/** A phone's browser with a persistent profile, opened on `origin`. */
 export interface Phone {
   page: Page
   context: BrowserContext
-  /** What any page has reported as an error so far, by exceptions and on its console. */
+  /** Errors of all pages so far: exceptions and console errors. */
   errors: string[]
-  /** Ends the browser in order, and starts it again with a blank page. */
+  /** Closes the browser normally, then starts it again with a blank page. */
   restart: () => Promise<void>
   /**
-   * Kills the browser without a warning, and starts it again with a blank page. What was put into
-   * local storage in the last seconds is lost, as it would be on any phone.
+   * Kills the browser, then starts it again with a blank page. As on a real phone, the last seconds
+   * of local storage are lost.
    */
   kill: () => Promise<void>
-  /** Airplane mode. It lasts through restarts. The server goes on: `network.set('refuse')`. */
+  /**
+   * Airplane mode, which persists through restarts. The server keeps running; to stop that too, use
+   * `network.set('refuse')`.
+   */
   setOffline: (isOffline: boolean) => Promise<void>
-  /** Resolves when the worker serves the origin, and so everything it keeps for later is there. */
+  /** Resolves when the worker controls the origin, so that all its files are cached. */
   untilWorkerServes: () => Promise<void>
-  /** Resolves when the browser counts no page any more that the worker serves: a moment after the last is closed. */
+  /** Resolves when the worker controls no page any more, a moment after the last one is closed. */
   untilNoPageIsServed: () => Promise<void>
-  /** Ends the workers as a browser does that is short of memory; the next event starts them. */
+  /** Stops the workers as a browser short of memory does. The next event starts them again. */
   stopWorkers: () => Promise<void>
-  /** Sends the event with which the browser says that the network is back. */
+  /** Sends the `sync` event, with which the browser reports that the network is back. */
   dispatchSync: (tag: string) => Promise<void>
-  /** Bytes that the origin may store, or what is really free. It lasts until the next restart. */
+  /** Limits the origin's storage until the next restart, in bytes. Undefined removes the limit. */
   setQuota: (bytes: number | undefined) => Promise<void>
-  /** Empties what the origin has stored under the page, as a browser does that needs space. */
+  /** Clears the origin's storage under an open page, as a browser does that needs space. */
   clearStorage: (types?: StorageType[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -62,7 +65,7 @@ export async function openPhone(origin: string): Promise<Phone> {
     })
     const [page = await context.newPage()] = context.pages()
     const devtools = await context.newCDPSession(page)
-    // It may be emptied at any time, so nothing may depend on it.
+    // A browser may clear its HTTP cache at any time, so no test may depend on it.
     await devtools.send('Network.clearBrowserCache')
     return { context, page, devtools }
   }
@@ -110,7 +113,7 @@ export async function openPhone(origin: string): Promise<Phone> {
           if (active && !active.controlledClients?.length) resolve()
         })
       })
-      // Enabling tells of every version there is.
+      // After enabling, DevTools reports every worker version.
       await devtools.send('ServiceWorker.enable')
       await isFree
       await devtools.detach()
@@ -153,7 +156,7 @@ async function killBrowser(context: BrowserContext) {
   const main = processInfo.find(({ type }) => type === 'browser')
   if (!main) throw new Error('The browser does not say which process it is')
   const closed = new Promise((resolve) => context.once('close', resolve))
-  // With all of its helpers, which are of its group: one that lives on would hold the profile.
+  // Kills the whole process group: a remaining helper process would lock the profile.
   process.kill(-main.id, 'SIGKILL')
   await closed
 }
@@ -165,7 +168,7 @@ async function findRegistration(devtools: CDPSession, origin: string) {
       if (own) resolve(own.registrationId)
     })
   })
-  // Enabling tells of every registration there is.
+  // After enabling, DevTools reports every registration.
   await devtools.send('ServiceWorker.disable')
   await devtools.send('ServiceWorker.enable')
   return found

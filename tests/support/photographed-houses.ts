@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { houseRecord } from './imports.ts'
 import { removeDirectory, runImport, temporaryDirectory } from './product.ts'
 
-/** Houses to keep, with many photos each, and houses to look at, with one. */
+/** `KEPT_HOUSES` are for saving, with many photos each. `SEEN_HOUSES` are for viewing, with one. */
 export const KEPT_HOUSES = ids('kept', 30)
 export const PHOTOS_OF_A_KEPT_HOUSE = 10
 export const SEEN_HOUSES = ids('seen', 300)
@@ -15,12 +15,12 @@ function ids(kind: string, count: number) {
 }
 
 /**
- * A data folder with the houses above, on which a product can be started. The first process that asks
- * imports them, for all that have the folder `shared` in common.
+ * A data folder with the houses above, for starting a product. The first process imports them, for
+ * all processes with the same folder `shared`.
  */
 export async function copyOfPhotographedHouses(shared: string) {
   const imported = join(shared, 'imported')
-  // Tells only whoever has made it that it was not there.
+  // `mkdir` returns a path only to the process that created the folder, so it works as a lock.
   const isFirst = mkdirSync(join(shared, 'underway'), { recursive: true }) !== undefined
   if (isFirst) {
     const unfinished = join(shared, 'unfinished')
@@ -33,12 +33,12 @@ export async function copyOfPhotographedHouses(shared: string) {
   return directory
 }
 
-/** Adds the houses above to the catalogue in a data folder, the kept ones being the newest. */
+/** Imports the houses above into a data folder, with the kept ones as the newest. */
 export async function importPhotographedHouses(directory: string) {
   const folder = temporaryDirectory()
   const photos = join(folder, 'photos')
   mkdirSync(photos)
-  // 300 of the large ones take more room than a phone may have left.
+  // 300 large photos need more space than a phone may have left.
   const [large, small] = await Promise.all([noise(320, 240), noise(80, 60)])
 
   function addHouse(id: string, photo: Buffer, photoCount: number, createdAt: Date) {
@@ -69,7 +69,7 @@ export async function importPhotographedHouses(directory: string) {
   if (code !== 0) throw new Error(`The houses were not imported:\n${output}`)
 }
 
-/** A JPEG that hardly compresses, as photos do. */
+/** A JPEG that compresses as badly as real photos. */
 function noise(width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
   return sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
@@ -82,7 +82,7 @@ function randomText(length: number) {
   return Array.from({ length }, () => String.fromCodePoint(randomInt(0x4e00, 0x9000))).join('')
 }
 
-/** The same picture as another file: photos are told apart by their bytes. */
+/** The same picture as a different file: the server identifies photos by their bytes. */
 function withComment(jpeg: Buffer, comment: string) {
   const start = jpeg.subarray(0, 2)
   const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2])

@@ -16,7 +16,7 @@ export function jpeg(width = 640, height = 480) {
   return twoColours(width, height).jpeg().toBuffer()
 }
 
-/** Lying on its side and knowing where it was taken, as it comes from a phone. */
+/** A phone's photo: rotated by its EXIF orientation, with the location in its metadata. */
 export function phonePhoto(width: number, height: number) {
   return twoColours(width, height)
     .jpeg()
@@ -28,7 +28,7 @@ export function phonePhoto(width: number, height: number) {
     .toBuffer()
 }
 
-/** Black lines on nothing. */
+/** A picture with black lines on a transparent background. */
 export function floorPlanWithoutPaper() {
   const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
   return sharp({ create: { width: 400, height: 300, channels: 4, background: nothing } })
@@ -36,7 +36,7 @@ export function floorPlanWithoutPaper() {
     .toBuffer()
 }
 
-/** Red first, then blue. */
+/** An animation with a red frame, then a blue one. */
 export async function animation() {
   const frames = await Promise.all(
     ['red', 'blue'].map((background) =>
@@ -50,10 +50,10 @@ export async function animation() {
     .toBuffer()
 }
 
-/** A few kilobytes that say they are 60,000 × 60,000 pixels. */
+/** A few kilobytes that claim to be 60,000 × 60,000 pixels. */
 export async function decompressionBomb() {
   const bomb = await twoColours(64, 64).png().toBuffer()
-  // Width and height follow the signature, and the length and the name of the first chunk.
+  // In the PNG, width and height follow the signature and the first chunk's length and name.
   bomb.writeUInt32BE(60_000, 16)
   bomb.writeUInt32BE(60_000, 20)
   return bomb
@@ -74,7 +74,7 @@ export function withHtmlInside() {
     .toBuffer()
 }
 
-/** What a program that unpacks takes for an archive with one empty file. */
+/** A picture followed by bytes that an unpacker takes for an archive with one empty file. */
 export async function withArchiveBehind() {
   const name = Buffer.from('secret.txt')
   const local = Buffer.alloc(30)
@@ -83,13 +83,13 @@ export async function withArchiveBehind() {
   return Buffer.concat([await twoColours(640, 480).png().toBuffer(), local, name])
 }
 
-/** How a photo of an iPhone begins. */
+/** The first bytes of an iPhone photo. */
 export const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
 
-/** How the same begins when it comes from elsewhere. */
+/** The first bytes of HEIC files from other devices. */
 export const HEIC_OF_OTHERS = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0', 'latin1')
 
-/** The colour of one pixel, told apart even after compression. */
+/** The colour of one pixel, with a tolerance for compression. */
 export async function colourAt(picture: Uint8Array, left: number, top: number) {
   const [red = 0, green = 0, blue = 0] = await sharp(picture)
     .extract({ left, top, width: 1, height: 1 })

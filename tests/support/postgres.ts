@@ -8,13 +8,12 @@ import type { TestProject } from 'vitest/node'
 
 /** Where Debian puts the programs of each PostgreSQL version. */
 const VERSIONS = '/usr/lib/postgresql'
-/** The first with the collations of other languages that databases are created with by default. */
+/** The first version in which a database can use an ICU collation by default. */
 const OLDEST_VERSION = 15
 const USER = 'engawa'
 /**
- * Starts and crashes a server as each line of the input says; when that ends, so does the server, and
- * its folder is removed. The input is a pipe from this process, which the system closes however
- * abruptly it ends.
+ * Starts and crashes a server on each line of input. At the end of input it stops the server and
+ * removes its folder. The input is a pipe, which the system closes even if this process is killed.
  */
 const UNTIL_ABANDONED = `
   while read -r command; do
@@ -27,12 +26,15 @@ const UNTIL_ABANDONED = `
   [ -n "$server" ] && kill -s QUIT $server && wait $server
   rm -rf "$PWD"
 `
-/** Of what is thrown away, nothing needs to be on the disk. */
+/** Settings that skip writing to disk, since the data is thrown away. */
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL server to make databases in; absent for the embedded database. */
+    /**
+     * The address of a PostgreSQL server on which tests create databases. Undefined for the
+     * embedded database.
+     */
     postgres?: string
   }
 }
@@ -42,7 +44,7 @@ export function hasPostgres() {
   return Boolean(process.env.TEST_DATABASE_URL || findPrograms())
 }
 
-/** Called before the first test of each project that is given it; what it returns, after its last. */
+/** Vitest calls this before each project's first test, and the returned function after its last. */
 export default async function startPostgres(project: TestProject) {
   const programs = findPrograms()
   if (!hasPostgres()) {
@@ -64,8 +66,8 @@ export function findPrograms() {
 }
 
 /**
- * A throw-away cluster that only this machine can reach, through a socket in its folder. One that is
- * `durable` keeps what it has acknowledged, however it ends.
+ * A temporary cluster that listens only on a socket in its folder. With `durable`, acknowledged
+ * data survives a crash.
  */
 export async function startCluster(programs: string, { durable = false } = {}) {
   const folder = fs.mkdtempSync(join(tmpdir(), 'engawa-postgres-'))
@@ -76,7 +78,7 @@ export async function startCluster(programs: string, { durable = false } = {}) {
     join(programs, 'initdb'),
     [
       ...['--pgdata', data, '--username', USER, '--auth', 'trust', '--no-sync'],
-      // Unlike the embedded database, which sorts as the letter "C" says: by code.
+      // The embedded database sorts by code point ("C"), so tests cover both.
       ...['--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'en-US'],
     ],
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
@@ -88,7 +90,7 @@ export async function startCluster(programs: string, { durable = false } = {}) {
       ...['-c', UNTIL_ABANDONED, 'sh', join(programs, 'postgres'), '-D', data, '-k', folder],
       ...settings.flatMap((setting) => ['-c', setting]),
     ],
-    // Detached, so that Ctrl-C reaches only this process, which then stops it.
+    // Detached, so that Ctrl-C reaches only this process, which then stops the server.
     { ...owner, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] },
   )
 
@@ -101,9 +103,9 @@ export async function startCluster(programs: string, { durable = false } = {}) {
   await start()
   return {
     url: `postgres://${USER}@localhost/postgres?host=${folder}`,
-    /** After a crash; resolves when everything acknowledged before is there. */
+    /** Starts the server after a crash. Resolves when acknowledged data is available again. */
     start,
-    /** Ends it in the middle of whatever it does, as `pg_ctl stop -m immediate` would. */
+    /** Crashes the server at any point, as `pg_ctl stop -m immediate` does. */
     async crash() {
       const hasCrashed = printed(shell.stdout, 'crashed')
       shell.stdin.write('crash\n')
@@ -116,14 +118,14 @@ export async function startCluster(programs: string, { durable = false } = {}) {
   }
 }
 
-/** PostgreSQL refuses to run as root: its own account has come with it. */
+/** PostgreSQL refuses to run as root, so it runs as the account that its package creates. */
 function notRoot() {
   if (process.getuid?.() !== 0) return undefined
   const id = (which: string) => Number(execFileSync('id', [which, 'postgres']))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Resolves when `output` has had `words` from now on; what comes after them is passed over. */
+/** Resolves when `output` prints `words` from now on. Discards the text after them. */
 async function printed(output: Readable, words: string) {
   let text = ''
   await new Promise<void>((resolve, reject) => {

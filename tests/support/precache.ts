@@ -1,4 +1,4 @@
-/** What the worker keeps from its installation on, by addresses relative to its own, as its code says. */
+/** The files that the worker precaches, read from its code, relative to its own address. */
 export function precachedUrls(worker: string) {
   return [...worker.matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url = '']) => url)
 }

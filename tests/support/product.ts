@@ -14,7 +14,7 @@ export interface Product {
   origin: string
   directory: string
   accounts: DemoAccount[]
-  /** Ends it as a person at a terminal would, and resolves with the exit code. */
+  /** Stops it as Ctrl-C in a terminal does. Resolves with the exit code. */
   stop: () => Promise<number | null>
 }
 
@@ -22,7 +22,7 @@ export function temporaryDirectory() {
   return mkdtempSync(join(tmpdir(), 'engawa-'))
 }
 
-/** Runs `npm start`'s command as its own process; on a new data folder unless one is given. */
+/** Runs the command of `npm start` in its own process, on a new data folder by default. */
 export async function startProduct({
   directory = temporaryDirectory(),
   env = {},
@@ -32,7 +32,7 @@ export async function startProduct({
 } = {}): Promise<Product> {
   const child = spawn(process.execPath, ['start.mjs'], {
     cwd: ROOT,
-    // The AVIF copies would take a processor from the browser.
+    // Encoding AVIF would slow down the browser on the same machine.
     env: {
       ...process.env,
       NODE_ENV: '',
@@ -59,7 +59,7 @@ export async function startProduct({
   }
 }
 
-/** Runs the product for as long as `use` takes, on a new data folder that goes with it. */
+/** Runs the product during `use`, on a temporary data folder. */
 export async function withProduct<T>(use: (product: Product) => Promise<T>) {
   const product = await startProduct()
   try {
@@ -70,14 +70,14 @@ export async function withProduct<T>(use: (product: Product) => Promise<T>) {
   }
 }
 
-/** The account that the product has printed of somebody in a role. */
+/** The printed demo account with this role. */
 export function accountOf({ accounts }: Pick<Product, 'accounts'>, role: DemoAccount['role']) {
   const account = accounts.find((candidate) => candidate.role === role)
   if (!account) throw new Error(`The product printed no account of a ${role}`)
   return account
 }
 
-/** Runs `npm run import`'s command and resolves with what it printed. */
+/** Runs the command of `npm run import`. Resolves with its output. */
 export async function runImport(directory: string, args: string[]) {
   const child = spawn(
     process.execPath,
@@ -93,7 +93,7 @@ export async function runImport(directory: string, args: string[]) {
   return { code, output: output() }
 }
 
-/** Moves the time of the product in `directory` on, by `npm run sandbox`'s command. */
+/** Advances the clock of the product in `directory` with `npm run sandbox`. */
 export async function advanceProduct(directory: string, time: string) {
   const child = spawn('npm', ['run', 'sandbox', '--', 'advance', ...time.split(' ')], {
     cwd: ROOT,
@@ -108,7 +108,7 @@ export function removeDirectory(directory: string) {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** Resolves with the address that was printed, once it answers there. */
+/** Resolves with the printed address, once the product answers there. */
 async function untilReady(child: ChildProcess, output: () => string) {
   const deadline = Date.now() + START_TIMEOUT
   while (Date.now() < deadline) {

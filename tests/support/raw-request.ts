@@ -7,13 +7,16 @@ interface Target {
   method: string
   path: string
   token: string | null
-  /** The address of this machine that it comes from. */
+  /** The local IP address to send from. */
   from: string
-  /** Milliseconds after which the sender gives up. */
+  /** The sender's timeout. In milliseconds. */
   patience: number
 }
 
-/** Sends what no client would, as it is. Resolves with the status, or 0 when the connection was closed. */
+/**
+ * Sends a request as raw bytes, even if malformed. Resolves with the status, or 0 when the
+ * connection was closed.
+ */
 export async function sendRaw(
   { port, method, path, token, from, patience }: Target,
   { headers = {}, query, body = [], length, pause = 0 }: CostlyRequest,
@@ -40,7 +43,7 @@ export async function sendRaw(
   for (const piece of inPackets(body, length === undefined, pause > 0)) {
     if (isOver()) break
     if (!socket.write(piece)) await Promise.race([next('drain'), closed])
-    // Whoever measures how long others wait is in this process.
+    // Yields to the event loop: this process also measures how long other clients wait.
     await (pause ? sleep(pause) : nextTurn())
   }
   if (length === undefined && !isOver()) socket.write('0\r\n\r\n')
@@ -50,7 +53,7 @@ export async function sendRaw(
   return Number(answer.slice(9, 12))
 }
 
-/** Small pieces together, as a network does; each with its length, if they are chunks. */
+/** Groups small pieces into packets as a network does. Chunks are preceded by their lengths. */
 function* inPackets(pieces: Iterable<Uint8Array>, isChunked: boolean, alone: boolean) {
   let packet: Uint8Array[] = []
   let size = 0

@@ -1,7 +1,7 @@
 import { getTableName, type Table } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 
-/** The database, whose statements are written down: `insert mails`. Also those inside of transactions. */
+/** A database that records its statements as `insert mails`, including those in transactions. */
 export function recording<World extends Database | Transaction>(
   world: World,
   statements: string[],

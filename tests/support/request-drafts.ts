@@ -2,33 +2,33 @@ import { type Endpoint, FILE_FIELD, hasFields } from '#contract/endpoint.ts'
 import { Json } from './hostile-values.ts'
 import type { Fields } from './valid-fields.ts'
 
-/** A request as it is thought of: what is said, and what is unusual about the way of saying it. */
+/** A request before it is encoded: its fields, and what is unusual about its form. */
 export interface Draft {
-  /** What is hostile about it. */
+  /** Describes what is hostile about the request. */
   how: string
   fields: Fields
-  /** A query string besides what the fields make of it. */
+  /** A query string in addition to the fields. */
   query?: string
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
-  /** What a form carries beside the fields. */
+  /** The file of a form, in addition to the fields. */
   file?: File
   method?: string
 }
 
-/** A request as it is sent. */
+/** An encoded request. */
 export interface SentRequest {
-  /** What is hostile about it. */
+  /** Describes what is hostile about the request. */
   how: string
   method: string
   path: string
   headers: Record<string, string>
   body?: string | FormData | Uint8Array<ArrayBuffer>
-  /** Everything that it says, wherever, as texts. */
+  /** All its values, as texts. */
   texts: string[]
 }
 
-/** Says it to `endpoint` as somebody who is signed in by `token`. */
+/** Encodes the draft for `endpoint`, signed in with `token`. */
 export function toRequest(endpoint: Endpoint, token: string | null, draft: Draft): SentRequest {
   const fields = [...draft.fields]
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -89,7 +89,7 @@ function encodeJson(value: unknown) {
   return value instanceof Json ? value.text : JSON.stringify(value)
 }
 
-/** Lists as repeated keys, objects in the brackets that some servers read. */
+/** Encodes lists as repeated keys, and objects with brackets, which some servers parse. */
 function toQuery(fields: Fields) {
   return fields
     .flatMap(([name, value]) => {
@@ -107,7 +107,7 @@ function toText(value: unknown) {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What is encoded already stays so: `%00` is to arrive as a NUL. */
+/** Does not encode twice: `%00` must arrive as a NUL byte. */
 export function encode(text: string) {
   const wellFormed = text.replace(/\p{Cs}/gu, '\ufffd')
   return /%[0-9a-f]{2}/i.test(text)

@@ -1,7 +1,7 @@
 import type { Sandbox } from '#stripe-sandbox/sandbox.ts'
 import { CARDS, type CardKind } from './payment-steps.ts'
 
-/** What a browser asks of Stripe, with the key that everybody may know. */
+/** Sends a request as Stripe.js does, with the publishable key. */
 export async function browse(
   { fetch, settings }: Pick<Sandbox, 'fetch' | 'settings'>,
   path: string,
@@ -17,7 +17,7 @@ export async function browse(
   return response.json()
 }
 
-/** A payment token of its own, as a card form makes one. */
+/** Creates a new payment token, as a card form does. */
 export async function newToken(sandbox: Pick<Sandbox, 'fetch' | 'settings'>, card: CardKind) {
   const { id } = await browse(sandbox, '/v1/payment_methods', {
     type: 'card',

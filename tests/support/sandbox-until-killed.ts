@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 
 /**
- * Opens the sandbox of a folder, then makes customers one by one and prints the id of each when it
- * was answered. Until it is killed.
+ * Opens the sandbox of a folder, then creates customers until it is killed. Prints the id of each
+ * customer after the sandbox has answered.
  */
 const { settings } = await openSandbox({ directory: process.argv[2] ?? '' })
 const { hostname, port } = new URL(settings.apiBase)
@@ -12,6 +12,6 @@ const stripe = new Stripe(settings.secretKey, { host: hostname, port, protocol: 
 
 for (let number = 1; ; number++) {
   const { id } = await stripe.customers.create({ email: `${number}@example.com` })
-  // At once, not when the event loop turns: what was answered is known to the reader.
+  // Written synchronously: a buffered line could be lost when the process is killed.
   fs.writeSync(1, `${id}\n`)
 }

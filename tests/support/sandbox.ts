@@ -8,7 +8,7 @@ import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 
 type SandboxOptions = Parameters<typeof openSandbox>[0]
 
-/** A sandbox as a test sees it: through Stripe's SDK, as a browser, and at the webhook's end. */
+/** A sandbox with the views that tests need: Stripe's SDK, a browser and a webhook endpoint. */
 export async function testSandbox(options: SandboxOptions = {}) {
   const exchanges: Exchange[] = []
   const sandbox = await openSandbox({
@@ -39,7 +39,7 @@ export async function testSandbox(options: SandboxOptions = {}) {
     /** The SDK with another key. */
     withKey: (key: string) => sdk(key, apiBase),
     customer,
-    /** A customer who pays with a card. */
+    /** Adds a customer with a subscription paid by card. */
     async subscriber(card = 'pm_card_visa', fields: Stripe.CustomerCreateParams = {}) {
       const { id } = await customer(fields)
       const method = await stripe.paymentMethods.attach(card, { customer: id })
@@ -50,7 +50,7 @@ export async function testSandbox(options: SandboxOptions = {}) {
       })
       return { customer: id, method, subscription }
     },
-    /** Lets time pass, in milliseconds. */
+    /** Advances the clock. In milliseconds. */
     wait: (time: number) => sandbox.advance(new Date(sandbox.now().getTime() + time)),
     latestInvoice,
     /** The payment of a subscription's latest invoice. */
@@ -58,7 +58,7 @@ export async function testSandbox(options: SandboxOptions = {}) {
       const { payments } = await latestInvoice(subscription)
       return stripe.paymentIntents.retrieve(String(payments?.data[0]?.payment.payment_intent))
     },
-    /** What a page asks for, with the key that everybody may know. */
+    /** Sends a request as a page does, with the publishable key. */
     async ask(method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) {
       const form = new URLSearchParams(fields)
       const isPost = method === 'POST'
@@ -86,7 +86,7 @@ function sdk(key: string, apiBase: string) {
   })
 }
 
-/** A webhook endpoint that takes note of what it is sent. */
+/** A webhook endpoint that records what it receives. */
 export async function openEndpoint(answer: () => number = () => 200) {
   const received: { body: string; signature: string }[] = []
   const server = createServer(async (request, response) => {
@@ -106,7 +106,7 @@ export async function openEndpoint(answer: () => number = () => 200) {
   return { url: `http://127.0.0.1:${port}/`, received }
 }
 
-/** What the SDK says of a call that is refused: status, class and code. */
+/** The SDK's error for a refused call: status, class and code. */
 export async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => null,

@@ -4,14 +4,14 @@ import type { DemoAccount } from '#server/users/demo-accounts.ts'
 export interface Screen {
   name: string
   path: string
-  /** What to do on the page before it shows the screen. */
+  /** Steps on the page that lead to the screen. */
   open?: (page: Page) => Promise<unknown>
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** Every page and dialog, by who may see it. */
+/** Every page and dialog, by the role that can see it. */
 export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
   visitor: [
     { name: 'login', path: '/login' },
@@ -134,7 +134,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
   ],
 }
 
-/** Opens a screen and waits until all that it shows is there. */
+/** Opens a screen and waits until it has loaded. */
 export async function openScreen(page: Page, { path, open }: Screen) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -150,10 +150,10 @@ export async function openScreen(page: Page, { path, open }: Screen) {
   })
 }
 
-/** What of the page is out of its window or its box, as sentences; runs in the page. */
+/** Describes every element that overflows the window or its own box. Runs in the page. */
 export function findOverflow() {
   const found: string[] = []
-  // That of the window: a page that is too wide makes `innerWidth` wider on a phone.
+  // The window's width. On a phone, a page that is too wide also widens `innerWidth`.
   const width = document.documentElement.clientWidth
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 40)}"`
@@ -169,7 +169,7 @@ export function findOverflow() {
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== 'none') continue
-    // A field moves what is in it, and the header leaves the name out where there is no room.
+    // A field scrolls its own text, and the header hides the name when space is short.
     if (isScrolled(element) || element.matches('input, select, textarea, header a')) continue
     if (box.right > width + 1 || box.left < -1) {
       found.push(
@@ -225,7 +225,7 @@ export function findOverflow() {
     )
   }
 
-  /** Whether it can be moved into sight sideways, as in a gallery or a row of thumbnails. */
+  /** Whether an element can scroll into view sideways, as in a gallery or a row of thumbnails. */
   function isScrolled(element: Element) {
     for (let above = element.parentElement; above; above = above.parentElement) {
       const { overflowX } = getComputedStyle(above)

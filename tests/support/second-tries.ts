@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Prints why a test failed that passed when it was tried again: it has found something, or races. */
+/** Prints the failure of a test that passed on retry: it may be a real bug or a race. */
 export class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase) {
     if (!test.diagnostic()?.flaky) return

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 
-/** The server as a process of its own, on any free port; without building a client. */
+/** The server in its own process, on any free port, without building the client. */
 export function spawnServer(variables: Record<string, string>) {
   const process_ = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { PATH: process.env.PATH, PORT: '0', ...variables },
@@ -21,9 +21,9 @@ export function spawnServer(variables: Record<string, string>) {
 
   return {
     signal: (signal: NodeJS.Signals) => process_.kill(signal),
-    /** Resolves with the exit code and all that was printed. */
+    /** Resolves with the exit code and the output. */
     exited,
-    /** Resolves with the address, when the server has printed it. */
+    /** Resolves with the port when the server has printed its address. */
     async started() {
       for (;;) {
         const [, port] = output.out.match(/http:\/\/localhost:(\d+)/) ?? []
@@ -32,7 +32,7 @@ export function spawnServer(variables: Record<string, string>) {
       }
     },
 
-    /** Resolves when something was printed as an error. */
+    /** Resolves when the server has printed to standard error. */
     async complained() {
       if (output.err === '') await once(process_.stderr, 'data')
     },

@@ -29,18 +29,18 @@ export type Person = Awaited<ReturnType<TestServer['addSubscriber']>>
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
 interface Options extends Partial<Services> {
-  /** Where the sandbox keeps what it knows; without it, in memory. */
+  /** The folder of the sandbox. Without it, the sandbox keeps its state in memory. */
   sandboxFolder?: string
-  /** Where files lie that administrators upload, and the reports of imports. */
+  /** The folder of uploaded files and import reports. */
   importsFolder?: string
-  /** The proxies in front of it. */
+  /** The trusted proxies in front of the server. */
   trustedProxies?: BlockList
 }
 
 /**
- * The real application over an empty database, with a clock the test sets and builders for what it
- * needs. To be started in a test or in `beforeEach`: a bug that is reported, or an error on the
- * console, fails that test.
+ * The real application over an empty database, with a clock that the test sets and builders for
+ * test data. Start it in a test or in `beforeEach`: a reported bug or a console error fails that
+ * test.
  */
 export async function startServer({
   sandboxFolder,
@@ -102,15 +102,15 @@ export async function startServer({
     await billingWork.stop()
   })
 
-  /** Waits until everything that Stripe has told of was looked at. */
+  /** Waits until all webhook events are handled. */
   async function settle() {
     await sandbox.settle()
     await billingWork.settled()
   }
 
-  /** Sends what a client of ours would never send, from `ip`. */
+  /** Sends any request from `ip`, even one that our client would never send. */
   async function fetch(path: string, init: RequestInit = {}, ip = '192.0.2.1') {
-    // The part of a connection that the address of a request is read from.
+    // The server reads the client's IP address from this part of the connection.
     return app.request(path, init, { incoming: { socket: { remoteAddress: ip } } })
   }
 
@@ -181,12 +181,12 @@ export async function startServer({
     sandbox,
     billingWork,
     settle,
-    /** Lets time pass, such as `1 month` or `3 days`, with everything that falls due meanwhile. */
+    /** Advances time, such as by `1 month` or `3 days`, and handles everything that falls due. */
     async advance(time: string) {
       await sandbox.advance(later(sandbox.now(), time))
       await settle()
     },
-    /** Every mail that was sent so far; what runs in the background is waited for, and the queue emptied. */
+    /** All mails sent so far, after background work has finished and the queue is empty. */
     async mails() {
       await background.settled()
       await mailQueue.drain()

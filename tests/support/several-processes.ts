@@ -5,7 +5,7 @@ import { spawnServer } from './server-process.ts'
 
 interface Shared {
   databaseUrl: string
-  /** Pictures and uploaded files. */
+  /** The folder of pictures and uploaded files. */
   dataDirectory: string
   stripe: StripeSettings
   variables?: Record<string, string>
@@ -13,7 +13,7 @@ interface Shared {
 
 export type Processes = Awaited<ReturnType<typeof startProcesses>>
 
-/** Servers that share all but their ports, started at once. */
+/** Starts servers at the same time that share everything except their ports. */
 export async function startProcesses(count: number, shared: Shared) {
   const ports = await freePorts(count)
   const running = new Map<number, ReturnType<typeof spawnServer>>()
@@ -34,7 +34,7 @@ export async function startProcesses(count: number, shared: Shared) {
     ports,
     start,
     end,
-    /** Stops one, and starts it again when it has ended. Returns its exit code. */
+    /** Stops a server and starts it again after it has exited. Returns its exit code. */
     async restart(port: number) {
       const exited = await end(port, 'SIGTERM')
       await start(port)
@@ -58,13 +58,13 @@ function variablesOf({ databaseUrl, dataDirectory, stripe, variables }: Shared) 
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.join(','),
     STRIPE_PRICE_ID: stripe.priceId,
     STRIPE_API_BASE: stripe.apiBase ?? '',
-    // Longer than a balancer keeps an idle connection.
+    // Longer than the load balancer keeps an idle connection.
     DRAIN_SECONDS: '1.5',
     ...variables,
   }
 }
 
-/** Ports that nobody has: held all at once, so that no two are the same. */
+/** Finds free ports. Holds all of them at once, so that no two are the same. */
 async function freePorts(count: number) {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))

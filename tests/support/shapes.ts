@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = join(ROOT, 'node_modules/.cache/tests/shapes')
 
-/** Stripe's type for each kind of object, by what its `object` says. */
+/** Stripe's type for each value of `object`. */
 const TYPES: Record<string, string> = {
   customer: 'Stripe.Customer | Stripe.DeletedCustomer',
   payment_method: 'Stripe.PaymentMethod',
@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   'test_helpers.test_clock': 'Stripe.TestHelpers.TestClock',
 }
 
-/** What the compiler finds wrong with objects when it takes them for what Stripe's SDK says they are. */
+/** Type errors that the compiler reports when the objects are declared as the SDK's types. */
 export function faultsOf(objects: readonly object[]) {
   mkdirSync(FOLDER, { recursive: true })
   const single = objects.flatMap(takeApart)
@@ -53,7 +53,7 @@ export function faultsOf(objects: readonly object[]) {
   return stdout
 }
 
-/** A list, and what is in it: events of many types, for one. */
+/** Splits a list into the empty list and its items, which may have different types. */
 function takeApart(one: object): object[] {
   const isList = 'object' in one && (one.object === 'list' || one.object === 'search_result')
   return isList && 'data' in one && Array.isArray(one.data)

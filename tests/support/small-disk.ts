@@ -5,7 +5,7 @@ import { removeDirectory, temporaryDirectory } from './product.ts'
 
 const PIECE = Buffer.alloc(4096)
 
-/** A disk of so many megabytes, in memory; null where this user cannot mount one. */
+/** An in-memory disk of this size. Null if this user cannot mount one. */
 export function mountSmallDisk(megabytes: number) {
   const directory = temporaryDirectory()
   try {
@@ -19,7 +19,7 @@ export function mountSmallDisk(megabytes: number) {
 
   return {
     directory,
-    /** Leaves no room on it. */
+    /** Fills the disk completely. */
     fill() {
       const file = fs.openSync(filler, 'w')
       try {

@@ -1,4 +1,7 @@
-/** Everything that the browser keeps for the page it runs in, as one text. Runs in any page, so it is whole in itself. */
+/**
+ * Everything that the browser stores for the current page, as one text. Playwright runs it in the
+ * page, so it may not use anything from outside.
+ */
 export async function readStored() {
   const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
 
@@ -12,7 +15,7 @@ export async function readStored() {
   }
 
   for (const name of await caches.keys()) {
-    // The app itself, which is the same for everybody.
+    // The app's own files are the same for everybody.
     if (name.startsWith('workbox-precache')) continue
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {

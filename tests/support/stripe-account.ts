@@ -8,13 +8,12 @@ import { openStripe } from '#server/payments/stripe.ts'
 import { startServer } from './server.ts'
 
 const LOOKUP_KEY = 'engawa_premium_monthly'
-/** How long Stripe may take to let time pass; milliseconds. */
+/** How long Stripe may take to advance a test clock. In milliseconds. */
 const ADVANCE_LIMIT = 120_000
 
 /**
- * A server that is paid through the test account at Stripe that `STRIPE_SECRET_KEY` opens, or
- * without it through the sandbox; by a clock of Stripe's that the test advances. Stripe's news do
- * not reach it.
+ * A server that uses the Stripe test account of `STRIPE_SECRET_KEY`, or else the sandbox, with a
+ * test clock of Stripe that the test advances. Webhook events do not reach it.
  */
 export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) {
   const server = await startServer(key ? { payments: await openAccount(key) } : {})
@@ -25,7 +24,7 @@ export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) 
 
   return {
     ...server,
-    /** Somebody whom Stripe knows already, as one for whom time passes by the clock. */
+    /** Adds a person who is already a customer at Stripe, tied to the test clock. */
     async addUser() {
       const user = await server.addUser()
       const { id, name, email } = user
@@ -41,7 +40,7 @@ export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) 
         .where(eq(users.id, id))
       return user
     },
-    /** Lets time pass at Stripe and here, and what falls due happen. */
+    /** Advances time at Stripe and here, and waits for everything that falls due. */
     async passTo(date: Date) {
       time = Math.floor(date.getTime() / 1000)
       await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time })
@@ -73,7 +72,7 @@ async function openAccount(secretKey: string) {
   return openPayments({ ...settings, priceId }, { stripe })
 }
 
-/** The price of these tests in the account; made there the first time. */
+/** The price for these tests in the account. Created on the first run. */
 async function findPrice(stripe: Stripe) {
   const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEY] })
   const { currency, price_cents, interval } = PREMIUM_PLAN

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder for the test that asks for it, or that its `beforeEach` prepares; it goes with it. */
+/** Creates an empty folder for the current test, or in its `beforeEach`. Removed after the test. */
 export function testDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))

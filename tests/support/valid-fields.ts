@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { emailOf, LISTINGS, NEIGHBOUR, PASSWORD, PEOPLE, RESET_CODE } from './hostile-world.ts'
 
-/** What a request says, in this order; a name may stand there twice. */
+/** The fields of a request, in order. A name may occur twice. */
 export type Fields = [name: string, value: unknown][]
 
-/** What a valid request may name. */
+/** The ids and files that a valid request may contain. */
 export interface Known {
-  /** The id of whoever asks, who may well mean themselves. */
+  /** The caller's id: requests may name the caller too. */
   caller: string
   importId: string
   pictures: File[]
 }
 
-/** Texts that are valid in fields of these names: a test that meets another name asks for them here. */
+/** Valid texts by field name. If a test meets a new name, add it here. */
 const TEXTS: Record<string, string[]> = {
   name: ['Ana Prieto', '森 はるか'],
   new_password: ['another long walk'],
@@ -59,7 +59,7 @@ const TEXTS: Record<string, string[]> = {
   link: ['https://example.jp/2', 'ftp://example.jp'],
 }
 
-/** Requests to `endpoint` of which nothing is wrong. */
+/** Fields of valid requests to `endpoint`. */
 export function validFields(endpoint: Endpoint, known: Known): fc.Arbitrary<Fields> {
   return fc.oneof(
     ...shapesOf(endpoint.input).map((shape) =>
@@ -81,7 +81,7 @@ function shapesOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType>[] {
   throw new Error('The input is no object')
 }
 
-/** What zod knows of a schema. */
+/** The parts of zod's internals that are read here. */
 interface Inner {
   _zod: {
     def: {
@@ -118,7 +118,7 @@ function validValue(
     case 'boolean':
       return fc.boolean()
     case 'union':
-      // A number in a query string.
+      // Numbers in a query string are texts.
       return fc.integer({ min: 1, max: 100 }).map(String)
     default:
       return fc.constantFrom(...textsFor(endpoint, name, known))

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/database.ts'
 
 /**
- * Opens the database of a folder, prints the numbers it holds, then adds to them one by one and
- * prints each when the database has acknowledged it. Until it is killed.
+ * Opens the database of a folder and prints the numbers in it. Then inserts numbers until it is
+ * killed, and prints each after the database has acknowledged it.
  */
 const { db } = await openDatabase({ directory: process.argv[2] ?? '' })
 await db.execute(sql`create table if not exists numbers (number int primary key)`)
@@ -16,7 +16,7 @@ for (let number = (rows.at(-1)?.number ?? 0) + 1; ; number++) {
   print(`wrote ${number}`)
 }
 
-/** At once, not when the event loop turns: what was acknowledged is known to the reader. */
+/** Written synchronously: a buffered line could be lost when the process is killed. */
 function print(line: string) {
   fs.writeSync(1, `${line}\n`)
 }

@@ -12,9 +12,9 @@ import { generateListings, insertListings } from './generated-listings.ts'
 import { accountOf } from './product.ts'
 
 const HOUSES = 60
-/** How many choose houses at the same time. */
+/** How many writers change favorites at the same time. */
 const CHOOSERS = 4
-/** How long whoever is refused waits before they try again; milliseconds. */
+/** The delay before a refused request is retried. In milliseconds. */
 const PATIENCE = 100
 
 interface Ground {
@@ -24,7 +24,7 @@ interface Ground {
 
 export type Writers = ReturnType<typeof openWriters>
 
-/** Fills a new database with what is written about, and by whom. */
+/** Fills a new database with houses and accounts. */
 export async function prepareWriting(options: DatabaseOptions): Promise<Ground> {
   const { db, close } = await openDatabase(options)
   const houses = [...generateListings(HOUSES)]
@@ -36,22 +36,22 @@ export async function prepareWriting(options: DatabaseOptions): Promise<Ground> 
 }
 
 /**
- * People who choose houses, change their name and sign in, at one server after another, and who
- * remember what was acknowledged to them.
+ * People who change favorites, change their name and sign in, at one server after another, and
+ * record what the servers acknowledged.
  */
 export function openWriters({ houses, accounts }: Ground) {
   const [subscriber, member] = [
     accountOf({ accounts }, 'subscriber'),
     accountOf({ accounts }, 'member'),
   ]
-  /** Whether each house is a favorite; null where the last answer never came. */
+  /** Whether each house is a favorite. Null if the last response was lost. */
   const chosen = new Map<string, boolean | null>()
   const names = { acknowledged: 0, tried: 0 }
   const tokens: string[] = []
   const statuses = new Map<number, number>()
   let acknowledged = 0
 
-  /** What was answered; null when it was a refusal, or nothing. */
+  /** The response body. Null if the request was refused or lost. */
   async function ask<E extends Endpoint>(
     origin: string,
     endpoint: E,
@@ -72,7 +72,7 @@ export function openWriters({ houses, accounts }: Ground) {
     return answer?.access_token
   }
 
-  /** Begins to write at `origin`, until told to stop. */
+  /** Starts writing at `origin` until it is stopped. */
   async function start(origin: string) {
     const [choosing, naming] = [await signIn(origin, subscriber), await signIn(origin, member)]
     let isStopping = false
@@ -83,13 +83,13 @@ export function openWriters({ houses, accounts }: Ground) {
       if (wanted && acknowledged >= wanted.count) wanted.reached()
     }
 
-    /** Again and again, each time when the time before was answered. */
+    /** Repeats a write, each time after the previous response. */
     async function repeat(write: (round: number) => Promise<void>) {
       for (let round = 0; !isStopping; round++) await write(round)
     }
 
     const choose = (chooser: number) => {
-      // Houses of their own, so that nobody undoes what another does.
+      // Each chooser has its own houses, so that choosers do not undo each other's changes.
       const own = houses.filter((_, index) => index % CHOOSERS === chooser)
       return repeat(async (round) => {
         const id = own[round % own.length] ?? ''
@@ -125,14 +125,14 @@ export function openWriters({ houses, accounts }: Ground) {
     ])
 
     return {
-      /** Resolves when so many more writes were acknowledged. */
+      /** Resolves after this many more acknowledged writes. */
       async acknowledged(count: number) {
         await new Promise<void>((reached) => {
           wanted = { count: acknowledged + count, reached }
         })
         wanted = undefined
       },
-      /** Ends when everything asked for was answered, or will never be. */
+      /** Stops after all pending requests are answered or lost. */
       async stop() {
         isStopping = true
         await writing
@@ -140,7 +140,7 @@ export function openWriters({ houses, accounts }: Ground) {
     }
   }
 
-  /** What was acknowledged and is not as it was left. */
+  /** Acknowledged writes that the server has lost. */
   async function findLost(origin: string) {
     const lost: string[] = []
     const token = await signIn(origin, subscriber)
@@ -162,9 +162,9 @@ export function openWriters({ houses, accounts }: Ground) {
   return {
     start,
     findLost,
-    /** How many writes were acknowledged so far. */
+    /** The number of acknowledged writes so far. */
     total: () => acknowledged,
-    /** How often each status was answered; 0 stands for no answer. */
+    /** The number of responses by status. 0 stands for no response. */
     statuses,
   }
 }

@@ -41,7 +41,7 @@ const PIECES = [
   ],
 ]
 
-/** Values as people write them, one of each kind. */
+/** Values in the forms that people write, one of each kind. */
 const VALUES = [
   ...[
     '¥5,800,000',
@@ -76,7 +76,7 @@ const VALUES = [
   ...['2025-03-31T09:00:00+09:00', '1743379200000', 'Kita-ku, Kobe-shi, Hyogo', '不詳', '＊＊＊'],
 ]
 
-/** Texts that look more or less like values, and some that look like nothing at all. */
+/** Texts that look like values, nearly like values, or like nothing. */
 export const writing = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...VALUES) },
   {
@@ -93,5 +93,5 @@ export const writing = fc.oneof(
   },
 )
 
-/** Texts are cheap to read, and there are many. */
+/** Parsing texts is cheap, and there are many kinds. */
 fc.configureGlobal({ numRuns: 1000 })

@@ -6,9 +6,9 @@ import { NetworkError } from './failures.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Calls an endpoint, also one whose part of the contract is still on its way; one whose body is a
- * file by a transport that has it. Rejects with an `ApiError` when refused, a `NetworkError` when
- * unanswered, and with the reason of `signal` when aborted.
+ * Calls an endpoint. The endpoint may still be loading, and `transport` can replace `fetch` for
+ * file uploads. Rejects with an `ApiError` when refused, a `NetworkError` when unanswered, and with
+ * the reason of `signal` when aborted.
  */
 export async function call<E extends Endpoint>(
   loading: E | Promise<E>,
@@ -16,12 +16,12 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
   transport?: Transport,
 ) {
-  // Whoever asks, asks in the session that there is now.
+  // Read the token first: the session may change while the code loads.
   const token = session.token()
   const stopWaiting = connection.expectAnswer()
   try {
     const [endpoint, { accept, ask }] = await loaded(loading)
-    // Where an answer may take long, its silence says nothing.
+    // If an endpoint may take long, its silence says nothing about the connection.
     if (endpoint.patience) stopWaiting()
     const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
     // The schema is the endpoint's own, so what it returns has the endpoint's output type.
@@ -31,14 +31,14 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** The text of a file that an endpoint answers with. Rejects as `call` does. */
+/** Downloads a file from an endpoint, as text. Rejects as `call` does. */
 export async function download<E extends Endpoint>(known: E, input: z.input<E['input']>) {
   const token = session.token()
   const [endpoint, { acceptFile, ask }] = await loaded(known)
   return acceptFile(endpoint, await ask(endpoint, input, { token }))
 }
 
-/** Where its code does not come, no answer would either. */
+/** Loads the endpoint and the transport. If the code fails to load, the network is at fault. */
 async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
   try {
     return await Promise.all([endpoint, import('./transport.ts')])

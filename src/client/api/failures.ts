@@ -5,14 +5,14 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Whether it speaks as our server does, and not as a proxy or a portal on the way. */
+    /** Whether the response is our server's, and not a proxy's or captive portal's. */
     readonly isOurs = true,
   ) {
     super(message)
   }
 }
 
-/** No answer in time, or one that did not come from our server, such as a captive portal's. */
+/** No response in time, or one that is not our server's, such as a captive portal's. */
 export class NetworkError extends Error {
   constructor(options?: ErrorOptions) {
     super(
@@ -24,25 +24,25 @@ export class NetworkError extends Error {
   }
 }
 
-/** Nobody answered, and what this device keeps has a form that this version of the app cannot read. */
+/** No response, and the persisted data has a format that this version of the app cannot read. */
 export class UnreadableCopy extends NetworkError {}
 
-/** Whether a call failed for want of an answer from our server. */
+/** Whether a call failed without a response from our server. */
 export function isUnanswered(error: unknown) {
   return error instanceof NetworkError || (error instanceof ApiError && !error.isOurs)
 }
 
-/** Why a query has no newer answer. It is told at once: trying again goes on behind it. */
+/** Why a query has no newer data. `failureReason` is set at once, while retries continue. */
 export function failureOf(query: { error: Error | null; failureReason: Error | null }) {
   return query.error ?? query.failureReason
 }
 
-/** Whether our server has nothing under the id that it was asked for, or calls that no id. */
+/** Whether our server knows nothing under this id, or rejects the id as invalid. */
 export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
 }
 
-/** The sentence to show for a call that failed; `fallback` for what is neither a refusal nor the network. */
+/** The sentence to show for a failed call. `fallback` is for unexpected errors. */
 export function failureMessage(error: unknown, fallback: string) {
   const isForPeople = error instanceof ApiError || error instanceof NetworkError
   return (isForPeople && error.message) || fallback

@@ -1,6 +1,6 @@
 /**
- * The endpoints of a part of the contract that is loaded when one of them is first called: so the
- * first screen waits neither for what checks answers nor for the schema library under it.
+ * Endpoints of a part of the contract that loads on the first call. So the first screen waits for
+ * neither the schemas nor the schema library.
  */
 export function lazyEndpoints<Part extends object>(load: () => Promise<Part>) {
   return async <Name extends keyof Part>(name: Name) => (await load())[name]

@@ -8,12 +8,14 @@ export function sendingForm(file: Blob): Transport {
   return ({ path, ...request }, signal) => fetch(path, { ...request, body, signal })
 }
 
-/** An upload of which nothing more leaves, and to which no answer comes, has lost its connection; milliseconds. */
+/**
+ * An upload without progress or response for this long has lost its connection. In milliseconds.
+ */
 const UPLOAD_SILENCE = 60_000
 
 /**
- * Sends `file` as the body, and tells now and then how many bytes have left: `fetch` does not. However
- * slowly it leaves, only a silence ends it.
+ * Sends `file` as the body and reports the bytes sent, which `fetch` cannot. However slow it is,
+ * only silence aborts it.
  */
 export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {
   return ({ path, method, headers }, signal) =>

@@ -7,7 +7,7 @@ import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { ApiError, NetworkError } from './failures.ts'
 
-/* How endpoints are asked: loaded with what their answers are checked by, when one is first called. */
+/* Sends requests and checks responses. Loaded lazily with the schemas, on the first call. */
 
 interface Asking {
   token: string | null
@@ -26,14 +26,14 @@ export async function ask<E extends Endpoint>(
   return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }
 }
 
-/** The data of an answer of our server that is no refusal. */
+/** The JSON of a successful response of our server. Throws otherwise. */
 export function accept(
   endpoint: Endpoint,
   { token, sentAt, response, body }: Awaited<ReturnType<typeof ask>>,
 ) {
   const json = parseJson(body)
   const detail = json?.detail
-  // What has no sentence of ours, or is no data, is somebody else's: a proxy, a portal.
+  // An error without our `detail`, or a success without JSON, comes from a proxy or captive portal.
   const isOurs = response.ok
     ? response.status === 204 || json !== undefined
     : typeof detail === 'string'
@@ -41,7 +41,8 @@ export function accept(
   else connection.lost(lossOf(response))
 
   if (!response.ok && response.type !== 'opaqueredirect') {
-    // What fails may be a part of our server, or all of it. Whoever sends something tries again themselves.
+    // After a 5xx, probes whether all of our server is down. Only for reads: after a failed write,
+    // the person or the outbox retries.
     if (isOurs && response.status >= 500 && endpoint.method === 'GET') void connection.probe()
     if (response.status === 401 && isOurs && endpoint.access !== 'public') {
       session.end(token, { isRefused: true })
@@ -52,7 +53,7 @@ export function accept(
   return json
 }
 
-/** The text of an answer that is a file. */
+/** The text of a response that is a file. */
 export function acceptFile(endpoint: Endpoint, answer: Awaited<ReturnType<typeof ask>>) {
   const isFile = answer.response.headers.has('content-disposition')
   if (!answer.response.ok || !isFile) accept(endpoint, answer)
@@ -77,14 +78,14 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The HTTP cache would let the second request wait for the first, which it has under the same
- * address. Without credentials, browsers send it over another connection, as they send probes.
+ * Options of the second request. The HTTP cache would make it wait for the first, which has the
+ * same address. Without credentials, browsers use another connection, as for probes.
  */
 const SECOND: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
- * Sends a silent request once more when the network answers probes: its connection may have died
- * while the network was away. The first answer counts.
+ * Sends a slow request again when a probe is answered: its connection may have died while the
+ * device was offline. The first response wins.
  */
 async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
   let second: Promise<Response> | undefined
@@ -115,7 +116,7 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // What was answered meanwhile says more of the network as it is now.
+    // A response that came meanwhile is better evidence for the network's state.
     if (connection.heardCount() === heardBefore) connection.lost()
     throw new NetworkError({ cause })
   }
@@ -132,7 +133,7 @@ function parseJson(body: string) {
 function refusalMessage(endpoint: Endpoint, response: Response, body: string, detail: unknown) {
   if (typeof detail === 'string') return detail
   if (detail !== undefined) return JSON.stringify(detail)
-  // A page in place of an answer is not a sentence.
+  // An HTML page is not a sentence to show.
   const isPage = response.headers.get('content-type')?.includes('text/html')
   if (body && !isPage) return body
   return `${endpoint.failure ?? 'API request failed'}: ${response.status} ${response.statusText}`

@@ -2,20 +2,20 @@ import { withTabStorage } from '#client/browser/storage.ts'
 import { unsent } from '#client/outbox/unsent.ts'
 import { connection } from '#client/sync/connection.ts'
 
-/** What code the page was started anew for, in the session storage of the tab. */
+/** The key in session storage for the failed chunks that this tab has reloaded for. */
 const KEY = 'started-anew-for'
 
 const failures = new WeakSet<object>()
-/** The addresses of stylesheets that did not come: Vite asks for each only once in the life of a page. */
+/** Stylesheets that failed to load. Vite requests each only once per page. */
 const missingStyles = new Set<string>()
 
-/** Notes, from now on, which errors mean that code which is loaded later did not come. */
+/** Records from now on which errors mean that a lazy chunk failed to load. */
 export function noteMissingCode() {
   addEventListener('vite:preloadError', ({ payload }) => {
     failures.add(payload)
     const [, stylesheet] = payload.message.match(/CSS for (\S+)$/) ?? []
     if (stylesheet) missingStyles.add(stylesheet)
-    // By its own words the router would know it, and start the page anew even without a network.
+    // The router recognises the original message and would reload the page even when offline.
     payload.message = `Code is missing: ${payload.message}`
   })
 }
@@ -25,21 +25,21 @@ export function isMissingCode(error: unknown): error is Error {
 }
 
 /**
- * Starts the page anew when code is missing although the server is there: it has another build by
- * now. Once for the same code, so as not to go round in circles; and not while a change of
- * favorites is unsent. Resolves when there is nothing to be done but to say so.
+ * Reloads the page when a chunk is missing although the server answers: the server has a new build.
+ * Reloads once per chunk, to avoid a loop, and never while favorites are unsent. Resolves when the
+ * page can only report the error.
  */
 export async function startAnewFor({ message }: Error) {
   const wasOnline = connection.isOnline()
   if (!(await connection.probe())) return connection.lost()
-  // With the network that has just returned, the same code may well come.
+  // The network has just returned, so a retry may load the same chunk.
   if (!wasOnline || unsent.all().length > 0 || !isFirstTime(message)) return
   location.reload()
-  // Nothing more happens here.
+  // Wait for the reload.
   await new Promise(() => undefined)
 }
 
-/** Tries again what failed by `retry`, once the stylesheets have come that it would do without. */
+/** Loads the missing stylesheets, then calls `retry`. Otherwise the page would be unstyled. */
 export async function tryAgain(retry: () => void) {
   await Promise.all([...missingStyles].map(loadStyle))
   if (missingStyles.size === 0) retry()
@@ -55,7 +55,7 @@ async function loadStyle(address: string) {
   })
 }
 
-/** Where the tab cannot remember it, no time counts as the first. */
+/** Returns null without session storage. The page then never reloads, so it cannot loop. */
 function isFirstTime(what: string) {
   return withTabStorage((storage) => {
     const seen = storage.getItem(KEY)?.split('\n') ?? []

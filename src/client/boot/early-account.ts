@@ -5,7 +5,7 @@ interface KeptAccount {
   dataUpdatedAt: number
 }
 
-/** What was kept of the account, before the app is there to check it. Throws where nothing was. */
+/** Reads the persisted account without validation, before the app has loaded. Throws if missing. */
 export function readKeptAccount(): KeptAccount {
   return JSON.parse(localStorage.account).clientState.queries[0].state
 }

@@ -1,4 +1,4 @@
-// Compiled into the page itself, where it runs before anything of the app is there.
+// Inlined into the page, where it runs before the app's code has loaded.
 import { askEarly } from './early-requests.ts'
 
 window.onclick = ({ target }) => {
@@ -12,5 +12,5 @@ window.oninput = ({ target }) => {
 try {
   askEarly()
 } catch {
-  // Of what cannot be read here, the app makes what it can.
+  // Storage may be blocked or hold other data. The app then sends these requests itself.
 }

@@ -4,7 +4,7 @@ import { hasListingAccess } from '#contract/access.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import { readKeptAccount } from './early-account.ts'
 
-/** A request that was made before the app was there. */
+/** A request sent before the app has loaded. */
 interface Asked {
   authorization: string
   answer: Promise<Response>
@@ -13,19 +13,19 @@ interface Asked {
 
 declare global {
   interface Document {
-    /** What was asked for early and is not taken over yet, by address. */
+    /** Early requests that the app has not taken over yet, by address. */
     early?: Map<string, Asked>
   }
 }
 
 /**
- * Asks in the name of whoever is signed in for what the app will ask for first. Where nothing was
- * asked early, or not the same, the app asks itself.
+ * Sends the first requests of a signed-in person before the app has loaded. Where an early request
+ * is missing or differs, the app sends its own.
  */
 export function askEarly() {
   const token = localStorage.getItem('token')
   if (!token) return
-  // What the server has drawn for visitors is not for them.
+  // Hides the markup that the server rendered for visitors.
   document.documentElement.dataset.signedIn = ''
   const early = new Map<string, Asked>()
   document.early = early
@@ -35,27 +35,27 @@ export function askEarly() {
     const controller = new AbortController()
     const { signal } = controller
     const answer = fetch(address, { headers: { authorization }, redirect: 'manual', signal })
-    // Whoever takes it over sees why it fails.
+    // Avoids an unhandled rejection. The app sees the error when it takes the request over.
     answer.catch(() => undefined)
     early.set(address, { authorization, answer, abort: (reason) => controller.abort(reason) })
   }
 
   ask('/v1/auth/me')
-  // Without an account that was kept, the app waits for that answer.
+  // Without a persisted account, the app waits for this response before it asks for more.
   if (!hasListingAccess(readKeptAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) ask(`/v1/listings${whichListings()}`)
   if (pathname === '/listings' || pathname === '/favorites') ask('/v1/favorites')
 }
 
-/** Whether the app has written this address, or shares such: one that a hand wrote may be refused. */
+/** Whether the app wrote or shared this address. The server may refuse params typed by hand. */
 function isWrittenByUs() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)
 }
 
-/** Behind the path of the listings: the one that the address of the page names, or its search. */
+/** The rest of the API address: the id of the listing that the page names, or its search. */
 function whichListings() {
-  // As texts, which is what they become in the address of the API.
+  // The values are all strings, which the API's address needs anyway.
   const params = Object.fromEntries(new URLSearchParams(location.search)) as ListingsParams
   if (params.listing) return `/${encodeURIComponent(params.listing)}`
   const search = new URLSearchParams()
@@ -65,14 +65,14 @@ function whichListings() {
   return `?${search}`.replace(/^\?$/, '')
 }
 
-/** Since when, by the device's clock, a request that is made now may have been on its way. */
+/** The earliest time, by the device's clock, at which a request made now may have been sent. */
 export function askedAt() {
   return document.early ? performance.timeOrigin : Date.now()
 }
 
-/** What is on its way to a request because it was made early; for the first who asks. */
+/** The pending early request for the same address, if any. The first caller gets it. */
 export function takeEarly({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
-  // What is about to change may be what an early answer speaks of.
+  // An early response may lack the change that this request makes.
   if (method !== 'GET') dropEarly()
   const asked = document.early?.get(path)
   if (!asked || asked.authorization !== headers.authorization || signal.aborted) return undefined
@@ -81,7 +81,7 @@ export function takeEarly({ method, path, headers }: EndpointRequest, signal: Ab
   return asked.answer
 }
 
-/** From now on everything is asked for anew. */
+/** Aborts the remaining early requests. The app sends its own from now on. */
 export function dropEarly() {
   for (const { abort } of document.early?.values() ?? []) abort(undefined)
   document.early = undefined

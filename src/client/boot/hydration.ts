@@ -7,24 +7,24 @@ import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { session } from '#client/session/session.ts'
 import { sharedPath } from '#contract/shared-path.ts'
 
-/** From what the server has drawn the page in `#drawn`. It has the build of this script. */
+/** The data from which the server has rendered `#drawn`. Both come from the same build. */
 interface Served {
-  /** Of the query with the `shownKey` of the page; none where the page shows no answer. */
+  /** The response of the query with the page's `shownKey`. Missing where the page shows none. */
   answer?: unknown
 }
 
-/** The id of the element that holds it, as JSON. */
+/** The id of the element that holds this data as JSON. */
 const PLACE = 'served'
 
-/** The key of the query whose answer the page at a location shows to visitors. */
+/** The key of the query that the page at a location shows to visitors. */
 export function shownKey(location: ParsedLocation): QueryKey {
   const linked = findLinked(location)
   return linked ? sharedListingQuery(linked).queryKey : freeListingsQuery.queryKey
 }
 
 /**
- * What the server has drawn, if this is a page of its making as a visitor sees it first; null where
- * the browser knows more: who is signed in, or what was open when the page was left.
+ * The data of a server-rendered page, if it is still what the visitor should see. Null if somebody
+ * is signed in, or if the browser returns to an earlier history entry.
  */
 export function readServed(): Served | null {
   const text = document.getElementById(PLACE)?.textContent
@@ -33,8 +33,8 @@ export function readServed(): Served | null {
 }
 
 /**
- * Leaves in the address what the page was drawn by: other sites add to links what they count visits
- * by, and what is drawn here would not be the same.
+ * Removes search params that did not influence the markup, such as the tracking params of other
+ * sites. With them, hydration could render something else.
  */
 export function tidyAddress() {
   const linked = findLinked({
@@ -46,23 +46,23 @@ export function tidyAddress() {
 }
 
 /**
- * Lets `router` draw at first what the server has drawn. Returns how to ask for the whole of it, which
- * is kept for where there is no network.
+ * Gives the server's data to the first render. Returns a function that refetches the query in full,
+ * so that it is persisted for offline use.
  */
 export function takeServed({ answer }: Served, queryClient: QueryClient, router: RegisteredRouter) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // A token that is none of ours, or is gone by now, has hidden what a visitor sees.
+  // An invalid or removed token has hidden the visitor's page: show it again.
   delete document.documentElement.dataset.signedIn
-  // Without it, the router would put a boundary around everything that the server did not draw.
+  // Without this, the router wraps the page in a Suspense boundary that the server did not render.
   router.ssr = { manifest: undefined }
   return () => queryClient.invalidateQueries({ queryKey })
 }
 
-/** What the head says of the first page alone, to those who index it or share its address. */
+/** Tags that describe the first page only, for search engines and link previews. */
 const OF_FIRST = 'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
 
-/** Takes that out of the head when another page is opened. */
+/** Removes those tags from the head when another page is opened. */
 export function leaveServedHead(router: RegisteredRouter) {
   const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
     if (!fromLocation || !hrefChanged) return
@@ -73,7 +73,7 @@ export function leaveServedHead(router: RegisteredRouter) {
 
 declare global {
   interface Document {
-    /** Puts what was kept of the page on the screen, if that is of this build. Whether it did. */
+    /** Shows the saved first screen, if it is of this build. Resolves with whether it did. */
     showFirstScreen?: (build: string) => Promise<boolean>
     /** The last button that was pressed before the page reacted. */
     pressed?: HTMLButtonElement | null
@@ -82,15 +82,16 @@ declare global {
 
 interface TakenOverProps {
   children: ReactNode
-  /** What is done when the page reacts. */
+  /** Called when the page reacts to input. */
   onTaken: () => void
 }
 
-/** Around what takes over a page that the server has drawn. */
+/** Wraps a page that hydrates server-rendered markup. */
 export function TakenOver({ children, onTaken }: TakenOverProps) {
   useEffect(() => {
     window.onclick = null
-    // Nobody presses in vain. Not within this effect: what is inside may still be taken over.
+    // Replays a tap from before hydration. In a later task, because children may still be
+    // hydrating.
     setTimeout(() => {
       document.pressed?.click()
       document.pressed = null

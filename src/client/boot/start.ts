@@ -1,15 +1,15 @@
-// Compiled into the page itself, after the place for the app: it runs when the styles of all pages are there.
+// Inlined at the end of the page, so it runs after all stylesheets have loaded.
 import { attempt } from '#client/browser/storage.ts'
 
 /** The address of the app's script. */
 declare const APP: string
 
-/** How long the app waits for a picture; milliseconds. */
+/** How long the app's start waits for a picture. In milliseconds. */
 const PATIENCE = 1_500
 
 void start()
 
-/** Starts the app, but not before what is there to be seen without it has been painted. */
+/** Starts the app after the browser has painted the saved or server-rendered page. */
 async function start() {
   if (await document.showFirstScreen?.(APP)) await painted()
   else if (document.getElementById('drawn')) await drawnPainted()
@@ -17,7 +17,7 @@ async function start() {
   await evaluate()
 }
 
-/** Says where the icon and the manifest are, which a browser then fetches. */
+/** Sets the addresses of the icon and the manifest, which the browser then fetches. */
 function linkLater() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('[data-later]')) {
     link.href = link.dataset.later ?? ''
@@ -25,8 +25,8 @@ function linkLater() {
 }
 
 /**
- * Without stacks: React makes errors while it is evaluated, for the first of which a browser that
- * is inspected, as by Lighthouse, reads all of the code anew. Others lose nothing.
+ * Disables stack traces while the app is evaluated. React creates errors then, and for the first
+ * one a browser with open developer tools (or Lighthouse) parses all code again.
  */
 async function evaluate() {
   const { stackTraceLimit } = Error
@@ -36,7 +36,7 @@ async function evaluate() {
   })
 }
 
-/** With the picture that the page is waited for: both would share the line. */
+/** Also waits for the page's main picture, which would compete with the app for bandwidth. */
 async function drawnPainted() {
   const picture = document.querySelector<HTMLImageElement>('#drawn [fetchpriority=high]')
   const isDecoded = picture && attempt(() => picture.decode(), PATIENCE)
@@ -46,7 +46,7 @@ async function drawnPainted() {
   await painted()
 }
 
-/** A frame is not on the screen before the next one begins. Of a page out of sight there are none. */
+/** A frame is on the screen only when the next one begins. A hidden page has no frames. */
 function painted() {
   return new Promise<void>((resolve) => {
     if (document.hidden) resolve()
@@ -56,7 +56,7 @@ function painted() {
 
 declare global {
   interface ErrorConstructor {
-    /** Of V8 and Safari. Errors have no stack where it is no number. */
+    /** In V8 and Safari. Errors have no stack while it is not a number. */
     stackTraceLimit?: number | undefined
   }
 }

@@ -3,25 +3,25 @@ import { withStorage } from './storage.ts'
 
 const TIME_KEY = 'clock'
 const OFFSET_KEY = 'clock-offset'
-/** The time in storage may be this much behind; milliseconds. */
+/** The stored time may be this much behind. In milliseconds. */
 const PRECISION = 5_000
-/** Browsers bound what a timer can wait for; milliseconds. */
+/** Browsers limit timers: longer waits are split. In milliseconds. */
 const LONGEST_TIMER = 86_400_000
-/** The server's `Date` header names the second, not the moment; milliseconds. */
+/** The server's `Date` header has a precision of one second. In milliseconds. */
 const DATE_PRECISION = 1_000
-/** A smaller correction of the clock is no news; milliseconds. */
+/** Smaller corrections are not reported. In milliseconds. */
 const CORRECTION = 5_000
 
-/** How far the server's clock is ahead of the device's, learnt from answers; milliseconds. */
+/** How far the server's clock is ahead of the device's, learnt from responses. In milliseconds. */
 let offset = readNumber(OFFSET_KEY)
-/** The latest time known to have come, and how long this page had been open then; milliseconds. */
+/** The latest known server time, and `performance.now()` at that moment. In milliseconds. */
 let mark = { time: readNumber(TIME_KEY), at: performance.now() }
 let stored = mark.time
 const corrections = createListeners()
 
 /**
- * The server's time. It never goes back between two answers of the server: a device whose clock is
- * set back stays at the latest time it has known, and counts on from there.
+ * The server's time. It never goes back between two responses. If the device's clock is set back,
+ * the time continues from the latest known one.
  */
 export function now() {
   const time = Math.max(serverTimeOf(Date.now()).getTime(), mark.time + performance.now() - mark.at)
@@ -30,15 +30,15 @@ export function now() {
   return new Date(time)
 }
 
-/** The server's time at a moment that the device's clock noted, in milliseconds. */
+/** Converts a time of the device's clock, in milliseconds, to the server's time. */
 export function serverTimeOf(noted: number) {
   return new Date(noted + offset)
 }
 
 /**
- * Takes the server's word for the time, even where the device was ahead. `date` is from an answer
- * to a request that was sent at `sentAt`, by the device's clock. An answer may be read late, so
- * only an offset that contradicts it is corrected.
+ * Corrects the clock by a response's `Date` header, even if the device was ahead. `sentAt` is when
+ * the request was sent, by the device's clock. A response may be read late, so the offset changes
+ * only if it contradicts the response.
  */
 export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return
@@ -53,10 +53,10 @@ export function setNow(date: Date, sentAt = Date.now()) {
   if (Math.abs(time - before) > CORRECTION) corrections.tell()
 }
 
-/** Calls `listener` when the server has corrected the time. Returns how to stop. */
+/** Calls `listener` when the server has corrected the time. Returns the unsubscribe function. */
 export const watchCorrections = corrections.watch
 
-/** Calls `run` once it is `moment`, at once when it has been. Returns how to stop waiting. */
+/** Calls `run` at `moment`, or at once if it has passed. Returns a function that cancels. */
 export function atMoment(moment: Date, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   function wait() {
@@ -68,7 +68,7 @@ export function atMoment(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Without this, a reload under a clock that is set back begins before the moment again.
+    // Without this, a reload after the clock is set back would restore a time before the moment.
     store(time)
     run()
   }

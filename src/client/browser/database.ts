@@ -2,13 +2,16 @@ import { createStore, type UseStore } from 'idb-keyval'
 import { createListeners } from './listeners.ts'
 import { wait } from './wait.ts'
 
-/** How long the first use of IndexedDB may take; milliseconds. */
+/** The timeout of the first use of IndexedDB. In milliseconds. */
 const FIRST_PATIENCE = 500
-/** The same once it has answered: a large read takes long on a slow phone. */
+/** The timeout once IndexedDB has answered: a slow phone reads slowly. In milliseconds. */
 const PATIENCE = 2_000
 
 declare global {
-  /** Of all databases, since where one hangs, all do; shared with what runs before the app is there. */
+  /**
+   * Shared by all databases, because they hang together, and with the inline scripts that run
+   * before the app.
+   */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }
 
@@ -27,13 +30,13 @@ export function databasesHang() {
   return state.isHanging
 }
 
-/** Calls `listener` when IndexedDB begins to hang, or answers after all. Returns how to stop. */
+/** Calls `listener` when IndexedDB hangs, or recovers. Returns the unsubscribe function. */
 export const watchDatabases = recoveries.watch
 
 /**
- * A store in IndexedDB whose uses reject where the browser's open never answers: the first after half
- * a second, the others at once. Without this, each of them is waited for in turn. If the database
- * answers later, it is used again.
+ * A store in IndexedDB that rejects when the browser never opens the database: the first use after
+ * a timeout, later ones at once. Otherwise each use would wait in turn. If the database recovers,
+ * it is used again.
  */
 export function openDatabase(name: string, storeName: string): UseStore {
   const store = createStore(name, storeName)
@@ -54,7 +57,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
     let isGivenUp = false
     const { elapsed, stop } = wait(state.hasAnswered ? PATIENCE : FIRST_PATIENCE)
     const answer = store(mode, (rows) => {
-      // Whoever was told that it failed must not find it done later.
+      // After the timeout was reported as a failure, the late write must not happen.
       if (isGivenUp) throw new DatabaseHangs()
       return use(rows)
     })
@@ -72,7 +75,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
   }
 }
 
-/** Notes that the database answers, be it with a refusal. */
+/** Records that the database answers, even with an error. */
 async function observed(answer: Promise<unknown>) {
   await answer.catch(() => undefined)
   state.hasAnswered = true

@@ -1,8 +1,8 @@
-/** Those who want to hear of something, of which each is told until they stop. */
+/** A set of listeners. */
 export function createListeners<News extends unknown[] = []>() {
   const listeners = new Set<(...news: News) => void>()
   return {
-    /** Calls `listener` whenever there is something to tell. Returns how to stop. */
+    /** Calls `listener` on every `tell`. Returns the unsubscribe function. */
     watch(listener: (...news: News) => void) {
       listeners.add(listener)
       return () => {

@@ -1,7 +1,7 @@
 /**
- * Runs one after the other, in all tabs and the worker, what asks for the same lock, unless all who
- * ask share it. Browsers have locks for pages that came over HTTPS or from the same machine, and deny
- * them where they deny storage; there nothing waits.
+ * Runs `run` under a lock that all tabs and the worker share; holders in `shared` mode run
+ * together. Web Locks need HTTPS or localhost, and storage that is not blocked. Otherwise `run`
+ * starts at once.
  */
 export async function withLock<T>(
   name: string,
@@ -22,8 +22,8 @@ export async function withLock<T>(
 }
 
 /**
- * What does `work` under a lock, and once more when it is asked to meanwhile. Resolves when nobody
- * asks any more.
+ * Returns a function that runs `work` under a lock, and once more if it is called meanwhile. Its
+ * promise resolves when no call is left.
  */
 export function createTurns(name: string, work: () => Promise<void>) {
   let turns: Promise<void> | undefined

@@ -1,4 +1,4 @@
-/** What some browsers tell of the line (https://wicg.github.io/netinfo/), of which TypeScript does not know. */
+/** The Network Information API (https://wicg.github.io/netinfo/), which TypeScript's types lack. */
 interface Line extends EventTarget {
   saveData?: boolean
   type?: string
@@ -14,12 +14,12 @@ export function isDataSaved() {
   return line()?.saveData === true || isReduced === true
 }
 
-/** Whether data may cost money, as far as the browser tells: then nothing large is fetched unasked. */
+/** Whether data may cost money, if the browser tells. Then nothing large is downloaded unasked. */
 export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'
 }
 
-/** Calls `listener` when the line is another. Returns how to stop. */
+/** Calls `listener` when the network changes. Returns the unsubscribe function. */
 export function watchLine(listener: () => void) {
   const current = line()
   current?.addEventListener?.('change', listener)

@@ -1,4 +1,4 @@
-/** Some browsers fetch what is saved only after a question of their own; milliseconds. */
+/** How long the blob URL stays valid: some browsers first ask the person. In milliseconds. */
 const KEPT_FOR = 60_000
 
 /** Hands a file to the browser's downloads. */

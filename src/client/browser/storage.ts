@@ -3,12 +3,12 @@ import { wait } from './wait.ts'
 /** After this many milliseconds the browser's storage counts as broken. */
 const TIMEOUT = 2_000
 
-/** Local storage, or null where it cannot be used: browsers that block it throw at its mere mention. */
+/** Runs `use` on local storage. Returns null where storage is blocked: access alone may throw. */
 export function withStorage<T>(use: (storage: Storage) => T) {
   return orNull(() => use(localStorage))
 }
 
-/** The same for what is stored for this tab alone. */
+/** The same for session storage, which belongs to one tab. */
 export function withTabStorage<T>(use: (storage: Storage) => T) {
   return orNull(() => use(sessionStorage))
 }
@@ -21,7 +21,7 @@ function orNull<T>(run: () => T) {
   }
 }
 
-/** Resolves with undefined when `use` fails or hangs, as databases do in some browsers. */
+/** Resolves with undefined when `use` fails or times out. In some browsers databases hang. */
 export async function attempt<T>(use: () => Promise<T>, patience = TIMEOUT) {
   const { elapsed, stop } = wait(patience)
   try {

@@ -1,11 +1,11 @@
-/** What the tabs of this browser and its worker tell each other. */
+/** A channel between the tabs of this browser and the service worker. */
 interface TabChannel {
   onmessage: ((event: MessageEvent) => void) | null
   postMessage: (message: unknown) => void
   close: () => void
 }
 
-/** Where the browser has no such channel, or denies it as it denies storage, a tab talks to nobody. */
+/** If BroadcastChannel is missing or blocked, messages reach nobody. */
 export function openTabChannel(name: string): TabChannel {
   try {
     return new BroadcastChannel(name)

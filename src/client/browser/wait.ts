@@ -1,9 +1,9 @@
-/** In so many steps it is waited; milliseconds. */
+/** The length of one step. In milliseconds. */
 const STEP = 50
 
 /**
- * In steps, so that only time counts in which an answer could have been heard: a page that draws
- * for a second hears of its database only after that.
+ * A timeout counted in short steps. If rendering blocks the page for a second, only one step
+ * passes, and the database's answer is not missed.
  */
 export function wait(patience: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

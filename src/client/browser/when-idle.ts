@@ -1,7 +1,10 @@
-/** Where browsers do not say when they are idle, as Safari: they draw what they were about to within this; milliseconds. */
+/**
+ * The delay for browsers without `requestIdleCallback`, such as Safari. They finish rendering
+ * within it. In milliseconds.
+ */
 const SOON = 300
 
-/** Resolves when the page has nothing else to do: a slow phone draws first what was asked for. */
+/** Resolves when the page is idle, so that a slow phone renders first. */
 export function whenIdle() {
   return new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())

@@ -1,4 +1,4 @@
-/** Where workers are registered. Undefined where there are none: some browsers that block storage throw. */
+/** `navigator.serviceWorker`, or undefined. Some browsers that block storage throw on access. */
 export function workerContainer(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker

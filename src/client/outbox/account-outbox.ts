@@ -10,8 +10,8 @@ import { unsent } from './unsent.ts'
 let opened: Promise<Outbox | undefined> | undefined
 
 /**
- * Keeps the outbox of whoever is signed in open. To be called before favorites are read, so that no
- * change which another tab sends goes unnoticed. Returns how to stop.
+ * Keeps an outbox open for the signed-in person. Call it before favorites are read. Otherwise this
+ * tab misses changes that another tab sends meanwhile. Returns a function that stops this.
  */
 export function keepOutbox(queryClient: QueryClient) {
   const others = openTabChannel(OUTBOX)
@@ -32,7 +32,7 @@ export function keepOutbox(queryClient: QueryClient) {
     if (userId !== undefined) opened ??= open(userId).catch(tryLater)
   }
 
-  /** It is fetched once somebody is signed in; the first screen does not wait for it. */
+  /** Loads the outbox's code lazily, so that it does not delay the first screen. */
   async function open(userId: string) {
     const { catchUp, openFavoritesOutbox } = await import('./favorites-outbox.ts')
     const outbox = openFavoritesOutbox(queryClient, userId)
@@ -40,7 +40,7 @@ export function keepOutbox(queryClient: QueryClient) {
     return outbox
   }
 
-  /** What is changed meanwhile is shown, and waits for the network or for news of the account. */
+  /** A change of the connection or the account retries. Until then, changes are shown, not sent. */
   function tryLater(error: unknown) {
     if (!isMissingCode(error)) console.error('The outbox could not be opened:', error)
     opened = undefined
@@ -58,7 +58,7 @@ export function keepOutbox(queryClient: QueryClient) {
   }
 }
 
-/** Tries to send what is not sent yet, and resolves with the number of changes that remain. */
+/** Tries to send the unsent changes. Resolves with the number that remain. */
 export async function sendUnsent() {
   if (unsent.all().length > 0) await (await opened)?.flush()
   return unsent.all().length

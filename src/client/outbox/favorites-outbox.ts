@@ -23,8 +23,8 @@ export function openFavoritesOutbox(queryClient: QueryClient, userId: string) {
 }
 
 /**
- * Asks again for favorites that were read before this tab listened: they may lack what another has
- * sent meanwhile.
+ * Refetches favorites that were read before this tab listened. They may lack changes that another
+ * tab has sent.
  */
 export async function catchUp(queryClient: QueryClient) {
   const { queryKey } = favoritesQuery
@@ -32,15 +32,15 @@ export async function catchUp(queryClient: QueryClient) {
   await queryClient.invalidateQueries({ queryKey })
 }
 
-/** Brings what we know of the server up to a change that it has taken. */
+/** Applies a sent change to the cached favorites. */
 async function rememberSent(queryClient: QueryClient, change: Change) {
   const { queryKey } = favoritesQuery
   const state = queryClient.getQueryState(queryKey)
-  // An answer that is on its way may not know of the change.
+  // A pending response may lack the change.
   const isAsking = state !== undefined && state.fetchStatus !== 'idle'
   if (isAsking) await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (saved) => saved && withChange(saved, change), {
-    // What else is on the list is as old as it was.
+    // Keep the age of the data: the rest of the list was not refetched.
     updatedAt: state?.dataUpdatedAt,
   })
   await updateKept(queryKey, listFavorites.output, (saved) => withChange(saved, change))

@@ -10,7 +10,7 @@ interface Entry extends Change {
 
 /**
  * The latest change of each listing, in local storage until IndexedDB has it. Local storage is
- * written within the tap: without it, a reload in the next moment would lose a change that the
+ * written synchronously in the tap. Without it, an immediate reload would lose a change that the
  * screen has shown.
  */
 export const journal = {
@@ -21,11 +21,11 @@ export const journal = {
         storage.setItem(PREFIX + change.listingId, JSON.stringify(kept))
         return true
       })
-    // A full storage may still have room for what the person wants.
+    // If storage is full, the change without its record may still fit.
     if (!put(entry)) put({ ...entry, listing: null })
   },
 
-  /** As somebody may have written them. */
+  /** Not validated: anything can be in local storage. */
   readAll(userId: string): unknown[] {
     return keys().flatMap((key) => {
       const entry = read(key)
@@ -35,7 +35,7 @@ export const journal = {
 
   has: ({ id, listingId }: Pick<Change, 'id' | 'listingId'>) => read(PREFIX + listingId)?.id === id,
 
-  /** Takes out a change, unless it was followed by another. */
+  /** Removes a change, unless a later one has replaced it. */
   remove(change: Pick<Change, 'id' | 'listingId'>) {
     if (journal.has(change)) remove(PREFIX + change.listingId)
   },
@@ -44,12 +44,12 @@ export const journal = {
     for (const key of keys()) remove(key)
   },
 
-  /** Nothing of one account waits where another is signed in. */
+  /** Deletes the unsent changes of other accounts. */
   clearOthers(userId: string) {
     for (const key of keys()) if (read(key)?.userId !== userId) remove(key)
   },
 
-  /** Leaves no record of a listing. */
+  /** Removes the listing records and keeps the changes. */
   reduce() {
     for (const key of keys()) {
       const entry = read(key)

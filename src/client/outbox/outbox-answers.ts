@@ -1,14 +1,14 @@
-/** Not signed in (any more), or without access: asking again does not help, a person may. */
+/** Not signed in, or without access. A retry does not help, but the person can sign in or pay. */
 const UP_TO_PERSON = [401, 403]
-/** Too slow, too early, too often. */
+/** Timeout, too early, rate limit: a retry may succeed. */
 const PASSING = [408, 425, 429]
-/** The listing is gone, or the account has as many favorites as it can: the person is told why. */
+/** The listing is gone, or the favorites are full. The person is told why. */
 const EXPLAINED = [404, 409]
 
 /**
- * What a refusal means for a change. `explained` and `faulty` give it up, and the first also shows its
- * person the server's sentence. The others wait for the person, or are sent again by and by. What a
- * proxy or a portal says of it, and not our server, counts for nothing.
+ * Classifies the response to a change. `explained` and `faulty` drop it, and `explained` shows the
+ * server's sentence. `up to the person` waits for the person, and `passing` is retried. Responses
+ * of a proxy or captive portal count as `passing`.
  */
 export function meaningOf({ status, isOurs }: { status: number; isOurs: boolean }) {
   if (!isOurs || status >= 500 || PASSING.includes(status)) return 'passing'

@@ -18,7 +18,7 @@ export const KeptChange = z.object({
   listingId: z.string(),
   favorite: z.boolean(),
   at: z.catch(z.number().check(z.minimum(0)), () => now().getTime()),
-  // What the person wants is not lost with a record of an older shape.
+  // If the record has an older shape, the change itself must not be lost.
   listing: z.catch(z.nullable(ListingRecord), null),
 })
 
@@ -34,16 +34,16 @@ const Stored = z.object({
 const Row = z.catch(z.array(z.catch(z.nullable(Stored), null)), [])
 
 /**
- * The unsent changes of one account in IndexedDB, under a key that does not say whose they are.
- * What fails costs only that they are not kept.
+ * The unsent changes of one account in IndexedDB, under a hashed key that does not reveal the user.
+ * If storage fails, changes are sent but do not survive a reload.
  */
 export function openRows(userId: string) {
   const store = openStore()
   const key = digest(userId)
-  // Without a digest nothing is kept: each use says so.
+  // Avoids an unhandled rejection. Without a digest, each use of the key fails.
   key.catch(() => {})
 
-  /** True when it is done. */
+  /** Resolves with true when the row was written. */
   const change = (next: (changes: StoredChange[]) => StoredChange[]) =>
     attempt(async () => {
       await updateRow(store, await key, (row) => next(parse(row)))
@@ -51,12 +51,12 @@ export function openRows(userId: string) {
     })
 
   return {
-    /** Undefined when it could not be read. */
+    /** Resolves with undefined when the row could not be read. */
     read: () => attempt(async () => parse(await get(await key, store))),
 
     /**
-     * Whether it is kept now. If not, neither is what it follows: an earlier wish must not pass for
-     * the last. `isWanted` is asked in the same transaction.
+     * Stores a change. Resolves with whether it worked. If not, removes the previous change too: an
+     * outdated wish must not be sent as the latest. `isWanted` runs inside the transaction.
      */
     async add(latest: StoredChange, isWanted = () => true) {
       const isAdded = await change((changes) =>
@@ -66,7 +66,7 @@ export function openRows(userId: string) {
       return isAdded === true
     },
 
-    /** Takes out a change, unless it was followed by another. Whether it was there. */
+    /** Removes a change, unless a later one has replaced it. Resolves with whether it was there. */
     async take(id: number) {
       let wasThere = false
       await change((changes) => {
@@ -76,13 +76,13 @@ export function openRows(userId: string) {
       return wasThere
     },
 
-    /** Rewrites what there is. */
+    /** Rewrites every stored change. */
     rewrite: (next: (change: StoredChange) => StoredChange) =>
       change((changes) => changes.map(next)),
 
     clear: () => change(() => []),
 
-    /** Nothing of one account waits where another is signed in. */
+    /** Deletes the unsent changes of other accounts. */
     clearOthers: () =>
       attempt(async () => {
         const own = await key
@@ -100,7 +100,7 @@ function parse(row: unknown): StoredChange[] {
   return Row.parse(row).filter((change) => change !== null)
 }
 
-/** Browsers have digests for pages that came over HTTPS or from the same machine. */
+/** `crypto.subtle` exists only on HTTPS and localhost. */
 async function digest(userId: string) {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,11 +3,11 @@ import { openDatabase } from '#client/browser/database.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import type { Change } from './unsent.ts'
 
-/** A change as it waits in IndexedDB. */
+/** An unsent change in IndexedDB. */
 export interface StoredChange extends Change {
-  /** What carries it to the server in its person's name; null once their session has ended. */
+  /** The request that sends it with the person's token. Null once their session has ended. */
   request: EndpointRequest | null
-  /** What the worker has done with it, of which no page knows yet. */
+  /** The result of the worker's attempt, until a page has handled it. */
   outcome: 'sent' | { refusal: string } | null
 }
 
@@ -15,7 +15,7 @@ export function openStore() {
   return openDatabase('engawa-outbox', 'changes')
 }
 
-/** Reads and writes a row in one transaction, so that neither another tab nor the worker comes in between. */
+/** Reads and writes a row in one transaction, so that no other tab or worker writes in between. */
 export function updateRow(
   store: UseStore,
   key: IDBValidKey,
@@ -23,7 +23,7 @@ export function updateRow(
 ): Promise<void> {
   return store('readwrite', async (rows) => {
     const changes = next(await promisifyRequest(rows.get(key)))
-    // An account without changes leaves no trace.
+    // Without changes, no row reveals that the account was here.
     if (changes.length > 0) rows.put(changes, key)
     else rows.delete(key)
     await promisifyRequest(rows.transaction)
@@ -31,8 +31,8 @@ export function updateRow(
 }
 
 /**
- * Leaves of unsent changes only what the same person needs to send them after signing in again:
- * no name, no token, no record of a listing. Where another person signs in, the rest goes too.
+ * Reduces unsent changes to what the same person needs to send them after signing in again: no
+ * name, no token, no record of a listing. When another person signs in, the rest is deleted too.
  * Rejects when the storage is broken.
  */
 export async function reduceUnsent() {

@@ -18,12 +18,12 @@ import { type Change, type Unsent, withLatest } from './unsent.ts'
 
 const FIRST_DELAY = 1_000
 const LONGEST_DELAY = 60_000
-/** How long somebody who leaves waits for their changes to be sent, in milliseconds. */
+/** How long signing out waits for unsent changes. In milliseconds. */
 const PATIENCE = 3_000
 
-/** What tabs and the worker tell each other: that there is news in the rows, or that a change is done with. */
+/** Messages between tabs and the worker: stored changes were updated, or a change is settled. */
 const Message = z.object({
-  /** Whose outbox it is about; the worker does not know. */
+  /** The user of the outbox. Missing in messages of the worker, which does not know it. */
   userId: z.optional(z.string()),
   settled: z.optional(KeptChange),
   wasSent: z.optional(z.boolean()),
@@ -31,11 +31,11 @@ const Message = z.object({
 
 interface OutboxOptions {
   userId: string
-  /** What is shown in this tab; what is added to it is sent. */
+  /** The list that this tab shows. The outbox sends whatever is added to it. */
   unsent: Unsent
-  /** The server has it. Called in every tab, before the change leaves the list. */
+  /** Called in every tab when the server has taken the change, before it leaves the list. */
   onSent: (change: Change) => Promise<void>
-  /** The server refuses the change, which is given up. Called in one tab, with the server's sentence. */
+  /** Called in one tab with the server's sentence when it refuses a change, which is dropped. */
   onRefused: (refusal: string) => void
 }
 
@@ -45,12 +45,12 @@ export type Outbox = ReturnType<typeof openOutbox>
 export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions) {
   const rows = openRows(userId)
   const channel = openTabChannel(OUTBOX)
-  /** How far each change has come, by its id. */
+  /** The stage of each change, by its id. */
   const stages = new Map<number, 'new' | 'kept' | 'settled'>()
   let isOpen = true
   let delay = FIRST_DELAY
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Where tabs cannot take turns it may be sent twice, which is harmless.
+  // Without locks two tabs may send the same change, which is idempotent.
   const sendInTurn = createTurns(OUTBOX, sendAll)
 
   const isKept = ({ id }: Change) => stages.get(id) === 'kept'
@@ -60,7 +60,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     if (isOpen) channel.postMessage({ userId, ...message })
   }
 
-  /** Keeps what was added to the list since the last time, and sends it. */
+  /** Stores the changes that were added since the last call, and sends them. */
   async function takeUp() {
     const added = unsent.all().filter(({ id }) => !stages.has(id))
     if (added.length === 0) return
@@ -76,7 +76,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     await drain()
   }
 
-  /** What is kept of a change: once its session has ended, nothing that another person could read. */
+  /** The stored form of a change. After the session has ended, it holds nothing private. */
   function toStored(change: Change): StoredChange {
     const isTheirs = session.userId() === userId
     return {
@@ -87,14 +87,14 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     }
   }
 
-  /** Moves to the rows what a page has left behind in its last moment. */
+  /** Moves changes from the journal, which a page wrote as it was closed, to IndexedDB. */
   async function replayJournal() {
     journal.clearOthers(userId)
     for (const entry of journal.readAll(userId)) {
       const change = KeptChange.safeParse(entry).data
-      // What this page has changed, it keeps itself.
+      // This page stores its own changes itself.
       if (!change || stages.has(change.id)) continue
-      // Another tab may have kept and sent it since.
+      // Another tab may have stored and sent it meanwhile.
       const isStored = await rows.add(toStored(change), () => journal.has(change))
       if (isStored) {
         journal.remove(change)
@@ -105,7 +105,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     }
   }
 
-  /** What an earlier session has left can be sent in this one, by the worker too. */
+  /** Makes the changes of an earlier session sendable in this one, also by the worker. */
   async function takeOver() {
     void rows.clearOthers()
     await replayJournal()
@@ -115,7 +115,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     if (unsent.all().length > 0) await registerSync(OUTBOX)
   }
 
-  /** Brings the list up to what all tabs have kept, and the worker has done. */
+  /** Updates the list from IndexedDB, where other tabs and the worker have written. */
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
@@ -131,12 +131,12 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     const { outcome } = change
     if (outcome === 'sent') return settle(change, { wasSent: true })
     if (outcome === null) return
-    // Whoever takes it out is the one to say so.
+    // Only the tab that removes the change reports the refusal.
     if (await rows.take(change.id)) onRefused(outcome.refusal)
     await settle(change, { wasSent: false })
   }
 
-  /** Sends what there is, one tab after the other. */
+  /** Sends all changes, in one tab at a time. */
   function drain() {
     clearTimeout(timer)
     return sendInTurn()
@@ -146,13 +146,13 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     await refresh()
     // Another person may have signed in in another tab.
     while (isOpen && session.userId() === userId) {
-      // What is settled stays in the list until this tab has taken note of it.
+      // A settled change stays in the list until `onSent` has finished.
       const change = unsent.all().find((change) => !isSettled(change))
       if (!change || !(await deliver(change))) return
     }
   }
 
-  /** Whether the change is done with. */
+  /** Sends a change. Resolves with whether it is settled. */
   async function deliver(change: Change) {
     let outcome: { favorite: boolean }
     try {
@@ -170,7 +170,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
       await settle(change, { wasSent: false })
       return true
     }
-    // What was chosen later on another device stands.
+    // The server may answer with a later choice from another device, which wins.
     await settle({ ...change, ...outcome }, { wasSent: true })
     return true
   }
@@ -214,12 +214,12 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
   void takeOver()
 
   return {
-    /** Tries to send what there is, for a few seconds. */
+    /** Tries for a few seconds to send all changes. */
     async flush() {
       await Promise.race([drain(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
     },
 
-    /** Gives up what was not sent, in all tabs. */
+    /** Discards all unsent changes, in all tabs. */
     async discard() {
       for (const { id } of unsent.all()) stages.set(id, 'settled')
       unsent.set([])
@@ -251,7 +251,7 @@ function toFavoriteRequest(change: Change, token: string | null) {
     : toRequest(removeFavorite, { id: listingId, at }, token)
 }
 
-/** Never in the future: a clock that was wrong could otherwise give a year that the contract refuses. */
+/** Never in the future: a wrong clock could give a year that the contract refuses. */
 function timeOf({ at }: Change) {
   return new Date(Math.min(at, now().getTime())).toISOString()
 }

@@ -1,15 +1,15 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 
-/** What somebody wants of a listing: that it be a favorite, or not. */
+/** A requested change: that a listing be a favorite, or not. */
 export interface Change {
-  /** Tells two changes of mind about the same listing apart. */
+  /** Distinguishes two changes of the same listing. */
   id: number
   listingId: string
   favorite: boolean
-  /** When it was made, by the server's clock as this device knows it; milliseconds. */
+  /** When it was made, by the server's clock as this device knows it. In milliseconds. */
   at: number
-  /** What to show of it until the server has it; null when that could not be kept. */
+  /** The record for the optimistic update. Null when it could not be stored. */
   listing: ListingRecord | null
 }
 
@@ -29,24 +29,24 @@ export function createUnsent() {
     all: () => changes,
     of: (listingId: string) => changes.find((change) => change.listingId === listingId),
     set,
-    /** When a change that is made now was made: after the one it follows, even if the clock was set back. */
+    /** A time later than the listing's previous change, even if the clock was set back. */
     timeOfNext: (listingId: string, now: Date) =>
       Math.max(
         now.getTime(),
         ...changes.filter((change) => change.listingId === listingId).map(({ at }) => at + 1),
       ),
     add: (change: Change) => set(withLatest(changes, change)),
-    /** Takes out a change, unless it was followed by another. */
+    /** Removes a change, unless a later one has replaced it. */
     remove: (id: number) => set(changes.filter((change) => change.id !== id)),
-    /** Calls `listener` after every change. Returns how to stop. */
+    /** Calls `listener` after every change. Returns the unsubscribe function. */
     watch: listeners.watch,
   }
 }
 
-/** What the person who is signed in has changed in this tab, or in another. */
+/** The unsent changes of the signed-in person, from all tabs. */
 export const unsent = createUnsent()
 
-/** The last word on a listing is the only one, whichever comes in first. */
+/** Adds a change. Per listing only the latest counts, whatever the order of arrival. */
 export function withLatest<C extends Change>(changes: readonly C[], change: C): C[] {
   const known = changes.find(({ listingId }) => listingId === change.listingId)
   if (known && known.at > change.at) return [...changes]

@@ -9,7 +9,7 @@ let saver: PhotoSaver | undefined
 let followed: QueryClient | undefined
 let stop = () => {}
 
-/** Keeps the photo saver of whoever is signed in and may see listings open, for as long as the page is. */
+/** Keeps a photo saver open while somebody with access to listings is signed in. */
 export function keepPhotoSaver(queryClient: QueryClient) {
   if (followed === queryClient) return
   stop()
@@ -31,7 +31,7 @@ export function keepPhotoSaver(queryClient: QueryClient) {
   }
 }
 
-/** What their person asks of it. */
+/** The controls of the photo saver. */
 export const photoSaver = {
   switchOn: () => void saver?.switchOn(),
   pause: () => saver?.pause(),

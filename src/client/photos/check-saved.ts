@@ -3,7 +3,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { canBeShown, dropPhotos } from './favorite-photos.ts'
 import { keptAddresses } from './photo-caches.ts'
 
-/** What would be missing of a house without a network: so many photos, or all that is known of it. */
+/** What a house would lack when offline: a number of photos, or its whole record. */
 export interface Gap {
   listing: Listing
   photos: number
@@ -12,27 +12,27 @@ export interface Gap {
 
 export interface Findings {
   gaps: Gap[]
-  /** Whether the app itself opens without a network. */
+  /** Whether the app itself would open offline. */
   opens: boolean
 }
 
 /**
- * Opens every house as it would be opened without a network, through the worker and from what is
- * kept. `kept` are the ids of the houses that would be known; `onHouse` hears how many were opened.
+ * Opens every house as an offline start would: through the worker and from storage. `kept` holds
+ * the ids of the houses whose records are saved. `onHouse` gets the number checked so far.
  */
 export async function checkSaved(
   listings: Listing[],
   kept: ReadonlySet<string>,
   onHouse: (count: number) => void,
 ): Promise<Findings> {
-  // Without a worker nobody answers in place of the network.
+  // Without a worker nothing opens offline.
   if (!workerContainer()?.controller) return { gaps: [], opens: false }
   const gaps: Gap[] = []
   for (const [index, listing] of listings.entries()) {
     const addresses = keptAddresses(listing.images)
     const opens = await Promise.all(addresses.map(opensFromCache))
     const broken = addresses.filter((_, position) => !opens[position])
-    // What is there and cannot be shown would not be fetched again.
+    // A broken photo in the cache would never be downloaded again, so delete it.
     await dropPhotos(broken)
     const isRecordMissing = !kept.has(listing.id)
     if (broken.length > 0 || isRecordMissing) {
@@ -43,7 +43,7 @@ export async function checkSaved(
   return { gaps, opens: await isShellKept() }
 }
 
-/** Never by way of the network: this is what a page without one would get. */
+/** Reads from the caches only, as an offline page would. */
 async function opensFromCache(address: string) {
   try {
     const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' })

@@ -1,6 +1,6 @@
 import { getPhoto, readSize, savePhoto } from './favorite-photos.ts'
 
-/** How many photos are fetched at once; whoever looks at something meanwhile wants the rest of the line. */
+/** How many photos download at once. The rest of the bandwidth is left for browsing. */
 const LANES = 3
 
 interface Lanes {
@@ -8,13 +8,13 @@ interface Lanes {
   next: () => string | undefined
   onStart: (address: string) => void
   onSaved: (address: string, bytes: number) => void
-  /** `error` is undefined for a photo that was on its way when it was all called off. */
+  /** `error` is undefined for a download that was aborted. */
   onFailed: (address: string, error?: unknown) => void
-  /** Nothing is to be saved any more. */
+  /** Saving was switched off. */
   onSwitchedOff: (address: string) => Promise<void>
 }
 
-/** Saves photos, a few at once, for as long as there is a next one. */
+/** Downloads photos in parallel lanes until `next` returns undefined. */
 export async function saveInLanes(lanes: Lanes, signal: AbortSignal) {
   await Promise.all(Array.from({ length: LANES }, () => saveOneByOne(lanes, signal)))
 }
@@ -33,9 +33,9 @@ async function saveOneByOne(lanes: Lanes, signal: AbortSignal) {
   }
 }
 
-/** Resolves with its bytes, or with undefined when nothing is to be saved any more. */
+/** Resolves with the size in bytes, or undefined when saving was switched off. */
 async function save(address: string, signal: AbortSignal) {
-  // Another tab may have saved it since somebody looked.
+  // Another tab may have saved it since `next` was computed.
   const there = await readSize(address)
   if (there !== undefined) return there
   const photo = await getPhoto(address, signal)

@@ -12,22 +12,22 @@ import { noteCount, notedCount } from './photo-count.ts'
 import { startTransfer } from './transfer.ts'
 
 /**
- * The photos that are saved on purpose. That their cache exists is what being switched on
- * means: so it is the same in all tabs, ends with the photos, and survives what they survive.
+ * Photos saved for offline use. Saving is switched on while their cache exists. So the switch is
+ * the same in all tabs, and disappears together with the photos.
  */
 
 const GONE = [404, 410]
 
-/** The server answered, and has no such photo, or one that cannot be shown. */
+/** Our server says that the photo is gone, or the file cannot be decoded. */
 export class PhotoMissing extends Error {}
-/** What answered did not give a photo: a server in trouble, or somebody on the way. */
+/** The response was no photo: the server fails, or a proxy or captive portal answered. */
 export class NoPhoto extends Error {}
 
 export async function switchOn() {
   await caches.open(FAVORITE_PHOTOS)
 }
 
-/** Removes all that was saved, and saves nothing any more. */
+/** Deletes all saved photos and switches saving off. */
 export async function removePhotos() {
   await lockPhotos('exclusive', async () => {
     await caches.delete(FAVORITE_PHOTOS)
@@ -36,12 +36,12 @@ export async function removePhotos() {
 }
 
 /**
- * The bytes of each photo that is saved, by its address, undefined when it is switched off; and how
- * many the browser has deleted.
+ * The size in bytes of each saved photo by address (undefined when saving is off), and how many
+ * photos the browser has evicted.
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
-    // Another tab may add photos meanwhile, and removes none.
+    // Another tab may add photos during this, but none removes any.
     const noted = notedCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0
@@ -50,7 +50,7 @@ export function readSaved() {
   })
 }
 
-/** Takes the photos that are there for all that were saved. */
+/** Resets the count to the photos that exist, so that evicted ones are no longer reported. */
 export async function acceptEviction() {
   await lockPhotos('exclusive', async () => noteCount((await readPhotos())?.size ?? 0))
 }
@@ -67,7 +67,7 @@ async function readPhotos() {
   )
 }
 
-/** The bytes of a photo that is saved. */
+/** The size of a saved photo in bytes. */
 export async function readSize(address: string) {
   const photo = await readCache(FAVORITE_PHOTOS, address)
   return photo && sizeOf(photo)
@@ -77,7 +77,10 @@ function sizeOf(photo: Response | undefined) {
   return Number(photo?.headers.get('content-length'))
 }
 
-/** Saves a photo. False when it was switched off meanwhile. What was only looked at gives way to it. */
+/**
+ * Saves a photo. If storage is full, it deletes the viewed photos and retries. Returns false when
+ * saving was switched off meanwhile.
+ */
 export async function savePhoto(address: string, photo: Blob) {
   try {
     return await putPhoto(address, photo)
@@ -98,7 +101,7 @@ function putPhoto(address: string, photo: Blob) {
 }
 
 export async function dropPhotos(addresses: string[]) {
-  // Alone, so that nobody who counts takes it for the browser's doing.
+  // Takes the lock exclusively. Otherwise another tab would count these photos as evicted.
   await lockPhotos('exclusive', async () => {
     if (!(await caches.has(FAVORITE_PHOTOS))) return
     const cache = await caches.open(FAVORITE_PHOTOS)
@@ -107,7 +110,7 @@ export async function dropPhotos(addresses: string[]) {
   })
 }
 
-/** The photo at an address, from what was looked at or from the server. */
+/** Gets a photo from the cache of viewed photos, or from the server. */
 export async function getPhoto(address: string, signal: AbortSignal) {
   const seen = await readCache(BROWSED_PHOTOS, address)
   const photo = (await seen?.blob()) ?? (await fetchPhoto(address, signal))
@@ -115,7 +118,7 @@ export async function getPhoto(address: string, signal: AbortSignal) {
   return photo
 }
 
-/** Rejects with what is in the way: a `PhotoMissing`, a `NoPhoto` or a `NetworkError`. */
+/** Rejects with a `PhotoMissing`, a `NoPhoto` or a `NetworkError`. */
 async function fetchPhoto(address: string, signal: AbortSignal) {
   const { response, read, end } = startTransfer(address, signal)
   try {

@@ -3,16 +3,16 @@ import { BROWSED_PHOTOS, FAVORITE_PHOTOS, FORGET_PHOTOS, lockPhotos } from './ph
 import { noteCount } from './photo-count.ts'
 import { setPaused } from './photo-pause.ts'
 
-/** How long the worker may take to hear of it, in milliseconds. */
+/** How long the worker may take to acknowledge the message. In milliseconds. */
 const PATIENCE = 2_000
 
 /**
- * Deletes every photo that this browser keeps, seen or saved, and lets none come in that was
- * on its way. Rejects when the browser fails to.
+ * Deletes every cached photo, saved or viewed, and prevents pending downloads from being cached.
+ * Rejects when the browser fails to delete.
  */
 export async function forgetPhotos() {
   setPaused(false)
-  // Where Cache Storage is missing, nothing was ever kept.
+  // Without Cache Storage there is nothing to delete.
   if (!('caches' in globalThis)) return
   await tellWorker()
   await lockPhotos('exclusive', async () => {
@@ -22,7 +22,7 @@ export async function forgetPhotos() {
   })
 }
 
-/** The worker serves other tabs, too, also when it does not control this one. */
+/** Tells the active worker even if it does not control this tab, since it serves other tabs. */
 async function tellWorker() {
   const registration = await workerContainer()
     ?.getRegistration()

@@ -5,13 +5,13 @@ import { isFull } from './photo-caches.ts'
 import type { Progress } from './progress-channel.ts'
 import type { Facts } from './saved-photos.ts'
 
-/** So many answers in a row that are no photos mean that it is not about these photos. */
+/** After this many non-photo responses in a row, the network is at fault, not these photos. */
 const TOO_MANY = 3
-/** From one attempt without a network to the next, twice as long each time; milliseconds. */
+/** The backoff between retries without a network, doubled each time. In milliseconds. */
 const FIRST_DELAY = 5_000
 const LONGEST_DELAY = 60_000
 
-/** What is in the way of single photos, and of all of them. `onRetry` is called when trying again may help. */
+/** Tracks failures of single photos and obstacles to all. Calls `onRetry` when a retry may help. */
 export function createObstacles(onRetry: () => void) {
   let failed = new Set<string>()
   let obstacle: Facts['obstacle']
@@ -20,7 +20,7 @@ export function createObstacles(onRetry: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function meetNoPhoto(address: string) {
-    // The others that were on their way have met the same.
+    // Other photos that were downloading have met the same obstacle.
     if (obstacle) return
     noPhotosInARow.push(address)
     failed.add(address)
@@ -40,7 +40,7 @@ export function createObstacles(onRetry: () => void) {
   return {
     current: (): Pick<Facts, 'failed' | 'obstacle'> => ({ failed, obstacle }),
 
-    /** Notes why a photo could not be saved. Whether that is known to happen. */
+    /** Records why a photo could not be saved. Returns false for an unexpected error. */
     meet(error: unknown, address: string) {
       if (isFull(error)) obstacle = 'full'
       else if (error instanceof PhotoMissing) failed.add(address)
@@ -52,24 +52,24 @@ export function createObstacles(onRetry: () => void) {
       return true
     },
 
-    /** A photo was saved. */
+    /** A saved photo resets the backoff. */
     overcome() {
       noPhotosInARow = []
       delay = FIRST_DELAY
     },
 
-    /** Gives every photo another chance, though not on a full device. */
+    /** Clears failures so that every photo is retried, but not the obstacle of a full device. */
     forget() {
       if (obstacle === 'network') obstacle = undefined
       failed.clear()
     },
 
-    /** The device may not be full any more. */
+    /** Space was freed, so the device may not be full any more. */
     makeRoom() {
       if (obstacle === 'full') obstacle = undefined
     },
 
-    /** Another tab has met them. */
+    /** Adopts the obstacles that another tab has reported. */
     take(others: Pick<Progress, 'failed' | 'obstacle'>) {
       failed = new Set(others.failed)
       obstacle = others.obstacle

@@ -1,22 +1,22 @@
 import { withLock } from '#client/browser/locks.ts'
 import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 
-/** Where the browser keeps photos, as the page and its worker both know it. */
+/** Names of the photo caches, shared by the page and the service worker. */
 
-/** Filled on purpose by the page; a photo stays until its house is no favorite any more. */
+/** Saved for offline use by the page. A photo stays until its house is no longer a favorite. */
 export const FAVORITE_PHOTOS = 'favorite-photos'
-/** Filled by the worker with what is looked at; bounded, and the first to go when space is short. */
+/** Photos that were viewed, cached by the worker. Limited in number, and evicted first. */
 export const BROWSED_PHOTOS = 'browsed-photos'
-/** The message with which the page asks the worker to keep nothing that it has asked for until now. */
+/** Message from the page to the worker: do not cache photos that were requested before now. */
 export const FORGET_PHOTOS = 'forget-photos'
 const KEPT_WIDTH = Math.max(...PHOTO_WIDTHS)
 
-/** The one copy of a photo that is kept, and that stands in for all others. */
+/** The address of the one size of a photo that is saved. It serves requests for all sizes. */
 export function keptAddress(src: string) {
   return `${src}?w=${KEPT_WIDTH}`
 }
 
-/** Those of the photos of a house that can be kept. What lies elsewhere never is. */
+/** The photos of a house that can be saved: only those on our server. */
 export function keptAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(keptAddress)
 }
@@ -27,13 +27,13 @@ export function addressesOf(src: string) {
   return [...widths.flatMap((width) => [`${src}?w=${width}`, `${src}?w=${width}&f=avif`]), src]
 }
 
-/** Whether this is the photo that was asked for, and not the page of a portal on the way. */
+/** Whether the response is the requested photo, and not a captive portal's page. */
 export function isPhoto({ status, redirected, headers }: Response) {
   const isImage = headers.get('content-type')?.startsWith('image/') ?? false
   return status === 200 && !redirected && isImage
 }
 
-/** A whole photo as it is kept: with its type and size, and nothing that a look-up could stumble over. */
+/** Builds the cached response: only type and size, since a `Vary` header could prevent a match. */
 export function toKeep(photo: Blob) {
   return new Response(photo, {
     headers: { 'content-type': photo.type, 'content-length': String(photo.size) },
@@ -44,12 +44,12 @@ export function readCache(name: string, address: string) {
   return caches.match(address, { cacheName: name })
 }
 
-/** Whether something could not be kept for want of space. */
+/** Whether a write failed because the storage is full. */
 export function isFull(error: unknown) {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
-/** Whoever writes shares the lock; whoever forgets waits until nobody does, and has it alone. */
+/** Writers share the lock. A wipe takes it exclusively, so it waits for all writers. */
 export function lockPhotos<T>(mode: LockMode, run: () => Promise<T>) {
   return withLock('photos', run, mode)
 }

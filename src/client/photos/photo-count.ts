@@ -1,8 +1,8 @@
 import { withStorage } from '#client/browser/storage.ts'
 
 /**
- * How many photos this device has saved, noted outside of the cache that holds them: when the
- * browser deletes photos, only this number tells that they were there.
+ * How many photos this device has saved, recorded outside their cache. When the browser evicts the
+ * cache, only this number shows that photos were there.
  */
 const KEY = 'photos-saved'
 

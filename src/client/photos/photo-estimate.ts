@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { attempt } from '#client/browser/storage.ts'
 
-/** How many photos are measured to know about all of them. */
+/** How many photos are measured to estimate the size of all. */
 const SAMPLES = 6
 
-/** What saving the photos at these addresses would take, and how much this device has left; bytes. */
+/** Estimates the size of the photos at these addresses, and the device's free space. In bytes. */
 export function estimateQuery(addresses: string[]) {
   const samples = spread(addresses)
   return queryOptions({
@@ -22,7 +22,7 @@ export function estimateQuery(addresses: string[]) {
   })
 }
 
-/** Some from everywhere in the list, since the photos of a house are of one kind. */
+/** Samples from the whole list, since the photos of one house are of similar size. */
 function spread(addresses: string[]) {
   const step = Math.max(1, addresses.length / SAMPLES)
   const count = Math.min(SAMPLES, addresses.length)
@@ -35,7 +35,7 @@ async function measure(address: string, signal: AbortSignal) {
   return ok && size > 0 ? size : undefined
 }
 
-/** Endless where the browser does not tell. */
+/** Infinite where the browser does not report it. */
 async function freeSpace() {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } =
     (await attempt(async () => navigator.storage?.estimate?.())) ?? {}

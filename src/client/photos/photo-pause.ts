@@ -7,7 +7,7 @@ export function isPaused() {
   return withStorage((storage) => storage.getItem(KEY) !== null) ?? false
 }
 
-/** A browser that stores nothing for us does not pause. */
+/** Without local storage, pausing has no effect. */
 export function setPaused(isWanted: boolean) {
   withStorage((storage) => {
     if (isWanted) storage.setItem(KEY, 'yes')

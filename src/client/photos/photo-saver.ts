@@ -21,12 +21,12 @@ import {
   summarize,
 } from './saved-photos.ts'
 
-/** How old the server's word may be by which photos are removed, in milliseconds. */
+/** Photos are removed only if the list of favorites is at most this old. In milliseconds. */
 const FRESH = 60_000
 
 export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 
-/** Fetches what is missing of the favorites' photos, one tab at a time, and removes what is not theirs. */
+/** Downloads the missing photos of favorites, in one tab at a time, and removes all others. */
 export function openPhotoSaver(queryClient: QueryClient) {
   const favorites = new QueryObserver(queryClient, {
     ...favoritesQuery,
@@ -36,13 +36,13 @@ export function openPhotoSaver(queryClient: QueryClient) {
   const obstacles = createObstacles(tryAgain)
   const work = createTurns('photo-saver', takeTurn)
   let houses: House[] = []
-  /** Also those of houses whose removal the server has not confirmed. */
+  /** Includes photos of removed houses until the server has confirmed the removal. */
   let needed = new Set<string>()
   let saved: Map<string, number> | undefined
   let records: ReadonlyMap<string, boolean> = new Map()
   let evicted = 0
   let underWay = new Set<string>()
-  /** The houses that were asked for although data may cost. */
+  /** Houses that the person asked to save although data may cost money. */
   let allowed = new Set<string>()
   let isBroken = !('caches' in globalThis)
   let isPersistent: boolean | undefined
@@ -63,7 +63,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     if (isOpen) savedPhotos.set(summarize(facts()))
   }
 
-  /** Shows it here and in the other tabs. */
+  /** Publishes the state here and in the other tabs. */
   function tell(added?: Progress['added']) {
     show()
     if (!isOpen) return
@@ -82,7 +82,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     show()
   }
 
-  /** Brings what is known up to what is really there. */
+  /** Reads again what the caches really hold. */
   async function look() {
     try {
       ;({ saved, evicted } = await readSaved())
@@ -95,7 +95,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     show()
   }
 
-  /** A house is saved only when it was read back, whatever the storage said when it was written. */
+  /** A house counts as saved only when it was read back, even if the write reported success. */
   async function readRecords() {
     const ids = houses.map(({ id }) => id)
     const kept = await keepFavorites(queryClient)
@@ -115,7 +115,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     run()
   }
 
-  /** Does what there is to do, one tab after the other. */
+  /** Starts the saving work if there is any, in one tab at a time. */
   function run() {
     const isUnread = houses.some(({ id }) => !records.has(id))
     const isNeeded = phaseOf(facts()) === 'saving' || isUnread || superfluous().length > 0
@@ -129,7 +129,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   async function takeTurn() {
     if (!isOpen) return
     try {
-      // Another tab may have been at it.
+      // Another tab may have saved photos meanwhile.
       await look()
       await sweep()
       await saveMissing()
@@ -168,7 +168,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     )
   }
 
-  /** The first house that is not complete comes first, so that as many as possible are. */
+  /** Completes one house after the other, so that as many as possible are complete. */
   function next() {
     const now = facts()
     if (phaseOf(now) !== 'saving') return undefined
@@ -190,19 +190,19 @@ export function openPhotoSaver(queryClient: QueryClient) {
     show()
   }
 
-  /** With the network back: photos that are under way may hang on connections that died with it. */
+  /** After a reconnect, running downloads may hang on dead connections: abort and retry. */
   function startAnew() {
     lanes.abort()
     tryAgain()
   }
 
-  /** Removes what is no favorite's any more, by nothing but the latest word of the server. */
+  /** Removes the photos that no favorite needs, but only by a fresh answer of the server. */
   async function sweep() {
     const addresses = superfluous()
     const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()
     if (addresses.length === 0 || !isSuccess || fetchStatus !== 'idle') return
     if (Date.now() - dataUpdatedAt > FRESH) {
-      // Its answer leads here again.
+      // The refetch triggers this cleanup again.
       if (isOnline()) void favorites.refetch()
       return
     }
@@ -231,7 +231,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     unsent.watch(onFavorites),
     onlineManager.subscribe((isOnline) => (isOnline ? startAnew() : show())),
     () => document.removeEventListener('visibilitychange', onVisible),
-    // On another line, what was held back may go on.
+    // On a different network, held-back downloads may continue.
     watchLine(lookAndRun),
     others.close,
     obstacles.stop,
@@ -251,7 +251,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
       await saveNow()
     },
 
-    /** Tries everything that is missing, whatever kept it from being saved. */
+    /** Retries every missing photo, whatever the obstacle was. */
     saveNow,
 
     pause() {
@@ -284,7 +284,7 @@ async function askToPersist() {
   try {
     await navigator.storage?.persist?.()
   } catch {
-    // A browser that may not be asked saves all the same.
+    // If the browser refuses the request, photos are saved all the same.
   }
 }
 

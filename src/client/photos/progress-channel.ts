@@ -15,11 +15,11 @@ const Message = z.object({ progress: z.optional(Progress) })
 
 interface Listener {
   onProgress: (progress: Progress) => void
-  /** What is saved, or is to be, has changed: everybody looks for themselves. */
+  /** The saved or wanted photos have changed, so each tab reads the cache again. */
   onChange: () => void
 }
 
-/** Where the tab that saves tells the others how far it is. */
+/** The channel on which the saving tab reports its progress to the other tabs. */
 export function openProgressChannel({ onProgress, onChange }: Listener) {
   const channel = openTabChannel(FAVORITE_PHOTOS)
   channel.onmessage = ({ data }) => {

@@ -1,12 +1,12 @@
 import { createListeners } from '#client/browser/listeners.ts'
 
-/** How far one favorite is: here with its photos, some on their way, waiting, or not to be had. */
+/** The state of one favorite: complete, downloading, queued, or with unavailable photos. */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
- * What saving is at: switched off, at work, without a network, held back because data
- * may cost, paused by its person, stopped because the device is full, done as far as it goes, undone
- * by the browser, unable to write the houses themselves, or not possible in this browser.
+ * The state of saving, in this order: off, downloading, offline, held back because data may cost
+ * money, paused by the person, device full, finished, photos evicted by the browser, house records
+ * not readable after writing, or not supported here.
  */
 type Phase =
   | 'off'
@@ -27,7 +27,7 @@ export interface SavedPhotos {
   /** How many houses are ready. */
   ready: number
   bytes: number
-  /** How many photos the browser has deleted that were saved here. */
+  /** How many saved photos the browser has evicted. */
   evicted: number
   /** How many houses could not be read back after they were written. */
   unwritten: number
@@ -35,34 +35,34 @@ export interface SavedPhotos {
   isPersistent: boolean | undefined
 }
 
-/** A favorite, as far as saving goes. */
+/** The parts of a favorite that saving needs. */
 export interface House {
   id: string
-  /** Of its photos, as they are kept. */
+  /** The addresses of its photos in the saved size. */
   addresses: string[]
 }
 
-/** What the saver knows. */
+/** The inputs from which the state is computed. */
 export interface Facts {
   houses: House[]
-  /** Bytes by address; undefined while it is switched off. */
+  /** Size in bytes by address. Undefined while saving is off. */
   saved: ReadonlyMap<string, number> | undefined
-  /** Whether the record of a house was read back, by its id; nothing of those that were not tried. */
+  /** Whether a house's record was read back, by id. Houses not tried yet are missing. */
   records: ReadonlyMap<string, boolean>
   evicted: number
   underWay: ReadonlySet<string>
-  /** What cannot be had. */
+  /** Addresses of photos that could not be downloaded. */
   failed: ReadonlySet<string>
   obstacle: 'network' | 'full' | undefined
   isOnline: boolean
   isPaused: boolean
   isBroken: boolean
   isPersistent: boolean | undefined
-  /** Whether it may be saved now, as far as the price of data is concerned. */
+  /** Whether the house may be downloaded on this network, given the cost of data. */
   isAllowed: (house: House) => boolean
 }
 
-/** The photos of a house that are neither saved nor given up. */
+/** The photos of a house that are neither saved nor failed. */
 export function missingOf(
   { addresses }: House,
   { saved, failed }: Pick<Facts, 'saved' | 'failed'>,
@@ -70,7 +70,7 @@ export function missingOf(
   return addresses.filter((address) => !saved?.has(address) && !failed.has(address))
 }
 
-/** Whether there is something left to do for a house: a photo to fetch, or its record to read back. */
+/** Whether a house still needs a photo, or its record read back. */
 function isUnfinished(house: House, facts: Facts) {
   return missingOf(house, facts).length > 0 || !facts.records.has(house.id)
 }
@@ -112,13 +112,13 @@ function stateOf(house: House, facts: Facts): HouseState {
   const isWhole = addresses.every((address) => saved?.has(address))
   if (isWhole && facts.records.has(house.id)) return 'ready'
   if (addresses.some((address) => underWay.has(address))) return 'saving'
-  // What the browser has deleted is fetched again when its person asks for it, and not before.
+  // Evicted photos are downloaded again only when the person asks.
   const isStuck =
     obstacle === 'full' || evicted > 0 || addresses.some((address) => failed.has(address))
   return isStuck ? 'incomplete' : 'queued'
 }
 
-/** What is saved of the favorites of whoever is signed in; undefined until the saver has looked. */
+/** The state of the signed-in person's photos. Undefined until the saver has read the cache. */
 export const savedPhotos = createSavedPhotos()
 
 function createSavedPhotos() {
@@ -131,7 +131,7 @@ function createSavedPhotos() {
       current = next
       listeners.tell()
     },
-    /** Calls `listener` after every change. Returns how to stop. */
+    /** Calls `listener` after every change. Returns the unsubscribe function. */
     watch: listeners.watch,
   }
 }

@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 
-/** A transfer that is silent for so long may be on a dead connection; milliseconds. */
+/** A transfer that receives nothing for this long may be on a dead connection. In milliseconds. */
 const SUSPICIOUS_AFTER = 2_000
 
 interface Transfer {
@@ -11,8 +11,8 @@ interface Transfer {
 const underWay = new Set<Transfer>()
 
 /**
- * Fetches a photo for as long as something of it comes, however slowly. After a silence it is given
- * up: over HTTP/1.1, six photos that hang would hold every connection to the server.
+ * Fetches a photo and aborts it only after a silence, however slow it is. Without the abort, six
+ * hanging photos would block every HTTP/1.1 connection to the server.
  */
 export function startTransfer(input: Request | string, signal: AbortSignal) {
   const controller = new AbortController()
@@ -38,10 +38,10 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
   return {
     response,
 
-    /** Stops watching a response whose body is not read by `read`. */
+    /** Ends the timeout for a response whose body is not read with `read`. */
     end,
 
-    /** The whole body of the response, or of a clone of it. */
+    /** Reads the whole body of the response, or of a clone of it. */
     async read(response: Response) {
       const watched = response.body?.pipeThrough(
         new TransformStream({
@@ -60,7 +60,7 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
   }
 }
 
-/** Gives up the photos of which nothing has come for a moment, where the connection is known to be lost. */
+/** Aborts silent transfers, for use when the connection is known to be lost. */
 export function giveUpSilentTransfers() {
   for (const { heardAt, giveUp } of underWay) {
     if (Date.now() - heardAt >= SUSPICIOUS_AFTER) giveUp()

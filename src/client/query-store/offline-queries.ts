@@ -20,37 +20,37 @@ import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
 import { whenClean } from '#client/session/wipe-data-turns.ts'
 
-/** Of the form in which answers are kept. Older ones are read as far as today's schema can. */
+/** The version of the stored format. Older rows are read if today's schema accepts them. */
 const VERSION = 1
-/** How long what somebody came across is kept, in milliseconds, and how many answers of that kind. */
+/** The lifetime in milliseconds, and the maximum number, of rows that are not lasting. */
 const LIFETIME = 30 * 86_400_000
 const MAX_PASSING = 100
-/** How many rows are written from one sweep to the next. */
+/** How many rows are written between two cleanups. */
 const SWEEP_EVERY = 25
-/** In place of an account, for whoever is not signed in. */
+/** The owner of data that a visitor has loaded. */
 const VISITOR = 'visitor'
 
 interface Keeping {
-  /** What an answer must be to be shown again. */
+  /** The schema that a persisted row must match. */
   schema: z.ZodMiniType
-  /** Whether it is kept for as long as its person is signed in, and is not one of many. */
+  /** Whether the row is kept until sign-out, instead of expiring. */
   isLasting: boolean
-  /** Where else the answer is kept, for when nobody answers. */
+  /** Another persisted query that holds the same data, as a fallback when offline. */
   standIn?: StandIn
 }
 
-/** The kind of another query whose answers hold what is asked for, and how to find it in one of them. */
+/** The first key of another query that contains the data, and a function that finds it there. */
 export interface StandIn {
   kind: string
   find: (answer: unknown) => Promise<unknown>
 }
 
 interface Ask {
-  /** Since when the answer may have been on its way. */
+  /** The earliest time at which the request may have been sent. */
   askedAt: number
-  /** The kept row is newer, from another tab perhaps: the answer may lack what is in it, and is not kept. */
+  /** The persisted row is newer, perhaps from another tab. The response is not persisted. */
   onOutdated: () => void
-  /** What is kept has a form that this version cannot read. */
+  /** The persisted row has a format that this version cannot read. */
   onUnreadable?: () => void
 }
 
@@ -59,9 +59,9 @@ const Row = z.object({
   queryKey: z.array(z.unknown()),
   isLasting: z.boolean(),
   updatedAt: z.number(),
-  /** When a part was changed without asking for the rest. */
+  /** When `updateKept` last changed the row without a refetch. */
   changedAt: z.optional(z.number()),
-  /** When the answer was asked for. */
+  /** When the request was sent. */
   askedAt: z.optional(z.number()),
   data: z.unknown(),
 })
@@ -70,7 +70,10 @@ type Row = z.output<typeof Row>
 const store = openDatabase('engawa-queries', 'queries')
 let written = 0
 
-/** An answer that is kept, asked for anew behind where it is not fresh; else the server's, which is kept. */
+/**
+ * Returns the persisted data and refetches it in the background if needed. Without a row it returns
+ * the server's response and persists it.
+ */
 export async function askKept<T, K extends QueryKey>(
   keeping: Keeping,
   queryFn: QueryFunction<T, K>,
@@ -78,9 +81,9 @@ export async function askKept<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const owner = currentOwner()
-  // Until the server has said whose token it is, nothing can be theirs.
+  // Until the server has reported the token's owner, no row may be shown.
   if (owner === undefined) return queryFn(context)
-  // Whoever shows the query sees why it fails.
+  // The components that show the query handle the error.
   const askAnew = () => void query.fetch().catch(() => undefined)
   let isUnreadable = false
   const rows = rowsOf(owner, keeping, {
@@ -89,7 +92,7 @@ export async function askKept<T, K extends QueryKey>(
     },
     askedAt: askedAt(),
     onOutdated() {
-      // Else the next answer would count as asked for with the page too.
+      // Otherwise the refetch could take an early request, which is as old as the page.
       dropEarly()
       askAnew()
     },
@@ -97,7 +100,7 @@ export async function askKept<T, K extends QueryKey>(
   if (query.state.data === undefined) {
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
-      // What another device may have changed is asked for at every start, however fresh it seems.
+      // Lasting data is refetched at every start, since another device may have changed it.
       if (keeping.isLasting || query.isStale()) askAnew()
     })
     if (data !== undefined) return data
@@ -111,24 +114,24 @@ export async function askKept<T, K extends QueryKey>(
     if (query.state.data !== undefined || !isUnanswered(error)) throw error
     const found = await findStandIn<T>(owner, keeping)
     if (!found) throw isUnreadable ? new UnreadableCopy({ cause: error }) : error
-    // It is as old as the answer that it was found in.
+    // Its age is that of the query in which it was found.
     notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
     return found.data
   }
 }
 
-/** What a query asks for, from the latest of the other answers that hold it. */
+/** Finds the data in the latest row of the fallback query that contains it. */
 async function findStandIn<T>(owner: string, { schema, standIn }: Keeping) {
   if (!standIn) return undefined
   for (const { data, updatedAt } of await keptRows(owner, standIn.kind)) {
     const found = schema.safeParse(await standIn.find(data))
-    // The schema is that of the query, whose data is of this type.
+    // The schema is the query's own, so its output has this type.
     if (found.success) return { data: found.data as T, updatedAt }
   }
   return undefined
 }
 
-/** All answers of a kind that are kept for `owner`, the latest first. */
+/** All rows of a kind that belong to `owner`, the latest first. */
 async function keptRows(owner: string, kind: string) {
   const prefix = `${prefixOf(owner)}["${kind}"`
   const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
@@ -137,7 +140,7 @@ async function keptRows(owner: string, kind: string) {
     .sort((a, b) => b.updatedAt - a.updatedAt)
 }
 
-/** What is kept comes late from a database that hung, and without a network it is all there is. */
+/** When a hanging database recovers, reads the row after all: offline, it is the only data. */
 function readLater(query: Query, askAnew: () => void) {
   const stop = watchDatabases(async () => {
     if (databasesHang()) return
@@ -149,8 +152,8 @@ function readLater(query: Query, askAnew: () => void) {
 }
 
 /**
- * Changes what is kept of a query, whether or not this page has it in memory: what is put there by
- * hand is not kept by itself.
+ * Changes a persisted row, whether or not its query is in memory. `setQueryData` alone does not
+ * persist.
  */
 export async function updateKept<T>(
   queryKey: QueryKey,
@@ -162,7 +165,7 @@ export async function updateKept<T>(
   if (owner === undefined || currentOwner() !== owner) return
   const key = prefixOf(owner) + hashKey(queryKey)
   await attempt(() =>
-    // In one transaction: another tab may do the same.
+    // In one transaction, because another tab may do the same.
     store('readwrite', async (rows) => {
       const row = Row.safeParse(await promisifyRequest(rows.get(key))).data
       const data = schema.safeParse(row?.data)
@@ -174,24 +177,24 @@ export async function updateKept<T>(
   )
 }
 
-/** The keys of all answers of a kind that are kept for whoever is here, the latest first. */
+/** The keys of all persisted queries of a kind for the current owner, the latest first. */
 export async function keptKeys(kind: string): Promise<QueryKey[]> {
   const owner = currentOwner()
   if (owner === undefined) return []
   return (await keptRows(owner, kind)).map(({ queryKey }) => queryKey)
 }
 
-/** The answer that is kept of a query, or undefined when there is none or it is not readable. */
+/** The persisted data of a query. Undefined if it is missing or not readable. */
 export async function readKept<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
-  // Nobody waits to see it, so a storage that has failed gets another chance.
+  // Uses the database even after a failure, since no screen waits for this read.
   const key = prefixOf(owner) + hashKey(queryKey)
   const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
   return schema.safeParse(row?.data).data
 }
 
-/** Writes an answer that the page has and storage lacks. Whether that worked is only known by reading it. */
+/** Persists a query that is only in memory. Only reading it back proves that it worked. */
 export async function keepAnswer(query: Query, keeping: Keeping) {
   const owner = currentOwner()
   if (owner === undefined) return
@@ -199,12 +202,12 @@ export async function keepAnswer(query: Query, keeping: Keeping) {
   await rowsOf(owner, keeping, ask).persistQuery(query)
 }
 
-/** Forgets every answer of every account. Rejects when the storage is broken. */
+/** Deletes the rows of all accounts. Rejects when the storage is broken. */
 export function forgetQueries() {
   return clear(store)
 }
 
-/** Removes what is too old, one too many, of an older form, or of somebody else. */
+/** Deletes rows that are too old, too many, unreadable or of another owner. */
 export async function sweepQueries() {
   const owner = currentOwner()
   if (owner === undefined) return
@@ -246,7 +249,7 @@ function rowsOf(
         if (written % SWEEP_EVERY === 0) await sweepQueries()
       },
       removeItem: async (key) => {
-        // It stays until an answer takes its place, so that every start can say what is wrong with it.
+        // An unreadable row stays until a response replaces it, so that every start can report it.
         if (!isUnreadable) await attempt(() => del(key, store))
       },
     },
@@ -273,17 +276,17 @@ function rowsOf(
 }
 
 /**
- * Writes the row, unless the kept one was changed, or asked for by another tab, since this one was asked
- * for. Returns whether that was so.
+ * Writes the row, unless the stored one was changed or requested after this request was sent.
+ * Resolves with whether it was.
  */
 function putUnlessOutdated(key: string, row: Row, askedAt: number) {
   return store('readwrite', async (rows) => {
     const kept = Row.safeParse(await promisifyRequest(rows.get(key))).data
     const { changedAt = 0 } = kept ?? {}
-    // A time in the future was noted before the clock was set back.
+    // A time in the future was recorded before the clock was set back, so ignore it.
     const isSince = (time: number) => time > askedAt && time <= Date.now()
     const isOutdated = isSince(changedAt) || isSince(kept?.askedAt ?? 0)
-    // There may be answers on their way that are older still.
+    // Records the request time, so that older pending responses are rejected.
     if (!isOutdated) rows.put({ ...row, changedAt, askedAt }, key)
     await promisifyRequest(rows.transaction)
     return isOutdated
@@ -303,7 +306,7 @@ function toPersistedQuery(
     data: schema.parse(data),
     dataUpdatedAt: updatedAt,
   }
-  // The persister reads these two of a state.
+  // The persister reads only these two fields of the state.
   return { buster: String(VERSION), queryHash: '', queryKey, state: state as QueryState }
 }
 

@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { StandIn } from './offline-queries.ts'
 
 /**
- * Options of a query whose answers are kept in IndexedDB, a row for each query and account: they
- * are there at once, also without a network, and are asked for anew behind. Without an IndexedDB
- * the query works as any other.
+ * Options of a query that is persisted in IndexedDB, one row per query and account. The persisted
+ * data is shown at once, also offline, and refetched in the background. Without IndexedDB the query
+ * works without persistence.
  */
 export function kept<E extends Endpoint>(
   endpoint: () => Promise<E>,
@@ -21,7 +21,7 @@ export function kept<E extends Endpoint>(
     const parts = await Promise.all([import('./offline-queries.ts'), endpoint()]).catch(
       () => undefined,
     )
-    // Without its code nothing is kept.
+    // If the code fails to load, the query works without persistence.
     if (!parts) return queryFn(context)
     const [{ askKept }, { output }] = parts
     return askKept({ schema: output, isLasting, standIn }, queryFn, context, query)

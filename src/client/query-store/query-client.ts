@@ -5,11 +5,11 @@ import { accountQuery } from '#client/data/account.ts'
 const RETRIES = 3
 const FIRST_DELAY = 1_000
 const LONGEST_DELAY = 30_000
-/** How long data without a reader stays in memory. */
+/** How long unused data stays in memory. In milliseconds. */
 const KEPT_FOR = 5 * 60_000
 
 export function createQueryClient() {
-  /** What we know of the account may be out of date: access has ended, or the role has changed. */
+  /** A 403 means that the cached account is stale: access has ended, or the role has changed. */
   function onError(error: Error) {
     const isForbidden = error instanceof ApiError && error.status === 403
     if (isForbidden) void queryClient.invalidateQueries(accountQuery)
@@ -32,8 +32,8 @@ export function createQueryClient() {
 }
 
 /**
- * Whether asking again may help. A refusal stays one. Where our server does not answer, the connection
- * asks, and its return asks again.
+ * Whether a retry may help. Refusals are final. When our server does not answer, `connection`
+ * probes, and queries refetch on reconnect.
  */
 function mayPass(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()

@@ -8,8 +8,8 @@ import { meaningOf } from '../outbox/outbox-answers.ts'
 import { openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
 
 /**
- * Sends what waits, in its person's name. What is done with is marked, for a page to take note of.
- * Rejects when there is no network or the server fails, so that the browser calls it again.
+ * Sends the unsent changes with the person's token and marks them for a page to handle. Rejects
+ * when offline or when the server fails, so that the browser retries.
  */
 export function sendUnsent() {
   return withLock(OUTBOX, async () => {
@@ -23,7 +23,7 @@ export function sendUnsent() {
   })
 }
 
-/** Whether there may be more that can be sent. */
+/** Sends the next change. Resolves with whether there may be more to send. */
 async function sendNext(store: UseStore) {
   const waiting = firstWaiting(await entries(store))
   if (!waiting) return false
@@ -31,12 +31,12 @@ async function sendNext(store: UseStore) {
   const { meaning, status, sentence, favorite = change.favorite } = await ask(request)
 
   const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
-    // Pages have written it, in the form that this worker was built with.
+    // Pages of the same build have written the row, so its type is known.
     updateRow(store, account, (row) => next(row as StoredChange[]))
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
       changes.map((stored) =>
-        // What was chosen later on another device stands.
+        // The server may answer with a later choice from another device, which wins.
         stored.id === change.id ? { ...stored, favorite, outcome } : stored,
       ),
     )
@@ -47,7 +47,8 @@ async function sendNext(store: UseStore) {
     console.error('A change of favorites was refused:', sentence)
     await update((changes) => changes.filter(({ id }) => id !== change.id))
   } else {
-    // A dead token is good for nothing. A live one may be, once its person has paid.
+    // A token refused with 401 is dead, so remove it. With 403 it may work again after the person
+    // has paid.
     if (status === 401) await update((changes) => changes.map(withoutRequest))
     return false
   }
@@ -67,11 +68,11 @@ function withoutRequest(change: StoredChange): StoredChange {
   return { ...change, request: null }
 }
 
-/** What our server says to a request. Rejects when there is no telling, or it may change its mind. */
+/** Sends a request. Rejects when the response is not our server's, or when a retry may help. */
 async function ask({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
   const { status } = response
-  // The page of a portal is no JSON.
+  // A captive portal's page is not JSON, so this rejects.
   const { detail, favorite }: { detail?: unknown; favorite?: boolean } = await response.json()
   const isOurs = typeof detail === 'string'
   const meaning = response.ok ? 'done' : meaningOf({ status, isOurs })

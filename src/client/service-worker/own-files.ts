@@ -1,8 +1,8 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
 /**
- * Whether an answer is the file of this build that was asked for, and not the page of a portal on
- * the way: kept in place of a file, it would break the app until the next version.
+ * Whether a response is the requested file of this build, and not a captive portal's page. Such a
+ * page in the cache would break the app until the next version.
  */
 export async function isOwnFile(path: string, response: Response, files: PrecacheEntry[]) {
   if (!response.ok || response.redirected) return false

@@ -12,26 +12,32 @@ import {
 } from '../photos/photo-caches.ts'
 import { startTransfer } from '../photos/transfer.ts'
 
-/** How many photos are kept of what was looked at. */
+/** How many viewed photos are cached. */
 const MOST_BROWSED = 400
-/** After so many more the oldest go. */
+/** How many more are added before the oldest are evicted. */
 const SLACK = 20
-/** How long the network may take before another copy stands in, in milliseconds. */
+/** How long the network may take before another size is the fallback. In milliseconds. */
 const PATIENCE = 4_000
 
-/** What was asked for before the last change of this number is not kept. */
+/** Photos requested before the last change of this number are not cached. */
 let era = 0
 let keptSinceSweep = SLACK
-/** What has been looked at since the last sweep, by its address. */
+/** The addresses of photos that were viewed since the last eviction. */
 const used = new Set<string>()
 
-/** Photos for the page, and for checking what is kept. What the page fetches itself, it keeps itself. */
+/**
+ * Matches photos that a page shows, and reads that check the cache. Downloads by the page are
+ * excluded: the page saves them itself.
+ */
 export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptions) {
   const isShown = request.destination === 'image' || request.cache === 'only-if-cached'
   return sameOrigin && isShown && url.pathname.startsWith('/images/')
 }
 
-/** Gives the photo that is kept on purpose in place of any copy of it, else this copy, else any other. */
+/**
+ * Answers with the saved photo, whatever size was requested. Otherwise with the cached or
+ * downloaded photo in this size, or as a last resort in another size.
+ */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
   const eraOfRequest = era
   const kept = await look(FAVORITE_PHOTOS, keptAddress(url.pathname))
@@ -45,7 +51,7 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
     return seen
   }
   const { response, read, end } = startTransfer(request, request.signal)
-  // Copied before anybody reads it, since this is the first to hear of it.
+  // Clones the response before anything reads its body: a read body cannot be cloned.
   const copied = response.then((answer) => {
     if (!isPhoto(answer)) return end()
     return keep(address, read(answer.clone()), eraOfRequest)
@@ -57,21 +63,21 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
   return (await lookForAnother(url.pathname)) ?? response.catch(() => Response.error())
 }
 
-/** From now on keeps nothing of what was asked for before, and says so. */
+/** Prevents pending downloads from being cached, and confirms it. */
 export function forgetPhotosOnTheWay([port]: readonly MessagePort[]) {
   era += 1
   used.clear()
   port?.postMessage(true)
 }
 
-/** Keeps a photo as the one that was used last. A failure costs only that it is not kept. */
+/** Caches a photo as the most recently used. If that fails, the photo is only not cached. */
 async function keep(address: string, reading: Promise<Blob>, eraOfRequest: number) {
   try {
     const photo = await reading
     await lockPhotos('shared', async () => {
       if (eraOfRequest !== era) return
       const cache = await caches.open(BROWSED_PHOTOS)
-      // Its entries are in the order in which they were added.
+      // Cache entries keep their insertion order, so putting it again makes it the newest.
       await cache.delete(address)
       await cache.put(address, toKeep(photo))
       used.add(address)
@@ -83,7 +89,7 @@ async function keep(address: string, reading: Promise<Blob>, eraOfRequest: numbe
   }
 }
 
-/** Lets those go that were not used for longest. */
+/** Evicts the least recently used photos. */
 async function sweep(cache: Cache) {
   keptSinceSweep = 0
   used.clear()
@@ -100,7 +106,7 @@ async function lookForAnother(path: string) {
   return undefined
 }
 
-/** Storage that is missing or broken holds nothing. */
+/** A missing or broken Cache Storage counts as empty. */
 async function look(cacheName: string, address: string) {
   try {
     return await readCache(cacheName, address)

@@ -4,8 +4,8 @@ import { meaningOf } from '../outbox/outbox-answers.ts'
 import { openReceiptStore } from '../session/receipt-store.ts'
 
 /**
- * Ends on the server the sessions that were over on this device without a network. Rejects when
- * there is still none, so that the browser calls it again.
+ * Ends on the server the sessions that ended on this device while offline. Rejects when still
+ * offline, so that the browser retries.
  */
 export async function handInReceipts() {
   const store = openReceiptStore()
@@ -16,7 +16,7 @@ export async function handInReceipts() {
       body: JSON.stringify({ receipt }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     })
-    // The page of a portal is no JSON.
+    // A captive portal's page is not JSON, so this rejects.
     const { detail } = await response.json()
     const isOurs = typeof detail === 'string'
     if (!response.ok && meaningOf({ status: response.status, isOurs }) === 'passing') {

@@ -2,7 +2,10 @@ import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching'
 import { isOwnFile } from './own-files.ts'
 
-/** Fetches again what the browser has thrown away of this version. What cannot be had now is left to the next page. */
+/**
+ * Downloads again the files of this version that the browser has evicted. If that fails, the next
+ * page tries again.
+ */
 export async function restoreFiles(files: PrecacheEntry[]) {
   const cache = await caches.open(cacheNames.precache)
   const missing = await missingOf(cache, files)
@@ -15,7 +18,7 @@ export async function restoreFiles(files: PrecacheEntry[]) {
   )
 }
 
-/** The addresses of files that are not kept, and what they are kept under. */
+/** The addresses of missing files, and their keys in the cache. */
 async function missingOf(cache: Cache, files: PrecacheEntry[]) {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   return files.flatMap(({ url }): [url: string, key: string][] => {

@@ -22,31 +22,35 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 declare global {
   interface ServiceWorkerGlobalScopeEventMap {
-    /** Of Background Sync (https://wicg.github.io/background-sync/spec/), which TypeScript does not know. */
+    /**
+     * The event of Background Sync (https://wicg.github.io/background-sync/spec/), which
+     * TypeScript's types lack.
+     */
     sync: ExtendableEvent & { tag: string }
   }
 }
 
-/** What is asked of the server even when it looks like a page: its API and every file, by path. */
+/** Navigations that go to the server: the API and every file, by path. */
 const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
 /** Every file of this build, by its path. */
 const files: PrecacheEntry[] = self.__WB_MANIFEST
 
 /**
- * Asks for itself again when the new version takes over. It names an icon: for a page without one,
- * browsers ask the server for another that there is not.
+ * A page that reloads when the new version activates. It names an icon: otherwise browsers request
+ * a default icon, which does not exist.
  */
 const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
   navigator.serviceWorker.oncontrollerchange = () => location.reload()
 </script>`
-/** After this many seconds it asks in any case. */
+/** After this many seconds the blank page reloads in any case. */
 const BLANK_FOR = '1'
 
-// The first page is served without the worker: what it shows is kept from then on.
+// The first page loads without the worker. Claiming it lets the worker cache what it shows next.
 clientsClaim()
 cleanupOutdatedCaches()
-// An installation that meets anything else is given up as a whole, and begins again at the next look.
+// A file that is not ours fails the whole installation. The browser retries at the next update
+// check.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) =>
@@ -59,12 +63,13 @@ registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
 addRoute()
 registerRoute(isForPhoto, answerPhoto)
 
-/** The page; or, when the app starts and a new version waits, that version. */
+/** Answers with the app's page. If a new version waits when the app starts, activates it first. */
 async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // It answers when it is asked again. If it is not ready, there is a window now, and this one does.
+    // The new version answers the reload. If it is not ready, there is a window now, so this
+    // version answers.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_FOR },
     })
@@ -80,7 +85,7 @@ self.addEventListener('message', ({ data, ports }) => {
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })
 
-// There is a network, and a page has asked to be told of it; it may be closed by now.
+// The browser is online again. The page that registered the sync may be closed by now.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsent())
   if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())

@@ -9,7 +9,10 @@ import { endSessionByReceipt } from '#contract/sessions.ts'
 import { openReceiptStore, RECEIPTS } from './receipt-store.ts'
 import { receipts } from './receipts.ts'
 
-/** Ends on the server the sessions that are over here. What cannot be told now is left to the worker, or to another start. */
+/**
+ * Ends on the server the sessions that ended on this device. If the server is unreachable, the
+ * worker or the next start tries again.
+ */
 export const handInReceipts = createTurns(RECEIPTS, async () => {
   for (const receipt of receipts.queued()) {
     if (!(await handIn(receipt))) return leaveToWorker()
@@ -18,7 +21,7 @@ export const handInReceipts = createTurns(RECEIPTS, async () => {
   }
 })
 
-/** Whether the server has heard of it. */
+/** Whether the server has answered, so that no retry is needed. */
 async function handIn(receipt: string) {
   try {
     await call(endSessionByReceipt, { receipt })

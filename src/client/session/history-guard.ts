@@ -3,14 +3,14 @@ import { withTabStorage } from '#client/browser/storage.ts'
 import { session } from './session.ts'
 
 const KEY = 'entries'
-/** More steps than anybody goes back. */
+/** The most history entries that are remembered. Nobody goes back further. */
 const MOST = 200
 
 type Entry = [key: string, mark: string]
 
 /**
- * Remembers for this tab in which session each entry of its history was made, by their keys and
- * marks. What somebody else has looked at leads to the start, also by the back button.
+ * Remembers in which session each history entry of this tab was made. Going back to an entry of
+ * another session leads to the start page.
  */
 export function keepEntriesApart(router: RegisteredRouter) {
   const { history } = router
@@ -39,8 +39,8 @@ export function keepEntriesApart(router: RegisteredRouter) {
   }
 
   leaveOthers()
-  // Not before the first page is there: as soon as anybody listens, the router leaves it to its
-  // own listener to load where a guard redirects to, and before that page it has none.
+  // Subscribes only after the first page. Once the history has a subscriber, the router relies on
+  // its own subscriber to load the target of a redirect, and it has none before that page.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()
@@ -48,7 +48,7 @@ export function keepEntriesApart(router: RegisteredRouter) {
   return { leaveOthers, stop: () => stop() }
 }
 
-/** A tab without a storage forgets with a reload whose its entries are. */
+/** Without session storage, a reload forgets which entries belong to which session. */
 function readEntries(): Entry[] {
   const entries = withTabStorage((storage): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'))
   return Array.isArray(entries) ? entries.filter(isEntry) : []

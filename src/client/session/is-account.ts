@@ -3,8 +3,8 @@ import { ROLES } from '#contract/choices.ts'
 import type { Subscription } from '#contract/subscription.ts'
 
 /*
- * What the schema of an account says, without the schema library: the kept account is read before
- * anything is drawn.
+ * The schema of an account, checked without the schema library: the persisted account is read
+ * before the first paint, and the library would delay it.
  */
 
 type Check = (value: unknown) => boolean

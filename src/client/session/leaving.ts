@@ -12,23 +12,23 @@ import { inTurn } from './wipe-data-turns.ts'
 const forgetting = () => import('./wipe-data.ts')
 
 /**
- * Nothing of an account outlives its session, whichever tab ended it: not in memory, not on the
- * device, not behind the back button. Begins with what an earlier session has left when it was
- * interrupted. Returns how to stop.
+ * Removes everything of an account when its session ends, in whichever tab: memory, stored data and
+ * the pages behind the back button. First completes an interrupted wipe. Returns a function that
+ * stops this.
  */
 export function leaveWithSession(queryClient: QueryClient, router: RegisteredRouter) {
   const entries = keepEntriesApart(router)
   const stop = session.watch((ended) => {
     forgetMemory(queryClient, router)
-    // Who signs in again goes on where the server has ended the session.
+    // If the server ended the session, the person continues on this page after signing in again.
     if (!session.wasRefused()) entries.leaveOthers()
-    // The guards may have let somebody in who was not known to the page yet.
+    // Run the guards again: one may have let in a person whose account was not loaded yet.
     void router.invalidate()
     if (ended === null) return
     forgetKeptAccount()
     void forgetInTurn(async () => (await forgetting()).forgetSession(ended))
   })
-  // After the session, which has looked by then whose a page is that comes back.
+  // Registered after `session.watch`, so that its `pageshow` listener checks the session first.
   const stopCovering = coverWhenPutAway(router)
   void forgetInTurn(async () => (await forgetting()).forgetEarlierSessions()).then(endOnServer)
   const stopTelling = onlineManager.subscribe((isOnline) => void (isOnline && endOnServer()))
@@ -41,11 +41,11 @@ export function leaveWithSession(queryClient: QueryClient, router: RegisteredRou
 }
 
 /**
- * Starts the session of somebody who has just signed in, once nothing of anybody else is left.
- * Rejects with a `NetworkError` when the code for that does not come.
+ * Starts a new session after deleting the data of earlier ones. Rejects with a `NetworkError` when
+ * the code for that cannot be loaded.
  */
 export function startSession(token: string, receipt: string) {
-  // Somebody else has signed in in another tab meanwhile.
+  // Another person may have signed in in another tab meanwhile.
   session.end(session.token())
   endOnServer()
   return inTurn(async () => {
@@ -55,10 +55,10 @@ export function startSession(token: string, receipt: string) {
   })
 }
 
-/** Tells the server which sessions are over here, as soon as it can be reached. */
+/** Ends on the server the sessions that ended here, as soon as it can be reached. */
 export function endOnServer() {
   if (receipts.queued().length === 0) return
-  // Without its code, another start does it.
+  // If the code fails to load, the next start tries again.
   void import('./hand-in-receipts.ts').then(
     ({ handInReceipts }) => handInReceipts(),
     () => undefined,
@@ -69,7 +69,7 @@ function unanswered(cause: unknown): never {
   throw new NetworkError({ cause })
 }
 
-/** What is left because its code did not come is forgotten at another start. */
+/** If the code fails to load, the next start deletes the data. */
 function forgetInTurn(run: () => Promise<void>) {
   return inTurn(run).catch((error) => {
     if (!isMissingCode(error)) throw error
@@ -84,16 +84,15 @@ function forgetMemory(queryClient: QueryClient, router: RegisteredRouter) {
   queryClient.getMutationCache().clear()
   router.clearCache()
   if (!session.token()) return queryClient.setQueryData(accountQuery.queryKey, null)
-  // Somebody has signed in in another tab. A reset would lead back to what was known at first,
-  // which may have been that there is nobody.
+  // Another tab has signed in. `reset()` would restore the initial data, which may be "signed out".
   const account = queryClient.getQueryCache().find(accountQuery)
   account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
   void queryClient.prefetchQuery(accountQuery)
 }
 
 /**
- * Pages that are put away come back as they were when somebody goes back: so they are covered, and
- * shown when the guards have decided again.
+ * The back/forward cache restores pages as they were. So the page is hidden when it is left, and
+ * shown again after the guards have decided.
  */
 function coverWhenPutAway(router: RegisteredRouter) {
   const { style } = document.documentElement

@@ -7,7 +7,7 @@ import { isAccount } from './is-account.ts'
 import { session } from './session.ts'
 
 const KEY = 'account'
-/** Of the form in which it is kept. */
+/** The version of the stored format. */
 const VERSION = 1
 
 interface Kept {
@@ -16,21 +16,21 @@ interface Kept {
 }
 
 /**
- * Keeps the account in local storage, where it can be read at once: so the first guard decides
- * without waiting, and without a network. Returns how to stop.
+ * Persists the account in local storage, which can be read synchronously: the first guard decides
+ * without waiting, also offline. Returns the unsubscribe function.
  */
 export function keepAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
-      // It is written a moment later, and the session may be over by then.
+      // The persister writes with a delay, and the session may have ended by then.
       setItem: (key, value) => {
         if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
       },
       removeItem: (key) => void withStorage((storage) => storage.removeItem(key)),
     },
     key: KEY,
-    // At once, but for what changes in the same moment.
+    // Writes as soon as possible, but batches changes of the same tick.
     throttleTime: 0,
   })
   restore(queryClient)
@@ -50,7 +50,7 @@ export function keepAccount(queryClient: QueryClient) {
   })
 }
 
-/** Leaves nothing behind of an account whose session is over. */
+/** Removes a persisted account whose session has ended. */
 export function forgetKeptAccount() {
   if (!readKept()) withStorage((storage) => storage.removeItem(KEY))
 }
@@ -62,11 +62,11 @@ function restore(queryClient: QueryClient) {
   const { data, dataUpdatedAt } = kept
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
-  // Each start asks anew, however recent it seems: the clock of the device may have changed since.
+  // Marks it stale at every start: the device's clock may have changed, so its age proves nothing.
   void queryClient.invalidateQueries({ ...accountQuery, refetchType: 'none' })
 }
 
-/** The account of the session that there is. */
+/** Reads the persisted account, if it belongs to the current session. */
 function readKept() {
   const kept = parseJson(withStorage((storage) => storage.getItem(KEY)))
   if (session.token() === null || kept?.buster !== buster()) return undefined
@@ -74,12 +74,12 @@ function readKept() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/** What is kept is good for one session. */
+/** The cache key: a persisted account is valid for one session only. */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }
 
-/** What the persister has written, as far as it is read. */
+/** Parses the persister's JSON, of which only some fields are read. */
 function parseJson(text: string | null): Partial<Kept> | null {
   try {
     return JSON.parse(text ?? 'null')

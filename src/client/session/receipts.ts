@@ -2,12 +2,12 @@ import { withStorage } from '#client/browser/storage.ts'
 
 const KEY = 'receipt'
 const QUEUE = 'receipts'
-/** How many sessions wait for their end on the server. */
+/** How many receipts wait for the server at most. */
 const MOST = 10
 
 /**
- * What ends sessions on the server and opens nothing: that of the session here, and of those that
- * were over here without the server hearing of it.
+ * Codes that can end a session on the server and do nothing else: the current session's, and those
+ * of sessions that ended here while the server was unreachable.
  */
 export const receipts = {
   current: () => withStorage((storage) => storage.getItem(KEY)),
@@ -16,7 +16,7 @@ export const receipts = {
     withStorage((storage) => storage.setItem(KEY, receipt))
   },
 
-  /** The session is over here; its receipt waits for the server. */
+  /** The session has ended here. Its receipt waits until the server can be told. */
   queue() {
     const receipt = receipts.current()
     withStorage((storage) => storage.removeItem(KEY))
@@ -28,7 +28,7 @@ export const receipts = {
     return Array.isArray(list) ? list.filter((receipt) => typeof receipt === 'string') : []
   },
 
-  /** The server has ended its session. */
+  /** Removes a receipt whose session the server has ended. */
   remove(receipt: string | null) {
     write(receipts.queued().filter((other) => other !== receipt))
   },

@@ -1,7 +1,7 @@
 import { openDatabase } from '#client/browser/database.ts'
 
-/** The key of the row that says of which sessions there is something here. */
+/** The key of the row that records which session has left data here. */
 export const TRACES = 'traces'
 
-/** Where that lies, and beside it what is seen before the app is there: so each can be read with the other. */
+/** The store of that row and of the saved first screens, to read both in one transaction. */
 export const tracesStore = openDatabase('engawa-traces', 'traces')

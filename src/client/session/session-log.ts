@@ -3,33 +3,32 @@ import * as z from 'zod/mini'
 import { attempt } from '#client/browser/storage.ts'
 import { TRACES, tracesStore } from './session-log-store.ts'
 
-/** How many sessions that are over are remembered. */
+/** How many ended sessions are remembered. */
 const MOST_OVER = 10
 
 /**
- * What this device knows of the sessions it has had, by their marks. It lies in IndexedDB, beside
- * the rows it speaks of: a browser that is killed loses the last seconds of its local storage, so
- * that a token that was removed may come back.
+ * A log of this device's sessions, by their marks. It is in IndexedDB, because a killed browser
+ * loses its last writes to local storage: a removed token can come back.
  */
 const Traces = z.object({
-  /** The session that has left something here, or may have; null when nothing of anybody is left. */
+  /** The session that has, or may have, data on this device. Null when no data is left. */
   of: z.nullable(z.string()),
-  /** Sessions that have ended here, the last one last. */
+  /** Sessions that have ended here, the latest last. */
   over: z.array(z.string()),
 })
 type Traces = z.output<typeof Traces>
 
-/** Undefined when they cannot be read. */
+/** Resolves with undefined when the log cannot be read. */
 export function readTraces(): Promise<Traces | undefined> {
   return attempt(async () => parse(await get<unknown>(TRACES, tracesStore)))
 }
 
-/** From now on there may be something here of the session with this mark. */
+/** Records that the session with this mark may have data here. */
 export function startTraces(mark: string) {
   return change((traces) => ({ ...traces, of: mark }))
 }
 
-/** The session is over; what it has left may still be here. */
+/** Records that the session has ended. Its data may still be here. */
 export function endTraces(mark: string) {
   return change(({ of, over }) => ({
     of: of ?? mark,
@@ -37,12 +36,12 @@ export function endTraces(mark: string) {
   }))
 }
 
-/** Nothing is left here of anybody. */
+/** Records that no data of any session is left. */
 export function clearTraces() {
   return change((traces) => ({ ...traces, of: null }))
 }
 
-/** What lies beside the traces is of the session that is changed, and goes in the same moment. */
+/** Updates the log and, in the same transaction, deletes the other rows: the old session's data. */
 async function change(next: (traces: Traces) => Traces) {
   await attempt(() =>
     tracesStore('readwrite', async (rows) => {
@@ -54,7 +53,10 @@ async function change(next: (traces: Traces) => Traces) {
   )
 }
 
-/** Lays `row` beside the traces of the session with this mark; nothing where these are of another, or it is over. */
+/**
+ * Stores `row` in the log's store, only if the session with this mark is the current one and has
+ * not ended.
+ */
 export async function layBeside(mark: string, key: string, row: unknown) {
   await attempt(() =>
     tracesStore('readwrite', async (rows) => {
@@ -65,7 +67,7 @@ export async function layBeside(mark: string, key: string, row: unknown) {
   )
 }
 
-/** Takes away what lies beside the traces under these keys. */
+/** Deletes these keys from the log's store. */
 export async function takeFromBeside(keys: string[]) {
   await attempt(() => delMany(keys, tracesStore))
 }

@@ -9,10 +9,10 @@ const TOKEN = /^[\w-]+$/
 
 const listeners = createListeners<[ended: string | null]>()
 
-/** The token of a browser that stores nothing for us: it lasts as long as the page. */
+/** The token when the browser blocks storage. It lasts as long as the page. */
 let unstored: string | null = null
 
-/** Whose token it was, when the server last said so. */
+/** The owner of the token, as the server last reported it. */
 let owner: { token: string; userId: string } | undefined
 
 /** Whether our server has ended the last session of this page. */
@@ -21,31 +21,31 @@ let wasRefused = false
 /** The token as this page last saw it. */
 let seen: string | null = null
 
-/** The bearer token of the signed-in person, in local storage and so common to all tabs. */
+/** The bearer token of the signed-in person, in local storage and so shared by all tabs. */
 export const session = {
   token() {
     const stored = withStorage((storage) => storage.getItem(KEY)) ?? unstored
-    // What no server of ours has given out may not even fit into a header.
+    // A token that our server did not issue may contain characters that a header forbids.
     return stored !== null && TOKEN.test(stored) ? stored : null
   },
 
-  /** What tells this session from every other, and opens nothing; null without a session. */
+  /** Identifies this session without giving access. Null without a session. */
   mark() {
     const token = session.token()
     return token === null ? null : markOf(token)
   },
 
-  /** Whose session it is; undefined until the server has said so. */
+  /** The id of the session's user. Undefined until the server has reported it. */
   userId() {
     return owner?.token === session.token() ? owner?.userId : undefined
   },
 
-  /** Notes what the server says: whose token it is. */
+  /** Records the owner of a token, as the server reported it. */
   identify(token: string, userId: string) {
     owner = { token, userId }
   },
 
-  /** `receipt` is what can only end it. */
+  /** `receipt` is a code that can end the session on the server and do nothing else. */
   start(token: string, receipt?: string) {
     wasRefused = false
     unstored = token
@@ -70,23 +70,23 @@ export const session = {
   /** Whether the browser stores nothing, so that the session ends with the page. */
   isUnstored: () => unstored !== null,
 
-  /** Whether it was our server, and nobody here, who ended the session that this page had. */
+  /** Whether our server, and not the person, ended this page's last session. */
   wasRefused: () => wasRefused,
 
-  /** Removes the token under the name it once had. */
+  /** Removes a token stored under its former name. */
   removeLegacy() {
     withStorage((storage) => storage.removeItem(LEGACY_KEY))
   },
 
   /**
-   * Calls `listener` when the session has ended, or another has begun in another tab, with the mark
-   * of the one that is over; null when there was none. Returns how to stop.
+   * Calls `listener` when the session has ended, or when another tab has started one, with the mark
+   * of the ended session or null. Returns the unsubscribe function.
    */
   watch(listener: (ended: string | null) => void) {
     seen = session.token()
     const stop = listeners.watch(listener)
     addEventListener('storage', look)
-    // A page that comes back from the back button was told of nothing meanwhile.
+    // A page restored from the back/forward cache has missed `storage` events.
     addEventListener('pageshow', look)
     return () => {
       stop()

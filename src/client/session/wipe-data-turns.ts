@@ -4,12 +4,12 @@ const LOCK = 'traces'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Resolves when what this page has begun to forget of earlier sessions is forgotten. */
+/** Resolves when the wipes that this page has started are finished. */
 export function whenClean() {
   return last
 }
 
-/** Runs one after the other what reads and changes traces: here, and in other tabs as far as they can be waited for. */
+/** Runs functions that use the session log one at a time, across tabs where locks exist. */
 export function inTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))
   last = turn.catch(() => undefined)

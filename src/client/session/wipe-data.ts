@@ -8,38 +8,41 @@ import { forgetKeptAccount } from './persisted-account.ts'
 import { session } from './session.ts'
 import { clearTraces, endTraces, readTraces, startTraces } from './session-log.ts'
 
-/** How long each part may take to forget, in milliseconds. */
+/** How long deleting each kind of data may take. In milliseconds. */
 const PATIENCE = 10_000
 
-/** Leaves nothing of anybody else, and notes whose session begins. */
+/** Deletes the data of earlier sessions, then records the new session. */
 export async function makeRoomFor(token: string) {
   const traces = await readTraces()
-  // What cannot be forgotten now is tried again at every start.
+  // If deleting fails, every start tries again.
   if (!traces?.of || (await forget())) await startTraces(markOf(token))
 }
 
-/** Forgets a session that has just ended. Every tab does, since each may have written until then. */
+/**
+ * Deletes the data of a session that has just ended. Every tab does, since each may have written
+ * until then.
+ */
 export async function forgetSession(ended: string) {
   await endTraces(ended)
   const traces = await readTraces()
   const isOver = !traces?.of || traces.over.includes(traces.of)
-  // Else somebody has signed in since, and before that everything was forgotten.
+  // Otherwise somebody has signed in since, and signing in has already deleted the data.
   if (isOver) await forget()
 }
 
-/** At a start: what was not completed by then, and what a token has left that is gone. */
+/** At every start: completes an interrupted wipe, and deletes data of a session without a token. */
 export async function forgetEarlierSessions() {
   const traces = await readTraces()
   const mark = session.mark()
   if (!traces) return
-  // The browser has lost that it ended, and brought its token back.
+  // The browser crashed and restored the token of an ended session.
   if (mark !== null && traces.over.includes(mark)) return session.end(session.token())
   if (traces.of === mark) return
   if (traces.of !== null && !(await forget())) return
   if (mark !== null) await startTraces(mark)
 }
 
-/** Leaves nothing of anybody on this device. Whether that was possible. */
+/** Deletes all account data on this device. Resolves with whether that worked. */
 async function forget() {
   forgetKeptAccount()
   journal.reduce()

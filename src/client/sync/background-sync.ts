@@ -1,14 +1,19 @@
-/** Asks the browser to wake the worker when there is a network, also with no page open. Not all can. */
+/**
+ * Asks the browser to wake the worker when online, even with no page open. Not all browsers can.
+ */
 export async function registerSync(tag: string) {
   try {
     const registration: MaybeSyncRegistration = await navigator.serviceWorker.ready
     await registration.sync?.register(tag)
   } catch {
-    // Then the next page sends what waits.
+    // Without Background Sync, the next page sends the changes.
   }
 }
 
-/** With Background Sync (https://wicg.github.io/background-sync/spec/), which TypeScript does not know. */
+/**
+ * Adds Background Sync (https://wicg.github.io/background-sync/spec/), which TypeScript's types
+ * lack.
+ */
 interface MaybeSyncRegistration extends ServiceWorkerRegistration {
   sync?: { register: (tag: string) => Promise<void> }
 }

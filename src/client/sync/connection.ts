@@ -4,54 +4,57 @@ import { workerContainer } from '#client/browser/worker-container.ts'
 import { REQUEST_TIMEOUT } from './request-timeout.ts'
 import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
 
-/** From one probe to the next while somebody looks, so that a returning server is seen soon; milliseconds. */
+/** The interval of probes in a visible tab, short enough to notice a return. In milliseconds. */
 const PROBE_EVERY = 2_000
-/** A probe that hangs longer holds one of the few connections that browsers open; milliseconds. */
+/** The probe timeout: a hanging probe blocks one of few connections. In milliseconds. */
 const PROBE_TIMEOUT = 4_000
-/** The first probe after a lost request; twice as long each time that probes are answered and requests are not; milliseconds. */
+/**
+ * The backoff before the first probe after a lost request. It doubles while probes are answered but
+ * requests are not. In milliseconds.
+ */
 const FIRST_DELAY = 1_000
 const LONGEST_DELAY = 30_000
-/** After this much silence a request counts as slow; milliseconds. */
+/** After this much silence a request counts as slow. In milliseconds. */
 const SLOW_AFTER = 1_500
-/** Whether our server answers at all; a portal on the way answers to everything, but not with this. */
+/** The health check. A captive portal answers every request, but not with this body. */
 const PROBE = '/healthz'
 
 /**
- * Why nothing newer can be had: the device has no network; a captive portal answers in place of our
- * server; a proxy says that our server fails; nobody answers; or an answer takes long.
+ * Why newer data is not available: no network, a captive portal answers instead, a proxy reports
+ * that our server fails, no response at all, or a slow response.
  */
 export type Trouble = 'offline' | 'portal' | 'down' | 'unreachable' | 'slow'
 type Loss = Exclude<Trouble, 'offline' | 'slow'>
 
 let loss: Loss = 'unreachable'
-/** What to tell the requests that have been silent for too long: that a probe was answered which was sent after them. */
+/** Callbacks of slow requests, called when a later probe is answered. */
 const silent = new Set<() => void>()
-/** How many answers said that our server is well, and how many real requests it has answered. */
+/** `wellAnswers`: responses below 500 and successful probes. `heard`: all real responses. */
 let wellAnswers = 0
 let heard = 0
 let delay = FIRST_DELAY
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The probe that somebody has asked for. */
+/** The pending probe that was requested explicitly. */
 let asked: Promise<boolean> | undefined
 const listeners = createListeners()
 
 /**
- * Whether our server can be reached, learnt from real requests: what the browser says of its
- * network is a hint. Query's `onlineManager` holds the answer.
+ * Whether our server can be reached, learnt from real requests: the browser's online state is only
+ * a hint. The state is stored in Query's `onlineManager`.
  */
 export const connection = {
   isOnline: () => onlineManager.isOnline(),
 
-  /** Why nothing newer can be had; undefined when all is well. */
+  /** Why newer data is not available. Undefined when all is well. */
   trouble(): Trouble | undefined {
     if (connection.isOnline()) return silent.size > 0 ? 'slow' : undefined
     return navigator.onLine ? loss : 'offline'
   },
 
-  /** Whether a probe that somebody has asked for is on its way. */
+  /** Whether an explicitly requested probe is pending. */
   isProbing: () => asked !== undefined,
 
-  /** Our server has answered, be it that it fails. */
+  /** Records a response of our server, even an error. */
   heard({ isWell } = { isWell: true }) {
     if (isWell) wellAnswers += 1
     heard += 1
@@ -61,14 +64,14 @@ export const connection = {
     onlineManager.setOnline(true)
   },
 
-  /** A request was not answered, or by somebody else. From now on we probe until it is. */
+  /** Records a request that our server did not answer. Probes until it answers. */
   lost(why: Loss = 'unreachable') {
     const isNews = loss !== why
     loss = why
     onlineManager.setOnline(false)
     if (isNews) listeners.tell()
     if (why === 'unreachable') {
-      // Photos that hang hold connections which the next request needs.
+      // Hanging photos hold connections that the next request needs.
       workerContainer()?.controller?.postMessage({ type: GIVE_UP_SILENT_PHOTOS })
     }
     if (timer === undefined) probeIn(delay)
@@ -88,8 +91,8 @@ export const connection = {
   heardCount: () => heard,
 
   /**
-   * Counts a request as slow when it takes long, and probes from then on. `onAnswering` is called
-   * when a probe is answered that was sent after it. Returns how to say that the request is over.
+   * Counts a request as slow when it takes long, and starts probing. Calls `onAnswering` when a
+   * later probe is answered. Returns a function to call when the request is over.
    */
   expectAnswer(onAnswering = () => {}) {
     const tell = () => onAnswering()
@@ -104,7 +107,7 @@ export const connection = {
     }
   },
 
-  /** Calls `listener` when any of this changes. Returns how to stop. */
+  /** Calls `listener` when any of this changes. Returns the unsubscribe function. */
   watch(listener: () => void) {
     const stops = [listeners.watch(listener), onlineManager.subscribe(listener)]
     return () => {
@@ -112,7 +115,7 @@ export const connection = {
     }
   },
 
-  /** Begins with what the browser believes, and takes its hints from then on. */
+  /** Starts with the browser's online state and follows its events. */
   follow() {
     onlineManager.setEventListener(() => {
       const onOnline = () => void connection.probe()
@@ -133,14 +136,15 @@ export const connection = {
   },
 }
 
-/** What an answer that is not our server's says of the way there. */
+/** What a foreign response tells about the connection. */
 export function lossOf({ type, ok, status }: Response): Loss {
-  // A redirect, which our server never gives, is not followed: to another origin it would only fail.
+  // Our server never sends a redirect, so this one comes from a captive portal. It is not followed:
+  // to another origin it would only fail.
   if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
   return status >= 500 ? 'down' : 'unreachable'
 }
 
-/** RFC 6585: a portal that is honest. */
+/** The status with which a captive portal identifies itself (RFC 6585). */
 const NETWORK_AUTHENTICATION_REQUIRED = 511
 
 async function probe(limit: number) {
@@ -148,7 +152,7 @@ async function probe(limit: number) {
   const waiting = [...silent]
   const why = await ask(limit)
   if (why) {
-    // An answer that came meanwhile knows better. Silence alone may be a slow network.
+    // A response that came meanwhile is better evidence. A timeout alone may mean a slow network.
     const isLost = wellAnswers === before && (why !== 'silent' || !connection.isOnline())
     if (isLost) connection.lost(why === 'silent' ? 'unreachable' : why)
     return false
@@ -157,8 +161,8 @@ async function probe(limit: number) {
   if (!connection.isOnline()) {
     clearTimeout(timer)
     timer = undefined
-    // The delay starts anew with the first real answer, and not with this one: a server that says it
-    // is well and serves nothing must not be asked without end.
+    // Only a real response resets the delay. A server that passes the health check but answers no
+    // request must not be probed in a fast loop.
     delay = Math.min(delay * 2, LONGEST_DELAY)
     onlineManager.setOnline(true)
   }
@@ -166,13 +170,14 @@ async function probe(limit: number) {
   return true
 }
 
-/** Undefined when our server is there, else what is in the way. */
+/** Resolves with undefined when our server answers, else with the reason. */
 async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
   const signal = AbortSignal.timeout(limit)
   try {
     const response = await fetch(PROBE, {
       cache: 'no-store',
-      // Browsers send it over connections of its own, so it does not wait behind requests that hang.
+      // Without credentials, browsers use a separate connection, so hanging requests do not block
+      // it.
       credentials: 'omit',
       redirect: 'manual',
       signal,
@@ -184,11 +189,11 @@ async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
   }
 }
 
-/** A probe that hangs keeps the next one from nothing: the network may have changed meanwhile. */
+/** Schedules a probe. A hanging probe does not delay it, since the network may have changed. */
 function probeIn(milliseconds: number) {
   timer = setTimeout(() => {
     timer = undefined
-    // While nobody looks, asking in vain only costs battery.
+    // In a hidden tab, probing only drains the battery.
     const isNeeded = !connection.isOnline() || silent.size > 0
     if (!isNeeded || document.visibilityState !== 'visible') return
     probeIn(PROBE_EVERY)

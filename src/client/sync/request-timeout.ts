@@ -1,2 +1,2 @@
-/** After this many milliseconds a request counts as unanswered, in pages as in their worker. */
+/** The request timeout in pages and in the service worker. In milliseconds. */
 export const REQUEST_TIMEOUT = 8_000

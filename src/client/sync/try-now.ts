@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { connection } from './connection.ts'
 
-/** Asks whether our server can be reached again, and if so for what could not be fetched. */
+/** Probes our server. If it answers, refetches the queries that failed. */
 export async function tryNow(queryClient: QueryClient, unfetched: QueryFilters) {
-  // What has begun by itself with the connection goes on.
+  // Refetches that the reconnect has started continue.
   if (await connection.probe())
     await queryClient.refetchQueries(unfetched, { cancelRefetch: false })
 }

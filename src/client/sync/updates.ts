@@ -3,19 +3,19 @@ import { createListeners } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
 
-/** An app that somebody turns to looks for a new version at most this often; milliseconds. */
+/** A visible app checks for a new version at most this often. In milliseconds. */
 const LOOK_EVERY = 60_000
-/** How long the new version may take to take over before the update counts as failed; milliseconds. */
+/** How long the new version may take to activate before the update fails. In milliseconds. */
 const UPDATE_TIMEOUT_MS = 20_000
 
 declare global {
   interface Document {
-    /** The last field that was typed in before anybody took note of what is. */
+    /** The last field that was typed in before the app listened for input. */
     typedIn?: Element
   }
 }
 
-/** What there is to say of the version: nothing; another waits; it is taken up, or could not be. */
+/** The state of the version: current, a new one waits, it is activating, or that failed. */
 export type VersionNews = 'none' | 'new-version' | 'updating' | 'failed'
 
 let news: VersionNews = 'none'
@@ -23,36 +23,36 @@ const listeners = createListeners()
 
 let updateTimer: ReturnType<typeof setTimeout> | undefined
 let registration: ServiceWorkerRegistration | undefined
-/** The form that was changed last and not sent: what stands in it would be lost. */
+/** The form that was changed last and not submitted. A reload would lose its input. */
 let draft: Element | null = null
 
-/** The version of the app that runs, and the next one. */
+/** The running version of the app, and the next one. */
 export const updates = {
   news: () => news,
 
-  /** Calls `listener` when there is other news. Returns how to stop. */
+  /** Calls `listener` when the state changes. Returns the unsubscribe function. */
   watch: listeners.watch,
 
-  /** Moves every open tab on to the new version. */
+  /** Updates every open tab to the new version. */
   accept() {
     tell('updating')
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
     if (waiting) activate(waiting)
-    // Another tab has moved on, and this one was held back.
+    // Another tab has activated the new version, and this tab did not reload because of a draft.
     else location.reload()
   },
 
-  /** The new version comes with the next start, when no tab runs this one any more. */
+  /** The new version activates at the next start, when no tab runs this one any more. */
   dismiss: () => tell('none'),
 }
 
-/** Registers the worker, then looks for new versions for as long as the page lives. */
+/** Registers the service worker, then checks for new versions while the page is open. */
 export async function keepUpToDate() {
   const serviceWorker = workerContainer()
   if (!serviceWorker) return
   followController(serviceWorker)
-  // Where it may not be registered, as in a private window, the app works as a website does.
+  // If registration is refused, as in a private window, the app works as a plain website.
   registration = await serviceWorker.register('/sw.js').catch(() => undefined)
   if (!registration) return
 
@@ -61,7 +61,7 @@ export async function keepUpToDate() {
   lookForUpdates(registration)
 }
 
-/** Moves this tab on when another version has taken over, whichever tab agreed to it. */
+/** Reloads this tab when another version takes control, whichever tab accepted the update. */
 function followController(serviceWorker: ServiceWorkerContainer) {
   let { controller } = serviceWorker
   draft = document.typedIn?.closest('form') ?? null
@@ -73,18 +73,18 @@ function followController(serviceWorker: ServiceWorkerContainer) {
     draft = null
   })
   serviceWorker.addEventListener('controllerchange', () => {
-    // The worker of a first visit has taken nobody's place.
+    // On a first visit, the worker replaces no older one.
     const isFirst = controller === null
     controller = serviceWorker.controller
     if (news === 'updating') location.reload()
     // An update that was given up may still succeed.
     else if (!isFirst || news === 'failed') moveOn()
   })
-  // It may have taken over before anybody listened.
+  // The worker may have changed before this listener was added.
   if (controller) askForBuild(controller)
 }
 
-/** Tells the waiting worker to take over. A worker that cannot becomes redundant, or never answers. */
+/** Tells the waiting worker to activate. If it cannot, it becomes redundant or never answers. */
 function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
@@ -101,12 +101,12 @@ function failUpdate() {
 }
 
 function moveOn() {
-  // The person who agreed did so in another tab, and may not think of what they began here.
+  // The update was accepted in another tab. A reload here could lose a draft.
   if (draft?.isConnected) tell('new-version')
   else location.reload()
 }
 
-/** Moves this tab on when the worker that serves it is of another build. */
+/** Reloads this tab when its worker is of another build. */
 function askForBuild(worker: ServiceWorker) {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = ({ data: isSame }) => {
@@ -116,7 +116,7 @@ function askForBuild(worker: ServiceWorker) {
   worker.postMessage({ type: KEEPS, file: new URL(import.meta.url).pathname }, [port2])
 }
 
-/** Takes note of the worker that is being installed, or waits. */
+/** Watches the installing or waiting worker. */
 function heed() {
   if (!registration) return
   const { installing, waiting, active } = registration
@@ -126,7 +126,7 @@ function heed() {
   })
 }
 
-/** Registering has looked for the first time. */
+/** Registration has already checked once, so the interval starts now. */
 function lookForUpdates(registration: ServiceWorkerRegistration) {
   let lookedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -136,7 +136,7 @@ function lookForUpdates(registration: ServiceWorkerRegistration) {
     lookedAt = performance.now()
     registration.update().catch(() => undefined)
   }
-  // Somebody who turns to the app soon after the last look hears of a new version within a minute too.
+  // If the person returns soon after the last check, the next one is delayed, not skipped.
   const lookSoon = () => {
     if (document.visibilityState !== 'visible') return
     timer ??= setTimeout(look, Math.max(0, lookedAt + LOOK_EVERY - performance.now()))

@@ -1,13 +1,13 @@
-/** What pages and their worker call things between them; those of photos are in photos/photo-caches.ts. */
+/** Names shared by pages and the service worker. Those for photos are in photos/photo-caches.ts. */
 
-/** Somebody has agreed to the version that waits: it takes over. */
+/** The person has accepted the update: the waiting worker activates. */
 export const SKIP_WAITING = 'SKIP_WAITING'
 
-/** Asks whether the worker is of the same build as `file`: it answers through the port that comes along. */
+/** Asks whether the worker is of the same build as `file`. It answers on the message's port. */
 export const KEEPS = 'KEEPS'
 
-/** The message with which the page tells the worker that the connection is lost. */
+/** Message from the page to the worker: the connection is lost. */
 export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 
-/** What both call the outbox: the lock of who sends, their channel, the tag of Background Sync. */
+/** The name of the outbox's lock, its channel and its Background Sync tag. */
 export const OUTBOX = 'outbox'

@@ -1,25 +1,25 @@
 import { OF_NOW } from './first-screen.ts'
 
-/** How far down, in screens: what is in sight, and where a first swipe leads. */
+/** How much of the page is copied, in screen heights: the visible part and a first swipe. */
 const SCREENS = 2
 
 /**
- * A copy of a page as it is seen first: without what is far below, what is of the moment, and
- * what a page that is parsed must not have.
+ * Copies a page for the saved first screen, without the parts far below, parts that are true only
+ * now, and anything that the parser would execute or the policy forbids.
  */
 export function copyScreen(root: Element) {
   const copy = root.cloneNode() as Element
   for (const part of root.children)
     copy.append(part.matches('main') ? copyTop(part) : part.cloneNode(true))
   for (const element of copy.querySelectorAll(`${OF_NOW}, script`)) element.remove()
-  // Blurred likenesses of pictures: our policy allows no such attribute.
+  // Blur placeholders of pictures: our Content Security Policy forbids inline styles.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
-  // It lasts as long as the page that made it.
+  // A blob URL dies with the page that made it.
   for (const element of copy.querySelectorAll('[src^="blob:"]')) element.removeAttribute('src')
   return copy
 }
 
-/** Cards are copied whole. */
+/** Copies the part of an element that is on the first screens. Cards are copied whole. */
 function copyTop(element: Element): Node {
   if (element.matches('article') || !reachesBelow(element)) return element.cloneNode(true)
   const copy = element.cloneNode()

@@ -1,18 +1,18 @@
-/** What the first screen of a page showed when it was last here, for whom, and what it takes to show it again. */
+/** A saved first screen: its markup, whose it is, and what is needed to show it again. */
 export interface FirstScreen {
-  /** Of the session. */
+  /** The mark of the session. */
   mark: string
   userId: string
-  /** The address of the script that it was drawn by: names of styles belong to a build. */
+  /** The address of the app's script. Generated class names match only within one build. */
   build: string
-  /** The addresses of the stylesheets that came with the page. */
+  /** The addresses of the page's stylesheets. */
   styles: string[]
-  /** What `#root` held. */
+  /** The content of `#root`. */
   markup: string
 }
 
-/** The pages that the app is opened with from the home screen. */
+/** The paths that the installed app starts with. */
 export const OPENED_WITH = ['/favorites']
 
-/** What says something of this very moment bears this attribute: it is not kept. */
+/** Elements with this attribute show something that is true only now, so they are not saved. */
 export const OF_NOW = '[data-of-now]'

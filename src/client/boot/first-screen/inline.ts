@@ -1,8 +1,8 @@
-// Compiled into the page itself, but into none that the server has drawn: those have a first screen.
+// Inlined into the page, except into server-rendered ones: those already have a first screen.
 import { readFirstScreen } from './read-first-screen.ts'
 import { showFirstScreen } from './show-first-screen.ts'
 
 const kept = readFirstScreen()
-// Whoever shows it does without.
+// Avoids an unhandled rejection. `showFirstScreen` handles the failure.
 kept.catch(() => undefined)
 document.showFirstScreen = (build) => showFirstScreen(kept, build)

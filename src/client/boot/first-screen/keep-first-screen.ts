@@ -7,15 +7,15 @@ import { layBeside, takeFromBeside } from '#client/session/session-log.ts'
 import { copyScreen } from './copy-screen.ts'
 import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
 
-/** How long a page must not have changed to be kept; milliseconds. */
+/** How long the page must stay unchanged before it is saved. In milliseconds. */
 const QUIET = 1_000
 
-/** Somebody is at something that the next start knows nothing of. */
+/** Open dialogs and menus: the next start must not show them. */
 const BUSY = 'dialog[open], [aria-expanded=true]'
 
 /**
- * Keeps what the first screen of a page shows that the app may be opened with, whenever that has
- * changed: the next start shows it before the app is there. Returns how to stop.
+ * Saves the first screen of a start page after each change. The next start shows it before the app
+ * has loaded. Returns a function that stops this.
  */
 export function keepFirstScreens(queryClient: QueryClient, build: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export function keepFirstScreens(queryClient: QueryClient, build: string) {
     void layBeside(screen.mark, location.pathname, screen)
   }
 
-  /** Until it is kept anew. */
+  /** Deletes the saved screen until the next save. */
   function forget() {
     last = undefined
     void takeFromBeside(OPENED_WITH)
@@ -51,7 +51,7 @@ export function keepFirstScreens(queryClient: QueryClient, build: string) {
   const stops = [
     () => observer.disconnect(),
     unsent.watch(() => {
-      // A house that was removed is not seen again, however soon the app is closed.
+      // A removed house must not reappear, however soon the app is closed.
       if (unsent.all().length > 0) forget()
       keepLater()
     }),
@@ -63,13 +63,13 @@ export function keepFirstScreens(queryClient: QueryClient, build: string) {
   }
 }
 
-/** Whether this is a page as it is opened. */
+/** Whether the page looks as it does when just opened. */
 function isAtRest() {
   const { pathname, search } = location
   return OPENED_WITH.includes(pathname) && !search && !document.querySelector(BUSY)
 }
 
-/** Whether the page shows what it is for, and neither waits for it nor does without. */
+/** Whether every query on the page has data: it shows no loading or error state. */
 function isComplete(queryClient: QueryClient) {
   const shown = queryClient.getQueryCache().getAll().filter(isShown)
   return shown.length > 0 && shown.every(({ state }) => state.data !== undefined)
@@ -88,7 +88,7 @@ function takeScreen(build: string): FirstScreen | undefined {
   return { mark, userId, build, styles: addressesOfStyles(copy), markup: copy.innerHTML }
 }
 
-/** Of the stylesheets that anything in `copy` needs. */
+/** The addresses of the stylesheets that match anything in `copy`. */
 function addressesOfStyles(copy: Element) {
   return [...document.styleSheets].flatMap((sheet) =>
     sheet.href && rulesOf(sheet).some((rule) => isFor(copy, rule))
@@ -97,7 +97,7 @@ function addressesOfStyles(copy: Element) {
   )
 }
 
-/** None of those that an extension has added from elsewhere, or that have not arrived: reading them throws. */
+/** Reading rules throws for stylesheets of extensions and for those still loading: skip these. */
 function rulesOf(sheet: CSSStyleSheet) {
   try {
     return [...sheet.cssRules]

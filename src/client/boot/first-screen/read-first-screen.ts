@@ -7,12 +7,12 @@ import { readKeptAccount } from '../early-account.ts'
 import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
 
 /**
- * What was kept of the page that is being opened, where it may be shown to whoever is signed in.
- * Rejects where anything else is there than what this app writes.
+ * Reads the saved first screen of the page that is being opened, if it belongs to this session.
+ * Rejects when the storage holds data of another shape.
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location
-  // A page that somebody comes back to stood elsewhere, and may have had a house open.
+  // If the person returns to this page, it may be scrolled or have a house open.
   if (!OPENED_WITH.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readKeptAccount()
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }
@@ -20,7 +20,7 @@ export async function readFirstScreen(): Promise<FirstScreen | undefined> {
 
   const [traces, screen] = await getMany([TRACES, pathname], tracesStore)
   const mark = markOf(localStorage.token)
-  // Local storage may come back as it was before somebody left; what lies here does not.
+  // After a crash, local storage can bring back the token of an ended session. IndexedDB does not.
   const isOfSession = traces.of === mark && !traces.over.includes(mark)
   const isTheirs = screen.mark === mark && screen.userId === account.user.id
   return isOfSession && isTheirs ? screen : undefined

@@ -1,10 +1,10 @@
 import { attempt } from '#client/browser/storage.ts'
 import type { FirstScreen } from './first-screen.ts'
 
-/** How long the app may wait for what was kept to be seen first; milliseconds. */
+/** How long the app's start may wait for the saved first screen. In milliseconds. */
 const PATIENCE = 1_000
 
-/** Puts what was kept into the place of the app, if it is of this build. Whether it is there. */
+/** Shows the saved screen in `#root`, if it is of this build. Resolves with whether it is shown. */
 export async function showFirstScreen(kept: Promise<FirstScreen | undefined>, build: string) {
   const screen = await attempt(() => dress(kept, build), PATIENCE)
   const root = document.getElementById('root')
@@ -14,7 +14,7 @@ export async function showFirstScreen(kept: Promise<FirstScreen | undefined>, bu
   return true
 }
 
-/** Brings its styles first, so that it is never seen without. */
+/** Loads the screen's stylesheets first. Otherwise the screen would appear unstyled. */
 async function dress(kept: Promise<FirstScreen | undefined>, build: string) {
   const screen = await kept
   if (screen?.build !== build) return undefined
@@ -25,7 +25,7 @@ async function dress(kept: Promise<FirstScreen | undefined>, build: string) {
 
 function loadStyle(href: string) {
   const link = document.createElement('link')
-  // As the app would ask for it, which then finds it there.
+  // The same attributes as the app's own link, so that the app reuses this one.
   Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href })
   document.head.append(link)
   return new Promise((resolve, reject) => {

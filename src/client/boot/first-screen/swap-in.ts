@@ -2,24 +2,24 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { OF_NOW } from './first-screen.ts'
 
-/** How long the app may look otherwise than what was kept once its page is there; milliseconds. */
+/** How long the app may differ from the saved screen after its page has loaded. In milliseconds. */
 const PATIENCE = 1_000
-/** How long pictures may take to be drawn again; milliseconds. */
+/** How long decoding the pictures may delay the swap. In milliseconds. */
 const PATIENCE_FOR_PICTURES = 300
 
 interface Drawn {
-  /** What was kept, on the screen. */
+  /** The saved first screen, visible. */
   kept: HTMLElement
-  /** Where the app is being drawn, out of sight. */
+  /** The element in which the app renders, not in the document yet. */
   place: HTMLElement
   router: RegisteredRouter
-  /** When the router has loaded its page. */
+  /** Resolves when the router has loaded its page. */
   loaded: Promise<void>
 }
 
 /**
- * Puts the app in the place of what was kept of it, once both show the same: so that nothing moves,
- * and what somebody has scrolled to, focused or pressed meanwhile holds.
+ * Replaces the saved first screen with the app once both show the same text. So nothing jumps, and
+ * scroll position, focus and a tap from before the swap are preserved.
  */
 export async function takeOver({ kept, place, router, loaded }: Drawn) {
   await untilSame({ kept, place, router, loaded })
@@ -32,7 +32,7 @@ export async function takeOver({ kept, place, router, loaded }: Drawn) {
   document.pressed = null
 }
 
-/** Or until it is known that they will not. */
+/** Also resolves when they will never show the same. */
 async function untilSame({ kept, place, router, loaded }: Drawn) {
   const { pathname } = location
   const shown = wordsOf(kept)
@@ -42,7 +42,7 @@ async function untilSame({ kept, place, router, loaded }: Drawn) {
       if (wordsOf(place).startsWith(shown)) resolve()
     })
     observer.observe(place, { childList: true, characterData: true, subtree: true })
-    // Whoever is not signed in any more is shown nothing.
+    // If the session ends, the saved screen must disappear at once.
     const stopWatching = session.watch(() => resolve())
     stop = () => {
       observer.disconnect()
@@ -57,7 +57,7 @@ async function untilSame({ kept, place, router, loaded }: Drawn) {
   stop()
 }
 
-/** The words of a page, but those of the moment. */
+/** The text of a page, without the parts that are true only now. */
 function wordsOf(root: Element) {
   const main = root.querySelector('main')
   if (!main) return ''
@@ -74,20 +74,20 @@ function wordsOf(root: Element) {
   return words
 }
 
-/** The pictures that are on the screen: so they are drawn in the frame in which they come anew. */
+/** Decodes the pictures that are already visible, so that they do not flicker when swapped. */
 function untilDecoded(kept: HTMLElement, place: HTMLElement) {
   const pictures = [...place.querySelectorAll('img')]
   const decoded = [...kept.querySelectorAll('img')].map(({ complete, naturalWidth }, at) => {
     const picture = complete && naturalWidth > 0 ? pictures[at] : undefined
     if (!picture) return undefined
-    // It would wait until it is in sight.
+    // A lazy picture outside the document would never load.
     picture.loading = 'eager'
     return picture.decode()
   })
   return Promise.allSettled(decoded)
 }
 
-/** What an element has become in `place`: the one of the same part of the page that is called the same. */
+/** Finds the counterpart of an element in `place`: same part of the page, same tag, same text. */
 function findLike(element: Element, place: Element) {
   const part = element.closest('article, header, main')
   const parts = [
