@@ -5,15 +5,9 @@ import { compareAll, fetchUndelivered, settleEnded } from '#server/payments/reco
 import { handleEvents } from '#server/payments/stripe-events.ts'
 import { actingIn, addPerson, type Person } from './payment-people.ts'
 import { type History, PEOPLE, type PersonStep, type Step } from './payment-steps.ts'
-import {
-  expectCounted,
-  expectFair,
-  expectNoSecond,
-  expectRevenue,
-  findAllAtStripe,
-  findAtStripe,
-} from './payment-truths.ts'
+import { expectCounted, expectFair, expectNoSecond, expectRevenue } from './payment-truths.ts'
 import type { PaymentWorld } from './payment-world.ts'
+import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 
 /** Longer than a bank, or Stripe, waits for a person; hours. */
 const LONG = 26
@@ -66,9 +60,19 @@ export async function openHistory(world: PaymentWorld) {
         return void (await world.restart(step.on))
       case 'regular work':
         return (await world.living(step.on)).billingWork.runDueJobs()
+      case 'quiet moment':
+        return quietMoment()
       default:
         return takeAlone(personOf(step), step)
     }
+  }
+
+  /** Nothing goes wrong for a moment: the product hears of everything, and all is judged as in the end. */
+  async function quietMoment() {
+    await world.makePeace({ isNewsDelivered: true })
+    await catchUp('news')
+    await expectEverybodyFair()
+    await world.endPeace()
   }
 
   async function manyAtOnce(steps: PersonStep[]) {
