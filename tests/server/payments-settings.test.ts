@@ -5,7 +5,7 @@ import { readEnvironment } from '#server/env.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openStripe } from '#server/payments/stripe.ts'
 import { noPayments } from '#tests/support/no-payments.ts'
-import { payment } from '#tests/support/payments.ts'
+import { payment, paymentsOf } from '#tests/support/payments.ts'
 import { startServer } from '#tests/support/server.ts'
 
 const TEST_KEYS = {
@@ -177,6 +177,17 @@ test('while nobody has seen the price, nobody pays it', async () => {
   })
   expect(answer.status).toBe(500)
   expect(reports).toMatchObject([{ message: expect.stringContaining('price_nowhere') }])
+})
+
+test('a price that Stripe no longer has is reported, and not blamed on the card', async () => {
+  const reports: unknown[] = []
+  const server = await startServer({ report: (error) => reports.push(error) })
+  const { checkPrice, settings } = server.services.payments
+  await checkPrice()
+  settings.priceId = 'price_withdrawn'
+  const { status, body } = await paymentsOf(server).pay(await server.addUser())
+  expect({ status, body }).toMatchObject({ status: 500, body: { detail: 'Internal server error' } })
+  expect(reports).toMatchObject([{ message: expect.stringContaining('price_withdrawn') }])
 })
 
 test('without Stripe people sign in and read, and are told that paying does not work (check 56)', async () => {

@@ -60,9 +60,19 @@ export async function openHistory(world: PaymentWorld) {
         return void (await world.restart(step.on))
       case 'regular work':
         return (await world.living(step.on)).billingWork.runDueJobs()
+      case 'quiet moment':
+        return quietMoment()
       default:
         return takeAlone(personOf(step), step)
     }
+  }
+
+  /** Nothing goes wrong for a moment: the product hears of everything, and all is judged as in the end. */
+  async function quietMoment() {
+    await world.makePeace({ isNewsDelivered: true })
+    await catchUp('news')
+    await expectEverybodyFair()
+    await world.endPeace()
   }
 
   async function manyAtOnce(steps: PersonStep[]) {

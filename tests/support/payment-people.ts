@@ -19,7 +19,14 @@ import { isRefused } from '#server/payments/stripe-errors.ts'
 import { findSubscription } from '#server/payments/subscription-row.ts'
 import type { PersonStep } from './payment-steps.ts'
 import type { PaymentWorld } from './payment-world.ts'
-import { type AtStripe, findAtStripe } from './payments-at-stripe.ts'
+import {
+  type AtStripe,
+  findAtStripe,
+  isLive,
+  isPayable,
+  latestInvoiceOf,
+  subscriptionOf,
+} from './payments-at-stripe.ts'
 import { browse, newToken } from './sandbox-browser.ts'
 
 const WEEK = 7 * 24 * 3_600_000
@@ -28,6 +35,15 @@ export type Person = Awaited<ReturnType<typeof addPerson>>
 
 /** What somebody can be told who asked for something. */
 type Yes = 'open' | 'cancelled'
+
+/** The steps after which a person who had stopped may be charged again. */
+const CAN_BE_CHARGED: PersonStep['does'][] = [
+  'pay',
+  'answer the bank',
+  'confirm',
+  'reactivate',
+  'get a second subscription at Stripe',
+]
 
 type Answer = { status: number; body: PaymentResult & { detail?: string } }
 type StepOf<Does> = Extract<PersonStep, { does: Does }>
@@ -44,8 +60,13 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     token: null as string | null,
     /** What their bank has last asked about. */
     secret: '',
-    /** What they had when it was stopped, by themselves or an administrator; null while they may be charged. */
-    stopped: null as { had: AtStripe } | null,
+    /**
+     * What they had when it was stopped, by themselves or an administrator, and the invoices that they
+     * owed until then; null while they may be charged.
+     */
+    stopped: null as { had: AtStripe; owed: Set<string | undefined> } | null,
+    /** The subscriptions that were added at Stripe beside another, and the two invoices for one month. */
+    doubles: [] as { second: string; invoices: (string | undefined)[] }[],
     /** Until when administrators have meant to give them access; null for good. */
     gifts: [] as (Date | null)[],
     /** Whether something they had paid for may have been ended at once, by no wish of theirs. */
@@ -87,9 +108,10 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   }
 
   async function cancel(person: Person, { on }: PersonStep) {
+    const before = await findAtStripe(world, person)
     const { status } = await call(person, on, cancelSubscription, {})
     if (status !== 200) return null
-    await noteStop(person)
+    await noteStop(person, before)
     return 'cancelled'
   }
 
@@ -120,27 +142,39 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     const isOn = decision.status === 'active'
     if (isOn) person.gifts.push(null)
     if (isOn || isOff) person.isEnded = true
+    const before = await findAtStripe(world, person)
     const input = { id: person.id, ...decision }
     const { status, body } = await call(admin, on, updateSubscription, input)
     if (status !== 200) return
     if (isOff) {
       person.lastWord = 'taken'
-      await noteStop(person)
+      await noteStop(person, before)
     }
     const isGift = body.payment_provider === 'manual' && body.ends_at === null
     if (isOn && isGift) person.lastWord = 'given'
   }
 
-  async function noteStop(person: Person) {
-    person.stopped = { had: await findAtStripe(world, person) }
+  async function noteStop(person: Person, { subscriptions, invoices }: AtStripe) {
+    const live = new Set<unknown>(subscriptions.filter(isLive).map(({ id }) => id))
+    const owed = invoices.filter((one) => isPayable(one) && live.has(subscriptionOf(one)))
+    person.stopped = {
+      had: await findAtStripe(world, person),
+      owed: new Set(owed.map(({ id }) => id)),
+    }
   }
 
   /** What somebody at Stripe can do by hand; nothing to what has ended in this moment. */
   async function meddle(
     person: Person,
-    step: StepOf<'get another card at Stripe' | 'be cancelled at Stripe' | 'be refunded at Stripe'>,
+    step: StepOf<
+      | 'get another card at Stripe'
+      | 'be cancelled at Stripe'
+      | 'be refunded at Stripe'
+      | 'get a second subscription at Stripe'
+    >,
   ) {
     if (step.does === 'be refunded at Stripe') return refund(person, step)
+    if (step.does === 'get a second subscription at Stripe') return addSecond(person)
     const { subscriptions } = await findAtStripe(world, person)
     const live = subscriptions.find(({ status }) => status === 'active' || status === 'past_due')
     if (!live) return
@@ -180,13 +214,35 @@ export function actingIn(world: PaymentWorld, admin: Person) {
       })
   }
 
+  /** Adds a subscription at Stripe beside the one that the person pays for; somebody there did not look. */
+  async function addSecond(person: Person) {
+    const { subscriptions, invoices, refunds } = await findAtStripe(world, person)
+    const first = subscriptions.find(({ status }) => status === 'active')
+    const paid = first && invoices.find(({ id }) => id === latestInvoiceOf(first))
+    const isRefunded = refunds.some(({ invoice }) => invoice === paid?.id)
+    if (!first || paid?.status !== 'paid' || isRefunded) return
+    // The product may keep either of the two.
+    person.isEnded = true
+    const second = await world.atStripe(async (stripe) => {
+      const customer = String(first.customer)
+      const { id } = await stripe.paymentMethods.attach(await newToken(sandbox, 'good'), {
+        customer,
+      })
+      return stripe.subscriptions.create({
+        customer,
+        items: [{ price: sandbox.settings.priceId }],
+        default_payment_method: id,
+        metadata: { user_id: person.id },
+      })
+    })
+    person.doubles.push({ second: second.id, invoices: [paid.id, latestInvoiceOf(second)] })
+  }
+
   /** Takes a step; resolves with what the person was told, if it was a yes. */
   async function take(person: Person, step: PersonStep): Promise<Yes | null> {
     const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
     if (isOwn) person.lastWord = null
-    if (['pay', 'answer the bank', 'confirm', 'reactivate'].includes(step.does)) {
-      person.stopped = null
-    }
+    if (CAN_BE_CHARGED.includes(step.does)) person.stopped = null
     switch (step.does) {
       case 'pay':
         return pay(person, step)

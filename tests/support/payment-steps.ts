@@ -34,6 +34,7 @@ export type PersonStep = { who: number; on: number } & (
   | { does: 'get another card at Stripe'; card: 'good' | 'declined when charged' }
   | { does: 'be cancelled at Stripe'; at: 'once' | 'period end' }
   | { does: 'be refunded at Stripe'; how: 'whole' | 'in part' }
+  | { does: 'get a second subscription at Stripe' }
 )
 
 export type Step =
@@ -49,6 +50,7 @@ export type Step =
   | { does: 'death'; on: number; after: number }
   | { does: 'restart'; on: number }
   | { does: 'regular work'; on: number }
+  | { does: 'quiet moment' }
 
 /** What becomes of what Stripe tells. */
 export type NewsFate = 'delivered' | 'dropped' | 'held back' | 'doubled' | 'shuffled'
@@ -146,15 +148,19 @@ const PATHS = [
 ]
 
 /** What may reach Stripe long after it was given up. */
-const CREATIONS = [/^\/v1\/subscriptions$/, /^\/v1\/customers$/]
+const CREATING = /^\/v1\/subscriptions$/
+const CREATIONS = [CREATING, /^\/v1\/customers$/]
+
+/** What the product hears of at once. */
+const failure: fc.Arbitrary<Fault> = fc.record({
+  path: fc.constantFrom(...PATHS),
+  kind: fc.constantFrom('500', '429', 'reset', 'odd'),
+  when: fc.constantFrom('before', 'after'),
+  times: fc.integer({ min: 1, max: 3 }),
+})
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
-  fc.record({
-    path: fc.constantFrom(...PATHS),
-    kind: fc.constantFrom('500', '429', 'reset', 'odd'),
-    when: fc.constantFrom('before', 'after'),
-    times: fc.integer({ min: 1, max: 3 }),
-  }),
+  failure,
   fc.record({
     method: constant('POST'),
     path: fc.constantFrom(...PATHS),
@@ -162,6 +168,18 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     when: fc.constantFrom('before', 'after'),
     times: constant(1),
   }),
+)
+
+const death: fc.Arbitrary<Step> = fc.record({
+  does: constant('death'),
+  on: fc.nat(1),
+  after: fc.nat(20),
+})
+
+/** What goes wrong for the product, without keeping it waiting. */
+const trouble: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: constant('fault'), fault: failure }),
+  death,
 )
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -203,39 +221,84 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       fate: fc.constantFrom('delivered', 'dropped', 'held back', 'doubled', 'shuffled'),
     }),
   },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      does: constant('death'),
-      on: fc.nat(1),
-      after: fc.nat(20),
-    }),
-  },
+  { weight: 4, arbitrary: death },
   { weight: 1, arbitrary: fc.record({ does: constant('restart'), on: fc.nat(1) }) },
   { weight: 3, arbitrary: fc.record({ does: constant('regular work'), on: fc.nat(1) }) },
 )
 
+const cardStep = { card: 'good', again: false } as const
+const QUIET: Step = { does: 'quiet moment' }
+
 /**
- * A renewal that is a draft while its person pays with another card and cancels: rare among single
- * steps, and the moment in which an invoice is most easily left to be charged.
+ * Moments in which money is most easily lost or taken twice, and which single steps rarely add up to.
+ * Every history begins with one of them, when nobody has anything yet; others may follow.
  */
-const firstHour: fc.Arbitrary<Step[]> = fc
+export const SCENES = {
+  /** Only the cancellation can keep the draft from being charged. */
+  'a cancellation in the first hour of a month': fc
+    .record(person)
+    .map((person): Step[] => [
+      { ...person, does: 'pay', ...cardStep },
+      { does: 'time', hours: DAY },
+      { does: 'hour of a month', who: person.who, hour: 0 },
+      { ...person, does: 'cancel' },
+      { does: 'time', hours: 5 * HOUR },
+      QUIET,
+    ]),
+
+  'a creation that arrives after another card has paid': fc
+    .record(person)
+    .map((person): Step[] => [
+      { does: 'delay', path: CREATING },
+      { ...person, does: 'pay', ...cardStep },
+      { ...person, does: 'pay', ...cardStep },
+      { does: 'arrival' },
+      QUIET,
+    ]),
+
+  /** No time passes in between: the first could end on its own, and the product would never see two. */
+  'a second subscription that appears at Stripe': fc
+    .record({ ...person, trouble: fc.option(trouble) })
+    .map(({ trouble, ...person }): Step[] => [
+      { ...person, does: 'pay', ...cardStep },
+      ...(trouble ? [trouble] : []),
+      { ...person, does: 'get a second subscription at Stripe' },
+      { does: 'regular work', on: person.on },
+      QUIET,
+    ]),
+
+  /** After an hour too, when an unpaid renewal would still give access. */
+  'a refund of a whole month': fc
+    .record({ ...person, hours: fc.constantFrom(HOUR, 12 * DAY) })
+    .map(({ hours, ...person }): Step[] => [
+      { ...person, does: 'pay', ...cardStep },
+      { does: 'time', hours },
+      { ...person, does: 'be refunded at Stripe', how: 'whole' },
+      QUIET,
+    ]),
+} satisfies Record<string, fc.Arbitrary<Step[]>>
+
+/** The renewal is a draft while its person pays with another card and cancels. */
+const paidInFirstHour: fc.Arbitrary<Step[]> = fc
   .record({ ...person, failing: constant('declined when charged') })
   .map(({ failing, ...person }) => [
     { ...person, does: 'get another card at Stripe', card: failing },
     { does: 'hour of a month', who: person.who, hour: 0 },
-    { ...person, does: 'pay', card: 'good', again: false },
+    { ...person, does: 'pay', ...cardStep },
     { ...person, does: 'cancel' },
   ])
 
-const scene: fc.Arbitrary<Step[]> = fc.oneof(
+const anyScene: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 40, arbitrary: step.map((step) => [step]) },
-  { weight: 1, arbitrary: firstHour },
+  { weight: 2, arbitrary: fc.oneof(paidInFirstHour, ...Object.values(SCENES)) },
 )
 
-export const history: fc.Arbitrary<History> = fc.record({
-  steps: fc
-    .array(scene, { minLength: 4, maxLength: 24, size: 'max' })
-    .map((scenes) => scenes.flat()),
-  learnsFrom: fc.constantFrom('news', 'undelivered events', 'comparison'),
-})
+/** Histories that begin with a scene. */
+export function historyAfter(opening: fc.Arbitrary<Step[]>): fc.Arbitrary<History> {
+  return fc.record({
+    steps: fc
+      .tuple(opening, fc.array(anyScene, { minLength: 4, maxLength: 24, size: 'max' }))
+      .map(([opening, scenes]) => [...opening, ...scenes.flat()]),
+    learnsFrom: fc.constantFrom('news', 'undelivered events', 'comparison'),
+  })
+}

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { paidInvoices, subscriptionChanges, subscriptions } from '#server/db/schema.ts'
 import { findSubscription } from '#server/payments/subscription-row.ts'
@@ -8,25 +7,28 @@ import type { PaymentWorld } from './payment-world.ts'
 import {
   type AtStripe,
   findRefunds,
+  isLive,
   isOf,
+  isPayable,
+  latestInvoiceOf,
   listSubscriptions,
+  refundedCents,
   subscriptionOf,
 } from './payments-at-stripe.ts'
 
 /** How long access may go on without a payment, in seconds: three days. */
 const GRACE = 3 * 86_400
 
-/** What can be charged, now or later. */
-function isLive({ status }: Stripe.Subscription) {
-  return status !== 'canceled' && status !== 'incomplete_expired'
-}
-
-/** What must be so at any moment: nobody has two subscriptions, not even one and one that waits. */
+/**
+ * What must be so at any moment: the product never begins a second subscription for one person, not
+ * even beside one that waits for its first payment.
+ */
 export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
   const live = (await listSubscriptions(world)).filter(isLive)
   for (const person of people) {
-    const { length } = live.filter(isOf(person))
-    expect(length, 'subscriptions of one person that can be charged').toBeLessThanOrEqual(1)
+    const addedAtStripe = new Set(person.doubles.map(({ second }) => second))
+    const own = live.filter(isOf(person)).filter(({ id }) => !addedAtStripe.has(id))
+    expect(own.length, 'subscriptions of one person that can be charged').toBeLessThanOrEqual(1)
   }
 }
 
@@ -47,7 +49,10 @@ export async function expectFair(
 
   if (hasAccess) expect(Object.values(reasons), 'a reason for access').toContain(true)
   else expect(reasons).toMatchObject({ isPaid: false, isInGrace: false })
+  const { length } = had.subscriptions.filter(isLive)
+  expect(length, 'subscriptions of one person that can be charged').toBeLessThanOrEqual(1)
   expectNothingPaidTwice(spans)
+  expectDoublesRefunded(person, had)
   if (!person.isEnded) expect(spans.filter(({ isCut }) => isCut)).toEqual([])
   expectNothingPaidAfterStop(person, had)
   if (person.lastWord) expect(hasAccess, 'as was decided').toBe(person.lastWord === 'given')
@@ -57,21 +62,17 @@ export async function expectFair(
  * What must be so once the product has heard of everything: it knows of every cent that was paid, and
  * of every cent that was given back.
  */
-export async function expectRevenue({ db, atStripe }: PaymentWorld) {
-  const paid = await atStripe((stripe) =>
+export async function expectRevenue(world: PaymentWorld) {
+  const paid = await world.atStripe((stripe) =>
     stripe.invoices.list({ status: 'paid', limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
-  const refunded = await atStripe(findRefunds)
-  const noted = await db.select().from(paidInvoices)
+  const refunds = await findRefunds(world)
+  const noted = await world.db.select().from(paidInvoices)
   const sorted = (payments: string[]) => payments.sort()
   expect(
-    sorted(
-      noted.map(({ id, amountCents, refundedCents }) => `${id} ${amountCents}-${refundedCents}`),
-    ),
+    sorted(noted.map(({ id, amountCents, refundedCents: back }) => `${id} ${amountCents}-${back}`)),
   ).toEqual(
-    sorted(
-      paid.map(({ id, amount_paid }) => `${id} ${amount_paid}-${refunded.get(id ?? '') ?? 0}`),
-    ),
+    sorted(paid.map((one) => `${one.id} ${one.amount_paid}-${refundedCents(refunds, one)}`)),
   )
 }
 
@@ -111,7 +112,7 @@ const TURNS = {
 }
 
 /** What was paid for: from, to and until when it lasted, in seconds. */
-function paidSpans({ subscriptions, invoices, refunded }: AtStripe) {
+function paidSpans({ subscriptions, invoices, refunds }: AtStripe) {
   const spans = invoices
     .filter(({ status }) => status === 'paid')
     .map((invoice) => {
@@ -122,34 +123,63 @@ function paidSpans({ subscriptions, invoices, refunded }: AtStripe) {
         start: period.start,
         end: Math.min(period.end, ended),
         isCut: ended < period.end,
-        isRefunded: refunded.get(invoice.id ?? '') === invoice.amount_paid,
+        isRefunded: refundedCents(refunds, invoice) === invoice.amount_paid,
       }
     })
   return spans.sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
-function expectNothingPaidTwice(spans: { start: number; end: number }[]) {
-  for (const [index, { start }] of spans.entries()) {
-    const before = spans[index - 1]
+function expectNothingPaidTwice(spans: ReturnType<typeof paidSpans>) {
+  const kept = spans.filter(({ isRefunded }) => !isRefunded)
+  for (const [index, { start }] of kept.entries()) {
+    const before = kept[index - 1]
     if (before)
       expect(start, 'paid again before the time was over').toBeGreaterThanOrEqual(before.end)
   }
 }
 
-/** Once somebody was told that it is stopped, nothing more is charged: also not what had begun before. */
+/**
+ * Of two subscriptions for one month, one is refunded whole. Nothing else is refunded as paid twice:
+ * the product itself never charges anybody a second time, not even to give it back.
+ */
+function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStripe) {
+  const twice = new Set(
+    refunds.filter(({ reason }) => reason === 'duplicate').map(({ invoice }) => invoice),
+  )
+  expect(twice.size, 'months refunded because they were paid twice').toBe(doubles.length)
+  for (const double of doubles) {
+    const refunded = invoices.filter(
+      (one) =>
+        double.invoices.includes(one.id) &&
+        twice.has(one.id ?? '') &&
+        refundedCents(refunds, one) === one.amount_paid,
+    )
+    expect(refunded.length, 'refunded of two payments for one month').toBe(1)
+  }
+}
+
+/**
+ * Once a person was told that their subscription is stopped, nothing more is charged, and nothing that
+ * was owed then can still be paid.
+ */
 function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: AtStripe) {
   if (!stopped) return
   const paidBefore = stopped.had.invoices.filter(({ status }) => status === 'paid')
   const known = new Set(paidBefore.map(({ id }) => id))
   const charged = invoices.filter(({ id, status }) => status === 'paid' && !known.has(id))
   expect(charged, 'charged after it was stopped').toEqual([])
+  const left = invoices.filter((one) => stopped.owed.has(one.id) && isPayable(one))
+  expect(left, 'can still be paid after it was stopped').toEqual([])
 }
 
-/** A renewal that has begun and is not paid, or not yet. */
-function isInGrace({ subscriptions }: AtStripe, now: number) {
-  return subscriptions.some(({ status, items }) => {
+/** Whether a renewal has begun that is not paid, or not yet. A paid month has no grace once it is refunded. */
+function isInGrace({ subscriptions, invoices }: AtStripe, now: number) {
+  return subscriptions.some((subscription) => {
+    const { status, items } = subscription
     const start = items.data[0]?.current_period_start ?? 0
-    return (status === 'active' || status === 'past_due') && start <= now && now < start + GRACE
+    const latest = invoices.find(({ id }) => id === latestInvoiceOf(subscription))
+    const isUnpaid = latest?.status !== 'paid' && (status === 'active' || status === 'past_due')
+    return isUnpaid && start <= now && now < start + GRACE
   })
 }
 

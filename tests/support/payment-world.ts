@@ -39,7 +39,8 @@ export async function openPaymentWorld(report: Services['report']) {
   /** To look at what Stripe has, whatever goes wrong for the product. */
   const stripe = openStripe(sandbox.settings)
   const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  let timeout = HASTE
+  /** In peace at first, so that the opening of a history goes as it is written on a busy machine too. */
+  let timeout = PATIENCE
   const start = () => startProcess({ db, sandbox, folder, timeout, report })
   const processes = [start(), start()]
   let arrivals = 0
@@ -74,6 +75,11 @@ export async function openPaymentWorld(report: Services['report']) {
     return process
   }
 
+  async function restartAll({ waiting }: { waiting: number }) {
+    timeout = waiting
+    for (const place of processes.keys()) await restart(place)
+  }
+
   /** How many ask Stripe as if nothing went wrong, and what goes wrong once they have. */
   let asking = 0
   const held: typeof sandbox.faults = []
@@ -99,7 +105,7 @@ export async function openPaymentWorld(report: Services['report']) {
         if (asking === 0) sandbox.faults.push(...held.splice(0))
       }
     },
-    /** Breaks the connection of the next request of a kind, which reaches Stripe when it arrives. */
+    /** Breaks the connection of the next request of a kind and of its retry; both reach Stripe on `arrival`. */
     delay(path: RegExp) {
       const before = arrive
       const until = new Promise<void>((resolve) => {
@@ -109,7 +115,8 @@ export async function openPaymentWorld(report: Services['report']) {
         }
       })
       const kind = { until, isBroken: true }
-      sandbox.faults.push({ method: 'POST', path, kind, when: 'on the way', times: 1 })
+      // Stripe's SDK retries once when a connection breaks: that retry would do what was asked for.
+      sandbox.faults.push({ method: 'POST', path, kind, when: 'on the way', times: 2 })
     },
     /** Lets all requests arrive that were delayed. */
     async arrival() {
@@ -140,10 +147,11 @@ export async function openPaymentWorld(report: Services['report']) {
       await this.arrival()
       sandbox.faults.splice(0)
       this.setNews(isNewsDelivered ? 'delivered' : 'dropped')
-      timeout = PATIENCE
-      for (const place of processes.keys()) await restart(place)
+      await restartAll({ waiting: PATIENCE })
       deliver()
     },
+    /** From here on things may go wrong again. */
+    endPeace: () => restartAll({ waiting: HASTE }),
     async close() {
       await sandbox.close()
       await stopListening(door)

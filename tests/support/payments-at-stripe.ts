@@ -1,64 +1,86 @@
 import type Stripe from 'stripe'
 import type { PaymentWorld } from './payment-world.ts'
 
-/** Everything that Stripe has of a person. */
+/** Everything a person has and had at Stripe. */
 export interface AtStripe {
   subscriptions: Stripe.Subscription[]
   invoices: Stripe.Invoice[]
-  /** Refunded cents by invoice id. */
-  refunded: Map<string, number>
+  refunds: InvoiceRefund[]
 }
 
-/** A person with an account here. Stripe's subscriptions carry the id in their metadata. */
-interface Owner {
-  id: string
+/** What was given back of an invoice, and why. */
+interface InvoiceRefund {
+  invoice: string
+  cents: number
+  reason: Stripe.Refund['reason']
 }
 
-/** Lists everything at Stripe by person, even if a person is several customers there. */
+const ALL = { limit: 100 }
+
+/** Everything at Stripe, by the person whose it is, whichever customers they are there. */
 export async function findAllAtStripe(world: PaymentWorld) {
   const subscriptions = await listSubscriptions(world)
   const invoices = await world.atStripe((stripe) =>
-    stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 }),
+    stripe.invoices.list(ALL).autoPagingToArray({ limit: 1000 }),
   )
-  const refunded = await world.atStripe(findRefunds)
-  return function of(person: Owner): AtStripe {
+  const refunds = await findRefunds(world)
+  return function of(person: { id: string }): AtStripe {
     const own = subscriptions.filter(isOf(person))
     const ids = new Set<unknown>(own.map(({ id }) => id))
     const invoicesOfOwn = invoices.filter((one) => ids.has(subscriptionOf(one)))
-    return { subscriptions: own, invoices: invoicesOfOwn, refunded }
+    const invoiceIds = new Set(invoicesOfOwn.map(({ id }) => id))
+    const refundsOfOwn = refunds.filter(({ invoice }) => invoiceIds.has(invoice))
+    return { subscriptions: own, invoices: invoicesOfOwn, refunds: refundsOfOwn }
   }
 }
 
-/** Refunded cents of every invoice, by its id. */
-export async function findRefunds(stripe: Stripe) {
-  const all = { limit: 100 }
-  const payments = await stripe.invoicePayments.list(all).autoPagingToArray({ limit: 1000 })
-  const refunded = new Map<string, number>()
-  for (const { payment_intent, amount } of await stripe.refunds
-    .list(all)
-    .autoPagingToArray({ limit: 1000 })) {
-    const paid = payments.find(({ payment }) => payment.payment_intent === payment_intent)
-    const invoice = String(paid?.invoice)
-    refunded.set(invoice, (refunded.get(invoice) ?? 0) + amount)
-  }
-  return refunded
-}
-
-export async function findAtStripe(world: PaymentWorld, person: Owner) {
+export async function findAtStripe(world: PaymentWorld, person: { id: string }) {
   return (await findAllAtStripe(world))(person)
 }
 
 export function listSubscriptions(world: PaymentWorld) {
   return world.atStripe((stripe) =>
-    stripe.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 }),
+    stripe.subscriptions.list({ ...ALL, status: 'all' }).autoPagingToArray({ limit: 1000 }),
   )
 }
 
-export function isOf({ id }: Owner) {
+export function findRefunds(world: PaymentWorld): Promise<InvoiceRefund[]> {
+  return world.atStripe(async (stripe) => {
+    const payments = await stripe.invoicePayments.list(ALL).autoPagingToArray({ limit: 1000 })
+    const refunds = await stripe.refunds.list(ALL).autoPagingToArray({ limit: 1000 })
+    return refunds.map(({ payment_intent, amount, reason }) => {
+      const paid = payments.find(({ payment }) => payment.payment_intent === payment_intent)
+      return { invoice: String(paid?.invoice), cents: amount, reason }
+    })
+  })
+}
+
+/** What was given back of one invoice, in cents. */
+export function refundedCents(refunds: InvoiceRefund[], { id }: { id?: string }) {
+  return refunds.filter(({ invoice }) => invoice === id).reduce((sum, { cents }) => sum + cents, 0)
+}
+
+export function isOf({ id }: { id: string }) {
   return ({ metadata }: Stripe.Subscription) => metadata.user_id === id
 }
 
+/** Whether a subscription can be charged, now or later. */
+export function isLive({ status }: Stripe.Subscription) {
+  return status !== 'canceled' && status !== 'incomplete_expired'
+}
+
+/** Whether an invoice can still be paid, by Stripe on its own or by the person on Stripe's page. */
+export function isPayable({ status }: Stripe.Invoice) {
+  return status === 'draft' || status === 'open'
+}
+
+/** The id of the subscription that an invoice bills. */
 export function subscriptionOf({ parent }: Stripe.Invoice) {
   const subscription = parent?.subscription_details?.subscription
   return typeof subscription === 'string' ? subscription : subscription?.id
+}
+
+/** The id of the invoice for the present period of a subscription. */
+export function latestInvoiceOf({ latest_invoice: latest }: Stripe.Subscription) {
+  return typeof latest === 'string' ? latest : latest?.id
 }

@@ -50,6 +50,8 @@ export function explainPayment(error: unknown) {
     )
   }
   if (error instanceof errors.StripeError && isRefused(error)) {
+    // What is sold is wrong, such as a withdrawn price: the operator has to hear of it, and no card helps.
+    if (error.param?.startsWith('items')) return error
     const isAboutCard = isMissing(error) || error.param === 'payment_method'
     return new Refusal(
       400,
