@@ -9,7 +9,7 @@ const CEILINGS: Record<string, number> = {
   'JavaScript of /free-preview, brotli': 117,
   'JavaScript of /listings, brotli': 119.3,
   'JavaScript of /login, brotli': 113.6,
-  Precache: 930,
+  Precache: 940,
 }
 
 test('no page needs more code than its budget, and neither do the worker and what it keeps', () => {
