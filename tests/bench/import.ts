@@ -79,7 +79,7 @@ async function untilImported(command: ChildProcess) {
   if (code !== 0) throw new Error(`The import ended with code ${code}`)
 }
 
-/** A line of JSON Lines, in the names that the import reads. */
+/** A listing as a line of JSON Lines, with the field names that the import expects. */
 function toLine(row: ListingRow) {
   return JSON.stringify({
     _id: row.id,

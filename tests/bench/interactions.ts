@@ -26,7 +26,7 @@ interface Interaction {
   /** What a finger taps, or a field and what is chosen in it. */
   target: (page: Page, round: number) => Locator
   choice?: (round: number) => string
-  /** What changes on the page when it responds, as an expression. */
+  /** A JavaScript expression. Its value changes when the page responds. */
   response: (round: number) => string
   /** Brings the page back to where it can be done again. */
   after?: (page: Page) => Promise<void>

@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 /** How many ask at once. */
 export const CONNECTIONS = 16
 
-/** Does the `index`th of the things that are done again and again. */
+/** Runs one request or query and waits for its result. `index` can select one of several. */
 export type Ask = (index: number) => Promise<unknown>
 
 /**

@@ -60,7 +60,7 @@ const sheet = () => within(screen.getByRole('dialog'))
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
-/** Makes the server fail at a path, without a sentence for people. */
+/** Makes the server fail at a path, with an empty error message. */
 function fail(method: string, path: RegExp) {
   line.intercept = (asked, used) =>
     used === method && path.test(asked) ? Response.json({ detail: '' }, { status: 500 }) : undefined

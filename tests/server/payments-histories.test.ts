@@ -4,7 +4,7 @@ import { openHistory } from '#tests/support/payment-histories.ts'
 import { historyAfter, SCENES } from '#tests/support/payment-steps.ts'
 import { openPaymentWorld } from '#tests/support/payment-world.ts'
 
-/** How many random histories are tried; a machine that has less time says so. */
+/** The number of random histories to test. Set `HISTORIES` lower on a slow machine. */
 const HISTORIES = Number(process.env.HISTORIES ?? 200)
 /** Which ones, when histories are to be the same as before: a failure prints its seed. */
 const SEED = process.env.SEED ? { seed: Number(process.env.SEED) } : {}

@@ -9,7 +9,7 @@ import { expectCounted, expectFair, expectNoSecond, expectRevenue } from './paym
 import type { PaymentWorld } from './payment-world.ts'
 import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 
-/** Longer than a bank, or Stripe, waits for a person; hours. */
+/** In hours. Neither a bank nor Stripe waits so long for a person to confirm a payment. */
 const LONG = 26
 
 /** People in a world, to whom a history can happen. */

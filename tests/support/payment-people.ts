@@ -48,7 +48,7 @@ const CAN_BE_CHARGED: PersonStep['does'][] = [
 type Answer = { status: number; body: PaymentResult & { detail?: string } }
 type StepOf<Does> = Extract<PersonStep, { does: Does }>
 
-/** Somebody, and what is to be remembered of what they did and what was done to them. */
+/** Adds a person. The result also records the person's actions and what others did to them. */
 export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin' = 'user') {
   const id = randomUUID()
   const user = { id, name: 'Ana', email: `${id}@example.com`, role, passwordHash: '' }

@@ -147,11 +147,11 @@ const PATHS = [
   /^\/v1\/setup_intents/,
 ]
 
-/** What may reach Stripe long after it was given up. */
+/** Requests that a `delay` lets reach Stripe long after the product has given up on them. */
 const CREATING = /^\/v1\/subscriptions$/
 const CREATIONS = [CREATING, /^\/v1\/customers$/]
 
-/** What the product hears of at once. */
+/** Faults that the product notices at once. It notices a `hang` only at its timeout. */
 const failure: fc.Arbitrary<Fault> = fc.record({
   path: fc.constantFrom(...PATHS),
   kind: fc.constantFrom('500', '429', 'reset', 'odd'),

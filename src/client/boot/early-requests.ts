@@ -53,7 +53,7 @@ function isWrittenByUs() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)
 }
 
-/** The rest of the API address: the id of the listing that the page names, or its search. */
+/** The API address after `/v1/listings`: the id of a single listing, or the search params. */
 function whichListings() {
   // The values are all strings, which the API's address needs anyway.
   const params = Object.fromEntries(new URLSearchParams(location.search)) as ListingsParams

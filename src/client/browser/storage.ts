@@ -8,7 +8,7 @@ export function withStorage<T>(use: (storage: Storage) => T) {
   return orNull(() => use(localStorage))
 }
 
-/** The same for session storage, which belongs to one tab. */
+/** Like `withStorage`, but for session storage, which belongs to one tab. */
 export function withTabStorage<T>(use: (storage: Storage) => T) {
   return orNull(() => use(sessionStorage))
 }

@@ -85,7 +85,7 @@ export const logout = mutationOptions({
   mutationFn: async ({ discard }: { discard: boolean }) => {
     const count = discard ? 0 : await sendUnsent()
     if (count > 0) throw new UnsentChanges(count)
-    // Discard while the session still exists: the outbox belongs to its person.
+    // Discard first: ending the session closes the outbox, and its changes would stay stored.
     await attempt(discardUnsent)
     // A second click may have ended the session meanwhile.
     if (session.token() === null) return

@@ -15,6 +15,6 @@ export const planQuery = queryOptions({
   initialData: { ...PREMIUM_PLAN, benefits: [...PREMIUM_PLAN.benefits] },
   initialDataUpdatedAt: 0,
   staleTime: FRESH_FOR,
-  // The built-in plan has no age to show.
+  // The plan of this build was never fetched, so the page must not show how old it is.
   meta: { isUnseen: true },
 })

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_signed-in')({
     const letIn = (account: Account | null) => {
       if (account) return { account }
       const linked = findLinked(location)
-      // Not an error: after an error React discards the server-rendered page.
+      // `notFound` keeps the server-rendered page. After an ordinary error React would discard it.
       if (linked) throw notFound({ data: linked })
       throw redirect({ to: '/login', search: { from: location.href }, replace: true })
     }

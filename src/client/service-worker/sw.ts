@@ -68,8 +68,8 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // The new version answers the reload. If it is not ready, there is a window now, so this
-    // version answers.
+    // The blank page reloads, and the new version answers. If the new version is not ready, this
+    // version answers with the app: the blank page is now a window, so the check above fails.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_FOR },
     })

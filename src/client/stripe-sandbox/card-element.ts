@@ -99,7 +99,7 @@ export function createCardElement(
     blur: field.blur,
     clear: field.clear,
 
-    /** The entered text, and its error when every part is required. */
+    /** Shows all errors. Returns the entered text, and the error if a part is missing or invalid. */
     finish() {
       field.expectAll()
       return { text: field.read(), error: changeOf(field.state()).error }

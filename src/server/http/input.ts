@@ -8,7 +8,7 @@ import { readJsonObject } from './json.ts'
 import { allowSlowBody } from './listen.ts'
 import { idOf } from './request-log.ts'
 
-/** In bytes. Far above any form of ours. */
+/** In bytes. Our forms send far less, and file uploads have their own limits. */
 const MAX_BODY_SIZE = 64 * 1024
 
 /**

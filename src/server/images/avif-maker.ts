@@ -38,7 +38,7 @@ export function openAvifMaker(directory: string) {
     /** The id of the process, while there is one. */
     pid: () => child?.pid,
 
-    /** Ends the process, if there is one; the next copy starts another. */
+    /** Ends the process, if it runs. The next call of `make` starts a new process. */
     async end() {
       const ending = child
       if (!ending) return

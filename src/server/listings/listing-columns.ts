@@ -97,7 +97,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return count
     },
 
-    /** Counts the matching listings in each bucket of an order. */
+    /** The number of matching listings in each bucket of a sort order. */
     histogram(conditions: Condition[], order: SortField): Histogram {
       const { known, unknown } = bounds[order]
       const counts = new Uint32Array(known.length + unknown.length + 2)

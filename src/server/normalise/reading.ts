@@ -5,7 +5,7 @@ export type Reading<T> =
   | { kind: 'blank' }
   /** The text is not understood. It may still be shown. */
   | { kind: 'unread'; reason: string }
-  /** The value is understood but cannot be true. It is not shown either. */
+  /** The text is understood, but its value cannot be true. It must not be shown. */
   | { kind: 'implausible'; reason: string }
 
 export const BLANK = { kind: 'blank' } as const

@@ -129,7 +129,7 @@ export function replaceBuild({ build, client, earlier, now }: Replacement) {
   for (const asset of listFiles(join(client, 'assets'))) {
     const copy = join(kept, basename(asset))
     fs.copyFileSync(asset, copy)
-    // The file's mtime records when it was last current.
+    // The mtime records when the asset was last in the current build. It expires `KEPT_FOR` later.
     fs.utimesSync(copy, now, now)
   }
   for (const asset of listFiles(kept)) {

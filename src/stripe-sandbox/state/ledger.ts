@@ -110,7 +110,7 @@ interface Table<Row extends { id: string }> {
   find(id: string): Row | undefined
   /** Like `find`, but refuses the request if the row does not exist. */
   get(id: string, param?: string): Row
-  /** Matching rows, oldest first, which may be changed. */
+  /** Matching rows, oldest first. The caller may change them. */
   filter(matches: (row: ReadonlyDeep<Row>) => boolean): Row[]
   /** All rows, oldest first, read-only. */
   all(): ReadonlyDeep<Row>[]

@@ -51,7 +51,7 @@ export async function servePeer(build: string, data: PeerData) {
   }
 }
 
-/** Not by `fetch`, which would undo the compression. */
+/** Forwards a request to the product. `fetch` would decompress the response, so it is not used. */
 async function passOn(c: Context, product: string) {
   const { pathname, search } = new URL(c.req.url)
   const asking = get(product + pathname + search, { headers: c.req.header() })

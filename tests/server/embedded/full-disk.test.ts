@@ -21,7 +21,7 @@ test.runIf(disk)(
     const directory = join(disk.directory, 'data')
     const writers = openWriters(await prepareWriting({ directory }))
     const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
-    // Left running by a test that failed, it would keep the disk.
+    // After a failed test the server would still run, and the disk could not be unmounted.
     onTestFinished(() => void server.signal('SIGKILL'))
     const origin = `http://127.0.0.1:${(await server.started()).port}`
     const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status

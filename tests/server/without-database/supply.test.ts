@@ -23,7 +23,7 @@ const { dependencies } = z
   .object({ dependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))
 
-/** Licences under which we may run and hand on what is theirs, unchanged. */
+/** Licences that let us run a package and distribute it unmodified. */
 const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'Unlicense'],
   // libvips, which sharp loads as a library of its own.

@@ -24,7 +24,7 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
 interface NewPasswordFormProps {
   /** The address that requested the code. */
   email: string
-  /** The server's answer to that request. */
+  /** The server's message after the code was requested. */
   message: string
   onBack: () => void
   onDone: () => void

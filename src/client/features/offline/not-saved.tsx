@@ -12,7 +12,7 @@ interface NotSavedProps {
   /** What is missing, as the beginning of a sentence: `These results`. */
   what: string
   onRetry: () => void
-  /** Links onward. */
+  /** Links to other pages. */
   children?: ReactNode
   /** Whether to list the saved pages of results. */
   offersPages?: boolean

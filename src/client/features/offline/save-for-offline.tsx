@@ -164,7 +164,7 @@ function Content({ favorites, photos }: PhaseProps) {
   }
 }
 
-/** Shown only when storage is known to fail: browsers do not reveal private windows. */
+/** Shown only if storage fails. A private window whose storage works cannot be detected. */
 function LostWithWindow() {
   return session.isUnstored() && ' Closing this window signs you out, and loses everything here.'
 }

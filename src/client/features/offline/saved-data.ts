@@ -88,7 +88,7 @@ function isShown(query: Query) {
   return isKept && query.isActive() && query.observers.some(isSeen)
 }
 
-/** Observers in the background set `isUnseen`. */
+/** An observer sets `isUnseen` if the page must not show the age of its data. */
 function isSeen({ options }: Query['observers'][number]) {
   return !options.meta?.isUnseen
 }

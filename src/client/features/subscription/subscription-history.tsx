@@ -74,7 +74,7 @@ function isRenewing(subscription: Subscription, standing: Standing) {
   return standing !== 'given'
 }
 
-/** Whether and when it ends, if nobody acts. */
+/** Says whether the subscription renews and, if it does not, when access ends. */
 function outlook(subscription: Subscription, standing: Standing) {
   if (isRenewing(subscription, standing)) return 'Can cancel anytime'
   const endsAt = endOf(subscription, standing, now())
