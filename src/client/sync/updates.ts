@@ -33,7 +33,7 @@ export const updates = {
   /** Calls `listener` when the state changes. Returns the unsubscribe function. */
   watch: listeners.watch,
 
-  /** Updates this tab and all others to the new version. Tabs with an unsubmitted form wait. */
+  /** Updates this tab and all others to the new version. Others with an unsubmitted form wait. */
   accept() {
     tell('updating')
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
@@ -63,7 +63,7 @@ export async function keepUpToDate() {
 
 /**
  * Reloads this tab when another version takes control, whichever tab accepted the update. With an
- * unsubmitted form it only reports the new version.
+ * unsubmitted form, and unless the update was accepted here, it only reports the new version.
  */
 function followController(serviceWorker: ServiceWorkerContainer) {
   let { controller } = serviceWorker
