@@ -103,7 +103,7 @@ function settlePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
   makeGood(world, subscriptionOf(world, invoice), intent.payment_method)
 }
 
-/** Reactivates a subscription after its payment. */
+/** Activates a subscription whose first payment or renewal was unpaid until now. */
 function makeGood({ emit }: World, subscription: Subscription, method: string | null) {
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
   const before = structuredClone(subscription)
@@ -140,7 +140,8 @@ function refusePayment(
 }
 
 /**
- * Schedules the next attempt. A manual attempt uses up an automatic one only if it is the first.
+ * Schedules the next attempt, or applies `rules.afterRetries` to a renewal after the last one. A
+ * manual attempt uses up an automatic one only if it is the first.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
   const { rules, emit, time } = world

@@ -39,7 +39,7 @@ export async function startAnewFor({ message }: Error) {
   await new Promise(() => undefined)
 }
 
-/** Loads the missing stylesheets, then calls `retry`. Otherwise the page would be unstyled. */
+/** Loads the missing stylesheets. Calls `retry` only if all have loaded: no page is unstyled. */
 export async function tryAgain(retry: () => void) {
   await Promise.all([...missingStyles].map(loadStyle))
   if (missingStyles.size === 0) retry()

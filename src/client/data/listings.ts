@@ -9,7 +9,7 @@ import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
-/** The catalogue changes only with an import. In milliseconds. */
+/** The catalogue changes with imports and edits, not from minute to minute. In milliseconds. */
 const FRESH_FOR = 5 * 60 * 1000
 
 /**

@@ -35,7 +35,7 @@ const Row = z.catch(z.array(z.catch(z.nullable(Stored), null)), [])
 
 /**
  * The unsent changes of one account in IndexedDB, under a hashed key that does not reveal the user.
- * If storage fails, changes are sent but do not survive a reload.
+ * If IndexedDB fails, pages send changes from memory and the journal, but the worker sends none.
  */
 export function openRows(userId: string) {
   const store = openStore()

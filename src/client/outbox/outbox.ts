@@ -76,7 +76,7 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     await drain()
   }
 
-  /** The stored form of a change. After the session has ended, it holds nothing private. */
+  /** The stored form of a change. After the session has ended, without token and listing record. */
   function toStored(change: Change): StoredChange {
     const isTheirs = session.userId() === userId
     return {
@@ -87,7 +87,10 @@ export function openOutbox({ userId, unsent, onSent, onRefused }: OutboxOptions)
     }
   }
 
-  /** Moves changes from the journal, which a page wrote as it was closed, to IndexedDB. */
+  /**
+   * Moves changes from the journal to IndexedDB. They are still there if their page was closed
+   * before IndexedDB had them, or if IndexedDB failed.
+   */
   async function replayJournal() {
     journal.clearOthers(userId)
     for (const entry of journal.readAll(userId)) {

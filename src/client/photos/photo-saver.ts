@@ -26,7 +26,7 @@ const FRESH = 60_000
 
 export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 
-/** Downloads the missing photos of favorites, in one tab at a time, and removes all others. */
+/** Saves the missing photos of favorites, in one tab at a time, and removes all other photos. */
 export function openPhotoSaver(queryClient: QueryClient) {
   const favorites = new QueryObserver(queryClient, {
     ...favoritesQuery,

@@ -5,8 +5,8 @@ type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
  * The state of saving, in this order: off, downloading, offline, held back because data may cost
- * money, paused by the person, device full, finished, photos evicted by the browser, house records
- * not readable after writing, or not supported here.
+ * money, paused by the person, device full, finished (but some photos may have failed), photos
+ * evicted by the browser, house records not readable after writing, or not supported here.
  */
 type Phase =
   | 'off'

@@ -188,7 +188,7 @@ export async function keptKeys(kind: string): Promise<QueryKey[]> {
 export async function readKept<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
-  // Uses the database even after a failure, since no screen waits for this read.
+  // While the database hangs, this fails at once, and the row counts as missing.
   const key = prefixOf(owner) + hashKey(queryKey)
   const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
   return schema.safeParse(row?.data).data

@@ -70,7 +70,7 @@ export function forgetPhotosOnTheWay([port]: readonly MessagePort[]) {
   port?.postMessage(true)
 }
 
-/** Caches a photo as the most recently used. If that fails, the photo is only not cached. */
+/** Caches a photo as the most recently used. If storage is full, deletes all viewed photos. */
 async function keep(address: string, reading: Promise<Blob>, eraOfRequest: number) {
   try {
     const photo = await reading

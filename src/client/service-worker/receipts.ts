@@ -5,7 +5,7 @@ import { openReceiptStore } from '../session/receipt-store.ts'
 
 /**
  * Ends on the server the sessions that ended on this device while offline. Rejects when still
- * offline, so that the browser retries.
+ * offline or when the server fails, so that the browser retries.
  */
 export async function handInReceipts() {
   const store = openReceiptStore()

@@ -21,7 +21,7 @@ export const handInReceipts = createTurns(RECEIPTS, async () => {
   }
 })
 
-/** Whether the server has answered, so that no retry is needed. */
+/** Whether the server has accepted the receipt or refused it for good: no retry is needed. */
 async function handIn(receipt: string) {
   try {
     await call(endSessionByReceipt, { receipt })

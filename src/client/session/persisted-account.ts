@@ -74,7 +74,7 @@ function readKept() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/** The cache key: a persisted account is valid for one session only. */
+/** The persister's buster: a persisted account is valid for one format and one session only. */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }

@@ -42,7 +42,10 @@ export async function forgetEarlierSessions() {
   if (mark !== null) await startTraces(mark)
 }
 
-/** Deletes all account data on this device. Resolves with whether that worked. */
+/**
+ * Deletes all account data on this device. Only unsent changes stay, without token and listing
+ * record. Resolves with whether that worked.
+ */
 async function forget() {
   forgetKeptAccount()
   journal.reduce()

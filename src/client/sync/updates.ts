@@ -33,7 +33,7 @@ export const updates = {
   /** Calls `listener` when the state changes. Returns the unsubscribe function. */
   watch: listeners.watch,
 
-  /** Updates every open tab to the new version. */
+  /** Updates this tab and all others to the new version. Others with an unsubmitted form wait. */
   accept() {
     tell('updating')
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
@@ -61,7 +61,10 @@ export async function keepUpToDate() {
   lookForUpdates(registration)
 }
 
-/** Reloads this tab when another version takes control, whichever tab accepted the update. */
+/**
+ * Reloads this tab when another version takes control, whichever tab accepted the update. With an
+ * unsubmitted form, and unless the update was accepted here, it only reports the new version.
+ */
 function followController(serviceWorker: ServiceWorkerContainer) {
   let { controller } = serviceWorker
   draft = document.typedIn?.closest('form') ?? null

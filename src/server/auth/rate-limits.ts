@@ -44,15 +44,15 @@ export interface Try {
 }
 
 /**
- * Counts `tries`, or refuses all of them when one limit is used up. Refused tries do not count.
- * Otherwise retrying would extend the wait that the message states.
+ * Counts `tries`, or refuses all of them when one limit is used up. Refused tries count for no
+ * limit. Otherwise retries would use up another limit, and the stated wait would not be enough.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)
   if (refused) throw await tooMany(db, refused, now)
 }
 
-/** Like `countTries`, for callers whose refusal would reveal whether an account exists. */
+/** Like `countTries`, but returns false: a refusal would tell strangers about an email address. */
 export async function allowsTries(db: Database, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))
 }

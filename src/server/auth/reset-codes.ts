@@ -18,9 +18,9 @@ const NEVER_SENT = new Date(0)
 
 /**
  * Mails a code to the user with this address, and replaces the previous code. Unknown and blocked
- * addresses run the same statements and queue a mail that is dropped. Otherwise the response time
- * would reveal which addresses have an account. `also` runs in the same transaction. Returns
- * whether a code was created.
+ * addresses run the same statements and queue a mail that is dropped. Otherwise the requests that
+ * follow would be faster, and reveal which addresses have an account. `also` runs in the same
+ * transaction. Returns whether a code was created.
  */
 export async function mailResetCode(
   { db, now, mailQueue }: Services,

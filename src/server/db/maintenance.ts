@@ -16,7 +16,7 @@ export function maintain(pool: pg.Pool, report: (error: Error) => void) {
   ]
   for (const timer of timers) timer.unref()
 
-  /** Stops the maintenance after a last checkpoint. */
+  /** Stops the maintenance, and writes all changes to the data files with a last checkpoint. */
   return async function stop() {
     for (const timer of timers) clearInterval(timer)
     await checkpoint()

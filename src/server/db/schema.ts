@@ -181,7 +181,7 @@ export const paidInvoices = pgTable(
 
 const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
 
-/** A payment attempt, saved before Stripe is called. All its idempotency keys begin with its id. */
+/** A payment attempt, saved before it asks Stripe. Its idempotency keys begin with its id. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -245,7 +245,7 @@ export const jobs = pgTable('jobs', {
   ranAt: moment('ran_at').notNull(),
 })
 
-/** The mail queue. A mail is added in the transaction that causes it, and deleted when sent. */
+/** The mail queue. The transaction that causes a mail adds it. Deleted when sent or given up. */
 export const mails = pgTable(
   'mails',
   {
@@ -320,7 +320,7 @@ export const imports = pgTable(
   ],
 )
 
-/** The source of the sample houses, which are never mixed with real ones. */
+/** The source of the sample houses. No import may use it for real ones. */
 export const SAMPLE_SOURCE = 'sample'
 
 /** The sources of listings, and the credit that their licences require. */

@@ -2,7 +2,7 @@ import { setImmediate as answersFirst } from 'node:timers/promises'
 
 export type Background = ReturnType<typeof openBackground>
 
-/** Runs tasks after the response was sent, so that response times reveal nothing about them. */
+/** Runs tasks that no response waits for, so that response times reveal nothing about them. */
 export function openBackground(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
 

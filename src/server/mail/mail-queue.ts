@@ -63,8 +63,8 @@ interface Work {
 }
 
 /**
- * Sends queued mails, including those of other processes. Delivery is at least once: a mail is sent
- * twice only if a process dies between sending it and deleting it.
+ * Sends queued mails, including those of other processes. A mail is sent twice only if a process
+ * dies between sending and deleting it. One that becomes useless, or fails for days, is dropped.
  */
 export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }: Work) {
   let isStopping = false

@@ -7,7 +7,7 @@ import { eachByItself } from './reconcile.ts'
 import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
-/** Stripe waits 23 hours for a bank's answer. In milliseconds. */
+/** In milliseconds. An hour more than the 23 hours that Stripe waits for a bank's answer. */
 const WAITED_FOR = 24 * 3_600_000
 
 /** Settles payment attempts that the payer abandoned and that the bank can no longer complete. */
@@ -29,7 +29,7 @@ function settle(services: Services, { id, userId }: { id: string; userId: string
   const { db, now, payments } = services
   return withPaymentLock(services, userId, async ({ user }) => {
     const attempt = await findUnsettledAttempt(db, userId)
-    // The payer has settled it meanwhile.
+    // It was settled meanwhile.
     if (attempt?.id !== id) return
     const found = await findAtStripe(payments.stripe, user.stripeCustomerId)
     const hasPaid = found.some(

@@ -96,7 +96,7 @@ export function openBillingWork(services: Services) {
       isWoken = true
       handling ??= handleAll()
     },
-    /** Resolves when all events that have arrived are handled. */
+    /** Resolves when each event that has arrived was handled, or failed and waits for a retry. */
     async settled() {
       await handling
     },

@@ -10,7 +10,7 @@ export async function stopBlocked(services: Services) {
   const { db } = services
   const isRenewed = and(
     inArray(subscriptions.stripeStatus, LIVE),
-    // Stripe still retries a cancelled but unpaid invoice.
+    // Stripe still charges the unpaid invoice of a cancelled subscription.
     or(
       ne(subscriptions.status, 'cancelled'),
       inArray(subscriptions.stripeStatus, OWED),

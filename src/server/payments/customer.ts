@@ -29,8 +29,9 @@ async function ensureCustomer({ db, payments: { stripe } }: Services, { user, as
 }
 
 /**
- * The idempotency key makes Stripe create one customer per user, even if an answer is lost or a
- * request arrives late. The old id is part of the key, so that a deleted customer gets a successor.
+ * The idempotency key makes Stripe create one customer, even if an answer is lost or a request
+ * arrives late. It covers all parameters, since Stripe refuses a known key with other ones, and the
+ * old id, so that a deleted customer gets a successor.
  */
 function creationKeyOf({ id, email, name, stripeCustomerId }: UserRow) {
   const facts = JSON.stringify([id, email, name, stripeCustomerId])

@@ -46,8 +46,8 @@ export async function fetchUndelivered(services: Services, lastAsked: Date | nul
 
 /**
  * Compares all subscriptions at Stripe with ours and corrects ours. Returns how many users were
- * compared, how many differed, and how many payments and refunds were unknown. After the first run
- * these should be zero.
+ * compared, how many differed, and how many payments and refunds were unknown. After the first
+ * run, all but the first number are zero unless something is wrong.
  */
 export async function compareAll(services: Services) {
   const { db, payments, now } = services

@@ -53,7 +53,7 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
     if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')
   }
-  // Saved before the first request to Stripe, so that a retry reuses the same idempotency keys.
+  // Saved before the requests that pay, so that a retry reuses their idempotency keys.
   const attempt = repeated ?? (await openAttempt(db, { userId: held.user.id, token, now: now() }))
   try {
     if (attempt.state === 'requires_action') return await conclude(services, held, attempt)
@@ -68,8 +68,8 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
 }
 
 /**
- * Lists the user's subscriptions at Stripe. First closes incomplete ones of earlier attempts, for
- * which a bank may still be asking.
+ * Lists the user's subscriptions at Stripe. Unless this payment retries the attempt `keep`, first
+ * closes incomplete ones of earlier attempts, for which a bank may still be asking.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: Services,

@@ -124,8 +124,8 @@ function project(
 
 /**
  * Picks the user's current subscription from a list sorted newest first: the live one, else the
- * last cancelled one. If two are live by a fault, prefers a paid one, then the one with the id
- * `known`.
+ * newest `canceled` one, which was paid at least once. If two are live by a fault, prefers a paid
+ * one, then the one with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)

@@ -7,8 +7,8 @@ import { readKeptAccount } from '../early-account.ts'
 import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
 
 /**
- * Reads the saved first screen of the page that is being opened, if it belongs to this session.
- * Rejects when the storage holds data of another shape.
+ * Reads the saved first screen of the page that is being opened, if it belongs to this session and
+ * the account still has access. Rejects when the storage holds data of another shape.
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location

@@ -32,7 +32,7 @@ export async function takeOver({ kept, place, router, loaded }: Drawn) {
   document.pressed = null
 }
 
-/** Also resolves when they will never show the same. */
+/** Also resolves after `PATIENCE`, when another page loads, or when the session ends. */
 async function untilSame({ kept, place, router, loaded }: Drawn) {
   const { pathname } = location
   const shown = wordsOf(kept)
