@@ -110,11 +110,15 @@ test.each([
 })
 
 test('a card can be used again after Stripe has rejected the request for another reason', async () => {
+  const reports: unknown[] = []
+  server = await startServer({ report: (error) => reports.push(error) })
+  payments = paymentsOf(server)
   const ana = await server.addUser()
   const { settings } = server.services.payments
   const { priceId } = settings
   settings.priceId = 'price_withdrawn'
-  expect((await payments.pay(ana)).status).toBe(400)
+  expect((await payments.pay(ana)).status).toBe(500)
+  expect(reports).toHaveLength(1)
   expect(await attemptStates()).toEqual(['failed'])
   settings.priceId = priceId
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
