@@ -65,10 +65,10 @@ test('every package that runs in production is under a licence that allows it (c
   expect(others.map(([path, { license }]) => [path, license])).toEqual([])
 })
 
-test('every dependency is of one version, and has its reason in docs/decisions.md (check 59)', () => {
-  const named = new Set(read('docs/decisions.md').match(/[@\w][\w./-]*/g))
+test('every dependency is of one version, and has its reason in docs/decisions/dependencies.md (check 59)', () => {
+  const named = new Set(read('docs/decisions/dependencies.md').match(/[@\w][\w./-]*/g))
   for (const [name, version] of Object.entries(dependencies)) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
-    expect([...named], 'docs/decisions.md').toContain(name)
+    expect([...named], 'docs/decisions/dependencies.md').toContain(name)
   }
 })
