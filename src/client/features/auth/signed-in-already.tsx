@@ -1,51 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { findHome } from '#client/data/account.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import type { Account } from '#contract/account.ts'
 
+const STEPS = {
+  '/listings': {
+    title: 'You are signed in',
+    lead: 'Every listing is open to you.',
+    action: 'View Listings',
+  },
+  '/subscription/renew': {
+    title: 'Welcome Back',
+    lead: 'Your subscription has ended.',
+    action: 'Renew Subscription',
+  },
+  '/subscription/manage': {
+    title: 'Welcome',
+    lead: 'One step is left.',
+    action: 'Manage Subscription',
+  },
+}
+
 /** Replaces the registration form for someone with an account, and offers the next step. */
 export function SignedInAlready({ account }: { account: Account }) {
-  const queryClient = useQueryClient()
-  switch (findHome(queryClient, account)) {
-    case '/listings':
-      return (
-        <SignedIn account={account} title="You are signed in" lead="Every listing is open to you.">
-          <ButtonLink wide to="/listings">
-            View Listings
-          </ButtonLink>
-        </SignedIn>
-      )
-    case '/subscription/renew':
-      return (
-        <SignedIn account={account} title="Welcome Back" lead="Your subscription has ended.">
-          <ButtonLink wide to="/subscription/renew">
-            Renew Subscription
-          </ButtonLink>
-        </SignedIn>
-      )
-    default:
-      return (
-        <SignedIn account={account} title="Welcome" lead="One step is left.">
-          <ButtonLink wide to="/subscription/manage">
-            Manage Subscription
-          </ButtonLink>
-        </SignedIn>
-      )
-  }
-}
-
-interface SignedInProps {
-  account: Account
-  title: string
-  lead: string
-  /** Links to the next step. */
-  children: ReactNode
-}
-
-function SignedIn({ account: { user, subscription }, title, lead, children }: SignedInProps) {
+  const { user, subscription } = account
+  const home = findHome(useQueryClient(), account)
+  const to = home === '/listings' || home === '/subscription/renew' ? home : '/subscription/manage'
+  const { title, lead, action } = STEPS[to]
   const isNew = user.role !== 'admin' && !subscription
   return (
     <VerandaPage title={title} lead={lead}>
@@ -57,7 +40,9 @@ function SignedIn({ account: { user, subscription }, title, lead, children }: Si
         ({user.email}).
         {isNew && ' Your account is ready; a subscription opens the listings.'}
       </p>
-      {children}
+      <ButtonLink wide to={to}>
+        {action}
+      </ButtonLink>
     </VerandaPage>
   )
 }
