@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, NetworkError } from './api/failures.ts'
-import { isMissingCode } from './boot/chunk-errors.ts'
+import { isChunkError } from './browser/chunk-errors.ts'
 import { NeedsAdmin } from './features/admin/needs-admin.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
@@ -60,6 +60,6 @@ export function reportCaught(error: unknown) {
     error instanceof NetworkError ||
     error instanceof NeedsSubscription ||
     error instanceof NeedsAdmin ||
-    isMissingCode(error)
+    isChunkError(error)
   if (!isExpected) console.error(error)
 }

@@ -3,9 +3,8 @@ import './theme/base.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { dropEarlyRequests } from './api/early-requests.ts'
 import { App, createAppRouter, reportCaught } from './app.tsx'
-import { noteMissingCode } from './boot/chunk-errors.ts'
-import { dropEarly } from './boot/early-requests.ts'
 import {
   leaveServedHead,
   readServed,
@@ -13,6 +12,7 @@ import {
   takeServed,
   tidyAddress,
 } from './boot/hydration.ts'
+import { watchChunkErrors } from './browser/chunk-errors.ts'
 import { attempt } from './browser/storage.ts'
 import { whenIdle } from './browser/when-idle.ts'
 import { workerContainer } from './browser/worker-container.ts'
@@ -29,7 +29,7 @@ import { connection } from './sync/connection.ts'
 session.removeLegacy()
 connection.follow()
 installPrompt.holdBack()
-noteMissingCode()
+watchChunkErrors()
 
 void start()
 
@@ -59,7 +59,7 @@ async function start() {
 
   const loaded = router.load()
   // The page has sent its first requests by then, so unused early ones can be aborted.
-  void loaded.then(() => setTimeout(dropEarly, 2_000))
+  void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
   /**

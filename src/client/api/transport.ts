@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import { askedAt, takeEarly } from '#client/boot/early-requests.ts'
 import { setNow } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
 import { connection, lossOf } from '#client/sync/connection.ts'
 import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
+import { earliestSendTime, takeEarlyRequest } from './early-requests.ts'
 import { ApiError, NetworkError } from './failures.ts'
 
 /* Sends requests and checks responses. Loaded lazily with the schemas, on the first call. */
@@ -22,7 +22,7 @@ export async function ask<E extends Endpoint>(
 ) {
   const timeout = AbortSignal.timeout(endpoint.patience ?? REQUEST_TIMEOUT)
   const request = toRequest(endpoint, input, token)
-  const sentAt = askedAt()
+  const sentAt = earliestSendTime()
   return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }
 }
 
@@ -73,7 +73,7 @@ export type Transport = (request: EndpointRequest, signal: AbortSignal) => Promi
 const byFetch: Transport = (request, signal) => {
   const send = (options?: RequestInit) =>
     fetch(request.path, { ...request, ...options, redirect: 'manual', signal })
-  const first = takeEarly(request, signal) ?? send()
+  const first = takeEarlyRequest(request, signal) ?? send()
   return request.method === 'GET' ? hedge(first, () => send(SECOND)) : first
 }
 

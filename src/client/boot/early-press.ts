@@ -1,5 +1,5 @@
 // Inlined into the page, where it runs before the app's code has loaded.
-import { askEarly } from './early-requests.ts'
+import { sendEarlyRequests } from './send-early-requests.ts'
 
 window.onclick = ({ target }) => {
   document.pressed = (target as Element).closest('button')
@@ -10,7 +10,7 @@ window.oninput = ({ target }) => {
 }
 
 try {
-  askEarly()
+  sendEarlyRequests()
 } catch {
   // Storage may be blocked or hold other data. The app then sends these requests itself.
 }

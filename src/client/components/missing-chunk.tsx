@@ -1,20 +1,21 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { failureMessage, NetworkError } from '#client/api/failures.ts'
-import { isMissingCode, startAnewFor, tryAgain } from '#client/boot/chunk-errors.ts'
+import { isChunkError, retryChunks } from '#client/browser/chunk-errors.ts'
 import { Button } from '#client/ui/button.tsx'
 import styles from './missing-chunk.module.css'
+import { reloadForChunk } from './reload-for-chunk.ts'
 
 /**
  * Reloads the page when `error` is a missing chunk that a reload may fix. Returns true while a
  * reload is possible: render nothing until then.
  */
-export function useStartAnew(error: unknown) {
+export function useChunkReload(error: unknown) {
   const [settled, setSettled] = useState<unknown>()
   useEffect(() => {
-    if (isMissingCode(error)) void startAnewFor(error).then(() => setSettled(error))
+    if (isChunkError(error)) void reloadForChunk(error).then(() => setSettled(error))
   }, [error])
-  return isMissingCode(error) && settled !== error
+  return isChunkError(error) && settled !== error
 }
 
 interface MissingPartProps {
@@ -26,14 +27,14 @@ interface MissingPartProps {
 
 /** Shown when a lazy chunk failed to load. Retries when the network returns. */
 export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
-  const mayStartAnew = useStartAnew(error)
+  const mayReload = useChunkReload(error)
   useEffect(
-    () => onlineManager.subscribe((isOnline) => void (isOnline && tryAgain(onRetry))),
+    () => onlineManager.subscribe((isOnline) => void (isOnline && retryChunks(onRetry))),
     [onRetry],
   )
 
-  if (!isMissingCode(error)) throw error
-  if (mayStartAnew) return null
+  if (!isChunkError(error)) throw error
+  if (mayReload) return null
   return (
     <div className={onClose ? styles.over : styles.missing} role="alert">
       <p>
@@ -43,7 +44,7 @@ export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
         )}
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => void tryAgain(onRetry)}>Try Again</Button>
+        <Button onClick={() => void retryChunks(onRetry)}>Try Again</Button>
         {onClose && (
           <Button variant="quiet" onClick={onClose}>
             Close

@@ -1,5 +1,5 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { isMissingCode } from '#client/boot/chunk-errors.ts'
+import { isChunkError } from '#client/browser/chunk-errors.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { accountQuery, watchAccount } from '#client/data/account.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
@@ -42,7 +42,7 @@ export function keepOutbox(queryClient: QueryClient) {
 
   /** A change of the connection or the account retries. Until then, changes are shown, not sent. */
   function tryLater(error: unknown) {
-    if (!isMissingCode(error)) console.error('The outbox could not be opened:', error)
+    if (!isChunkError(error)) console.error('The outbox could not be opened:', error)
     opened = undefined
     return undefined
   }

@@ -13,8 +13,8 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { clear, del, delMany, entries, get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { dropEarlyRequests, earliestSendTime } from '#client/api/early-requests.ts'
 import { isUnanswered, UnreadableCopy } from '#client/api/failures.ts'
-import { askedAt, dropEarly } from '#client/boot/early-requests.ts'
 import { databasesHang, openDatabase, watchDatabases } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
@@ -90,10 +90,10 @@ export async function askKept<T, K extends QueryKey>(
     onUnreadable() {
       isUnreadable = true
     },
-    askedAt: askedAt(),
+    askedAt: earliestSendTime(),
     onOutdated() {
       // Otherwise the refetch could take an early request, which is as old as the page.
-      dropEarly()
+      dropEarlyRequests()
       askAnew()
     },
   })

@@ -1,7 +1,7 @@
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { NetworkError } from '#client/api/failures.ts'
-import { isMissingCode } from '#client/boot/chunk-errors.ts'
+import { isChunkError } from '#client/browser/chunk-errors.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { keepEntriesApart } from './history-guard.ts'
 import { forgetKeptAccount } from './persisted-account.ts'
@@ -72,7 +72,7 @@ function unanswered(cause: unknown): never {
 /** If the code fails to load, the next start deletes the data. */
 function forgetInTurn(run: () => Promise<void>) {
   return inTurn(run).catch((error) => {
-    if (!isMissingCode(error)) throw error
+    if (!isChunkError(error)) throw error
   })
 }
 

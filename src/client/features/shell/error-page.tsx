@@ -2,8 +2,8 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureMessage, isUnanswered, NetworkError } from '#client/api/failures.ts'
-import { isMissingCode, tryAgain } from '#client/boot/chunk-errors.ts'
-import { useStartAnew } from '#client/components/missing-chunk.tsx'
+import { isChunkError, retryChunks } from '#client/browser/chunk-errors.ts'
+import { useChunkReload } from '#client/components/missing-chunk.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import { TROUBLE_SENTENCES, useTrouble } from '#client/sync/trouble.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,23 +16,23 @@ import styles from './notice.module.css'
 export function ErrorPage({ error: thrown }: { error: unknown }) {
   const router = useRouter()
   const account = useQueryClient().getQueryData(accountQuery.queryKey)
-  const isMissing = isMissingCode(thrown) && !onlineManager.isOnline()
+  const isMissing = isChunkError(thrown) && !onlineManager.isOnline()
   const error = isMissing ? new NetworkError() : thrown
   const isNetwork = isUnanswered(error)
   const trouble = TROUBLE_SENTENCES[useTrouble() ?? 'unreachable']
   const title = isNetwork ? trouble.replace(/\.$/, '') : 'Unexpected Application Error!'
-  const mayStartAnew = useStartAnew(thrown)
+  const mayReload = useChunkReload(thrown)
 
   // Reloads the route and everything in it that failed.
-  const retry = () => void tryAgain(() => void router.invalidate())
+  const retry = () => void retryChunks(() => void router.invalidate())
   useEffect(() => {
     if (!isNetwork) return
     return onlineManager.subscribe((isOnline) => {
-      if (isOnline) void tryAgain(() => void router.invalidate())
+      if (isOnline) void retryChunks(() => void router.invalidate())
     })
   }, [isNetwork, router])
 
-  if (mayStartAnew) return <Loading />
+  if (mayReload) return <Loading />
   return (
     <div className={styles.notice} role="alert">
       <PageTitle>{title}</PageTitle>

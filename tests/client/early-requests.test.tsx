@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
-import { askEarly, dropEarly } from '#client/boot/early-requests.ts'
+import { dropEarlyRequests } from '#client/api/early-requests.ts'
+import { sendEarlyRequests } from '#client/boot/send-early-requests.ts'
 import { readKept, updateKept } from '#client/query-store/offline-queries.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { sessions } from '#server/db/schema.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  dropEarly()
+  dropEarlyRequests()
   history.replaceState(null, '', '/')
 })
 
@@ -54,7 +55,7 @@ const WRITTEN = { __TSR_index: 0 }
 /** Loads the page at `path` without the app. */
 function loadPage(path: string, state: unknown = WRITTEN) {
   history.replaceState(state, '', path)
-  askEarly()
+  sendEarlyRequests()
 }
 
 test.each([
@@ -82,7 +83,7 @@ test.each([
 test('the app shows what was asked for early', async () => {
   await addReturning()
   loadPage('/listings')
-  await Promise.all([...(document.early?.values() ?? [])].map(({ answer }) => answer))
+  await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
   line.intercept = (path) => {
     throw new Error(`${path} is asked for again`)
   }
@@ -166,7 +167,7 @@ test('an early answer from before a change in another tab is not kept, and asked
   vi.setSystemTime(Date.now() + 60_000)
   asked = []
   loadPage('/favorites')
-  await Promise.all([...(document.early?.values() ?? [])].map(({ answer }) => answer))
+  await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
   await server.call(ana, addFavorite, { listing_id: 'oki' })
   await updateKept(['favorites'], listFavorites.output, (saved) => ({

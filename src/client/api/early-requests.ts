@@ -1,0 +1,37 @@
+import type { EndpointRequest } from '#contract/endpoint.ts'
+
+/** A request sent before the app has loaded. */
+export interface EarlyRequest {
+  authorization: string
+  response: Promise<Response>
+  abort: (reason: unknown) => void
+}
+
+declare global {
+  interface Document {
+    /** Early requests that the app has not taken over yet, by address. */
+    early?: Map<string, EarlyRequest>
+  }
+}
+
+/** The earliest time, by the device's clock, at which a request made now may have been sent. */
+export function earliestSendTime() {
+  return document.early ? performance.timeOrigin : Date.now()
+}
+
+/** The pending early request for the same address, if any. The first caller gets it. */
+export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
+  // An early response may lack the change that this request makes.
+  if (method !== 'GET') dropEarlyRequests()
+  const early = document.early?.get(path)
+  if (!early || early.authorization !== headers.authorization || signal.aborted) return undefined
+  document.early?.delete(path)
+  signal.addEventListener('abort', () => early.abort(signal.reason))
+  return early.response
+}
+
+/** Aborts the remaining early requests. The app sends its own from now on. */
+export function dropEarlyRequests() {
+  for (const { abort } of document.early?.values() ?? []) abort(undefined)
+  document.early = undefined
+}

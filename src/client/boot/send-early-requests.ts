@@ -1,0 +1,52 @@
+import type { EarlyRequest } from '#client/api/early-requests.ts'
+import { toListingSearch } from '#client/data/listing-search.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { hasListingAccess } from '#contract/access.ts'
+import { readKeptAccount } from './early-account.ts'
+
+/**
+ * Sends the first requests of a signed-in person before the app has loaded. Where an early request
+ * is missing or differs, the app sends its own.
+ */
+export function sendEarlyRequests() {
+  const token = localStorage.getItem('token')
+  if (!token) return
+  // Hides the markup that the server rendered for visitors.
+  document.documentElement.dataset.signedIn = ''
+  const early = new Map<string, EarlyRequest>()
+  document.early = early
+
+  function send(address: string) {
+    const authorization = `Bearer ${token}`
+    const controller = new AbortController()
+    const { signal } = controller
+    const response = fetch(address, { headers: { authorization }, redirect: 'manual', signal })
+    // Avoids an unhandled rejection. The app sees the error when it takes the request over.
+    response.catch(() => undefined)
+    early.set(address, { authorization, response, abort: (reason) => controller.abort(reason) })
+  }
+
+  send('/v1/auth/me')
+  // Without a persisted account, the app waits for this response before it asks for more.
+  if (!hasListingAccess(readKeptAccount().data, new Date())) return
+  const { pathname } = location
+  if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)
+  if (pathname === '/listings' || pathname === '/favorites') send('/v1/favorites')
+}
+
+/** Whether the app wrote or shared this address. The server may refuse params typed by hand. */
+function isWrittenByUs() {
+  return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)
+}
+
+/** The API address after `/v1/listings`: the id of a single listing, or the search params. */
+function whichListings() {
+  // The values are all strings, which the API's address needs anyway.
+  const params = Object.fromEntries(new URLSearchParams(location.search)) as ListingsParams
+  if (params.listing) return `/${encodeURIComponent(params.listing)}`
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(toListingSearch(params))) {
+    if (value) search.set(name, String(value))
+  }
+  return `?${search}`.replace(/^\?$/, '')
+}

@@ -1,0 +1,34 @@
+const failures = new WeakSet<object>()
+/** Stylesheets that failed to load. Vite requests each only once per page. */
+const missingStyles = new Set<string>()
+
+/** Records from now on which errors mean that a lazy chunk failed to load. */
+export function watchChunkErrors() {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    failures.add(payload)
+    const [, stylesheet] = payload.message.match(/CSS for (\S+)$/) ?? []
+    if (stylesheet) missingStyles.add(stylesheet)
+    // The router recognises the original message and would reload the page even when offline.
+    payload.message = `Code is missing: ${payload.message}`
+  })
+}
+
+export function isChunkError(error: unknown): error is Error {
+  return error instanceof Error && failures.has(error)
+}
+
+/** Loads the missing stylesheets. Calls `retry` only if all have loaded: no page is unstyled. */
+export async function retryChunks(retry: () => void) {
+  await Promise.all([...missingStyles].map(loadStyle))
+  if (missingStyles.size === 0) retry()
+}
+
+async function loadStyle(address: string) {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: address })
+  document.head.append(link)
+  await new Promise((resolve) => {
+    link.addEventListener('load', () => resolve(missingStyles.delete(address)))
+    link.addEventListener('error', () => resolve(link.remove()))
+  })
+}

@@ -1,0 +1,30 @@
+import { withTabStorage } from '#client/browser/storage.ts'
+import { unsent } from '#client/outbox/unsent.ts'
+import { connection } from '#client/sync/connection.ts'
+
+/** The key in session storage for the failed chunks that this tab has reloaded for. */
+const KEY = 'started-anew-for'
+
+/**
+ * Reloads the page when a chunk is missing although the server answers: the server has a new build.
+ * Reloads once per chunk, to avoid a loop, and never while favorites are unsent. Resolves when the
+ * page can only report the error.
+ */
+export async function reloadForChunk({ message }: Error) {
+  const wasOnline = connection.isOnline()
+  if (!(await connection.probe())) return connection.lost()
+  // The network has just returned, so a retry may load the same chunk.
+  if (!wasOnline || unsent.all().length > 0 || !isFirstReload(message)) return
+  location.reload()
+  // Wait for the reload.
+  await new Promise(() => undefined)
+}
+
+/** Returns null without session storage. The page then never reloads, so it cannot loop. */
+function isFirstReload(message: string) {
+  return withTabStorage((storage) => {
+    const seen = storage.getItem(KEY)?.split('\n') ?? []
+    storage.setItem(KEY, [...seen, message].join('\n'))
+    return !seen.includes(message)
+  })
+}
