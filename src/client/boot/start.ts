@@ -14,7 +14,7 @@ async function start() {
   if (await document.showFirstScreen?.(APP)) await painted()
   else if (document.getElementById('drawn')) await drawnPainted()
   linkLater()
-  await evaluate()
+  await import(APP)
 }
 
 /** Sets the addresses of the icon and the manifest, which the browser then fetches. */
@@ -22,18 +22,6 @@ function linkLater() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('[data-later]')) {
     link.href = link.dataset.later ?? ''
   }
-}
-
-/**
- * Disables stack traces while the app is evaluated. React creates errors then, and for the first
- * one a browser with open developer tools (or Lighthouse) parses all code again.
- */
-async function evaluate() {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = undefined
-  await import(APP).finally(() => {
-    Error.stackTraceLimit = stackTraceLimit
-  })
 }
 
 /** Also waits for the page's main picture, which would compete with the app for bandwidth. */
@@ -52,11 +40,4 @@ function painted() {
     if (document.hidden) resolve()
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
   })
-}
-
-declare global {
-  interface ErrorConstructor {
-    /** In V8 and Safari. Errors have no stack while it is not a number. */
-    stackTraceLimit?: number | undefined
-  }
 }
