@@ -15,6 +15,4 @@ export const planQuery = queryOptions({
   initialData: { ...PREMIUM_PLAN, benefits: [...PREMIUM_PLAN.benefits] },
   initialDataUpdatedAt: 0,
   staleTime: FRESH_FOR,
-  // The plan of this build was never fetched, so the page must not show how old it is.
-  meta: { isUnseen: true },
 })
