@@ -1,5 +1,5 @@
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
-import { atMost } from '#server/concurrency/concurrency.ts'
+import pLimit from 'p-limit'
 
 /** OWASP's minimum for argon2id, which is the library's default algorithm; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Optio
  * At most two hashes at once. This leaves two of Node's four threads for files, digests and
  * pictures.
  */
-const hashing = atMost(2)
+const hashing = pLimit(2)
 
 export function hashPassword(password: string) {
   return hashing(() => hash(normalise(password), COST))

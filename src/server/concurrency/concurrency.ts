@@ -1,22 +1,3 @@
-/** Returns a function that runs tasks in the order they come, at most `limit` at a time. */
-export function atMost(limit: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  return async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (running < limit) running += 1
-    else await new Promise<void>((start) => waiting.push(start))
-    try {
-      return await task()
-    } finally {
-      const startNext = waiting.shift()
-      // The next task inherits the slot of the finished one, so `running` stays.
-      if (startNext) startNext()
-      else running -= 1
-    }
-  }
-}
-
 /** Returns a function that runs tasks with the same key one at a time, in order of arrival. */
 export function takingTurns() {
   const last = new Map<string, Promise<unknown>>()

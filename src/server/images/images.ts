@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
+import pLimit from 'p-limit'
 import type { PhotoWidth } from '#contract/photos.ts'
-import { atMost } from '#server/concurrency/concurrency.ts'
 import { openAvifRequests } from './avif-requests.ts'
 import { type Bytes, openFiles } from './files.ts'
 import {
@@ -63,7 +63,7 @@ export function openImages(
 ): Images {
   const files = openFiles(directory)
   const avifRequests = openAvifRequests(directory)
-  const convert = atMost(MAX_CONVERSIONS)
+  const convert = pLimit(MAX_CONVERSIONS)
   /** Copies in progress, by name. Concurrent requests for a copy share one promise. */
   const making = new Map<string, Promise<Bytes | null>>()
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { atMost } from '#server/concurrency/concurrency.ts'
+import pLimit from 'p-limit'
 import type { Services } from '../services.ts'
 import { cropPicture } from './picture.ts'
 
@@ -7,7 +7,7 @@ import { cropPicture } from './picture.ts'
 const SIDE = 512
 
 /** An uploaded picture may be large, so only one at a time is in memory. */
-const inTurn = atMost(1)
+const limit = pLimit(1)
 
 /**
  * Receives an uploaded profile picture and returns a data URL. Throws a `Refusal` if it is invalid.
@@ -20,7 +20,7 @@ export async function receiveProfilePicture(
   const id = randomUUID()
   await uploads.keep(id, file, now())
   try {
-    const jpeg = await inTurn(async () => cropPicture(await uploads.readAll(id), SIDE))
+    const jpeg = await limit(async () => cropPicture(await uploads.readAll(id), SIDE))
     return `data:image/jpeg;base64,${jpeg.toString('base64')}`
   } finally {
     await uploads.remove(id)

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { atMost } from '#server/concurrency/concurrency.ts'
+import pLimit from 'p-limit'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { MAX_MEGABYTES } from '#server/images/picture.ts'
@@ -19,8 +19,8 @@ export interface PhotoProblem {
   reason: string
 }
 
-/** Photos that are held in memory. */
-const MAX_AT_ONCE = 4
+/** Photos in memory at once. */
+const MAX_CONCURRENT = 4
 
 export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
 
@@ -30,7 +30,7 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
   const root = await realpath(join(folder, sep)).catch(() => {
     throw new Refusal(422, `There is no folder ${folder} to take photos from`)
   })
-  const oneOfFew = atMost(MAX_AT_ONCE)
+  const limit = pLimit(MAX_CONCURRENT)
 
   async function keep(name: string): Promise<StoredPhoto | PhotoProblem> {
     const problem = (kind: PhotoProblem['kind'], reason: string) => ({ kind, name, reason })
@@ -56,9 +56,7 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
 
   return {
     async keepAll(names: string[]): Promise<FoundPhotos & { problems: PhotoProblem[] }> {
-      const results = await Promise.all(
-        [...new Set(names)].map((name) => oneOfFew(() => keep(name))),
-      )
+      const results = await limit.map(new Set(names), keep)
       const problems = results.filter((result) => 'kind' in result)
       const photos = results.filter((result) => 'path' in result)
       return { photos: unique(photos), isComplete: problems.length === 0, problems }

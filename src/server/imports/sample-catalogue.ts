@@ -1,5 +1,5 @@
 import { eq, ne } from 'drizzle-orm'
-import { atMost } from '#server/concurrency/concurrency.ts'
+import pLimit from 'p-limit'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
@@ -70,10 +70,10 @@ type Photo = StoredPhoto & { listingId: string; position: number }
 
 function storePictures(batch: SampleListing[], images: Seeding['images']): Promise<Photo[]> {
   // Draw one picture while another is stored.
-  const inTurn = atMost(2)
+  const limit = pLimit(2)
   const stored = batch.flatMap(({ row, pictures }) =>
     pictures.map((draw, position) =>
-      inTurn(async () => {
+      limit(async () => {
         // Only the first picture needs a placeholder: cards show it, and the others load on demand.
         const photo = await images.storeDrawing(draw(), { withThumbhash: position === 0 })
         return { ...photo, listingId: row.id, position }

@@ -44,3 +44,12 @@ test('what is larger than all the room there is is answered, and not kept', asyn
   expect(await cache.get('large', async () => 'xxxx')).toBe('xxxx')
   expect(await cache.get('large', async () => 'y')).toBe('y')
 })
+
+test('an evicted computation still answers its callers', async () => {
+  const cache = createCache<string>(1)
+  let finish = (_value: string) => {}
+  const evicted = cache.get('evicted', () => new Promise((resolve) => (finish = resolve)))
+  for (const key of ['a', 'b', 'c']) await cache.get(key, async () => key)
+  finish('computed')
+  expect(await evicted).toBe('computed')
+})

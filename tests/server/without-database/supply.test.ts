@@ -26,6 +26,8 @@ const { dependencies } = z
 /** Licences that let us run a package and distribute it unmodified. */
 const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'Unlicense'],
+  // As permissive as MIT: lru-cache.
+  'BlueOak-1.0.0',
   // libvips, which sharp loads as a library of its own.
   'LGPL-3.0-or-later',
 ]
