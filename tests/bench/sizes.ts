@@ -14,7 +14,7 @@ const BUDGETS = new Map([
   ['free-preview', 120],
   ['_signed-in/_subscriber/listings', 120],
 ])
-const BUDGET_OF_OTHERS = 200
+const BUDGET_OF_OTHERS = 260
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200
 

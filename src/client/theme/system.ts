@@ -1,24 +1,48 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
-import { animationStyles, keyframes, layerStyles, textStyles } from '@chakra-ui/react/theme'
+import {
+  animationStyles,
+  keyframes,
+  layerStyles,
+  menuSlotRecipe,
+  textStyles,
+} from '@chakra-ui/react/theme'
+import { alertRecipe } from './recipes/alert.ts'
+import { buttonRecipe } from './recipes/button.ts'
+import { dialogRecipe } from './recipes/dialog.ts'
+import { fieldRecipe } from './recipes/field.ts'
+import { inputRecipe, textareaRecipe } from './recipes/input.ts'
+import { nativeSelectRecipe } from './recipes/native-select.ts'
+import { toastRecipe } from './recipes/toast.ts'
 
 /**
  * Maps Chakra's tokens to the variables of tokens.css, so that both look the same in every scheme.
- * The names are Chakra's, for its recipes. Each used component brings its own recipe: `<MenuRoot
- * recipe={menuSlotRecipe}>`.
+ * The names are Chakra's, for its recipes. A component that is missing in `recipes` and
+ * `slotRecipes` has no style: Chakra's own recipes are not loaded.
  */
 
 const value = (text: string) => ({ value: text })
 const values = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, value(text)]))
 
+/** Names of variables in tokens.css. */
+interface Palette {
+  color: string
+  wash: string
+  /** Text on `color`. */
+  on: string
+  /** `color` under the pointer. */
+  deep?: string
+}
+
 /** The tokens of a `colorPalette`. */
-function palette({ color, wash, on }: { color: string; wash: string; on: string }) {
+function palette({ color, wash, on, deep = color }: Palette) {
   const tint = (percent: number) => `color-mix(in srgb, var(${color}) ${percent}%, var(${wash}))`
   return values({
     solid: `var(${color})`,
     contrast: `var(${on})`,
     fg: `var(${color})`,
+    deep: `var(${deep})`,
     subtle: `var(${wash})`,
     muted: tint(15),
     emphasized: tint(30),
@@ -50,7 +74,7 @@ const colors = {
     error: 'var(--shu)',
   }),
   gray: palette({ color: '--ink', wash: '--sunken', on: '--paper' }),
-  ai: palette({ color: '--ai', wash: '--ai-wash', on: '--on-ai' }),
+  ai: palette({ color: '--ai', wash: '--ai-wash', on: '--on-ai', deep: '--ai-deep' }),
   shu: palette({ color: '--shu', wash: '--shu-wash', on: '--on-shu' }),
   matcha: palette({ color: '--matcha', wash: '--matcha-wash', on: '--panel' }),
   yamabuki: palette({ color: '--yamabuki', wash: '--yamabuki-wash', on: '--panel' }),
@@ -70,7 +94,7 @@ const config = defineConfig({
     textStyles,
     layerStyles,
     animationStyles,
-    keyframes,
+    keyframes: { ...keyframes, rise: { from: { translate: '0 3rem', opacity: '0' } } },
     breakpoints: { sm: '30rem', md: '48rem', lg: '60rem', xl: '80rem' },
     tokens: {
       spacing: steps,
@@ -111,6 +135,15 @@ const config = defineConfig({
       }),
     },
     semanticTokens: { colors },
+    recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
+    slotRecipes: {
+      alert: alertRecipe,
+      dialog: dialogRecipe,
+      field: fieldRecipe,
+      menu: menuSlotRecipe,
+      nativeSelect: nativeSelectRecipe,
+      toast: toastRecipe,
+    },
   },
 })
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Chakra } from '#client/theme/chakra.tsx'
 import styles from './column-page.module.css'
 import { PageTitle } from './page-title.tsx'
 
@@ -9,13 +10,13 @@ interface ColumnPageProps {
   children: ReactNode
 }
 
-/** A heading with a column of cards. */
+/** A page behind the first path: a heading with a column of cards. */
 export function ColumnPage({ title, wide, children }: ColumnPageProps) {
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      {children}
+      <Chakra>{children}</Chakra>
     </div>
   )
 }

@@ -10,7 +10,6 @@ import {
 } from '@chakra-ui/react/toast'
 import { createRoot } from 'react-dom/client'
 import { Chakra } from '#client/theme/chakra.tsx'
-import { toastRecipe } from '#client/theme/toast-recipe.ts'
 
 export interface Toast {
   title: string
@@ -57,7 +56,7 @@ function Toasts() {
       {[atBottom, atTop].map((toaster) => (
         <Toaster key={toaster.attrs.placement} toaster={toaster}>
           {({ title, description, action }) => (
-            <ToastRoot recipe={toastRecipe}>
+            <ToastRoot>
               <ToastIndicator />
               <div>
                 <ToastTitle>{title}</ToastTitle>

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { Chakra } from '#client/theme/chakra.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './dashboard.module.css'
 
@@ -36,7 +37,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
           </Link>
         ))}
       </nav>
-      {children}
+      <Chakra>{children}</Chakra>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { MenuContent, MenuItem, MenuPositioner, MenuRoot } from '@chakra-ui/react/menu'
-import { menuSlotRecipe } from '@chakra-ui/react/theme'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,7 +35,6 @@ export default function AccountMenuList(props: AccountMenuListProps) {
   return (
     <Chakra>
       <MenuRoot
-        recipe={menuSlotRecipe}
         ids={{ trigger: buttonId }}
         open={open}
         onOpenChange={(details) => onOpenChange(details.open)}
