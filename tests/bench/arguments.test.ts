@@ -18,7 +18,7 @@ test('without a name all sections are measured, else those that are named', () =
 test('the load that is asked for by name lasts ten minutes, or as long as is said', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
-  expect(() => minutes('--minutes', 'some')).toThrow('--minutes some is no time to measure for.')
+  expect(() => minutes('--minutes', 'some')).toThrow('--minutes some is not a positive number of minutes.')
 })
 
 test('a section that there is not is answered with those that there are', () => {

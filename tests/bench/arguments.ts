@@ -5,22 +5,22 @@ import { type Peer, readPeer } from './peers/peer.ts'
 import { checkWritable, type Run, readRun } from './record.ts'
 
 export interface Command {
-  /** Of the sections there are, those to measure. */
+  /** The names of the sections to measure. */
   sections: string[]
   earlier: Run | undefined
-  /** Where to write what was measured. */
+  /** The file to write the results to. */
   json: string | undefined
   peers: Peer[]
-  /** A folder of what peers ask for. */
+  /** A folder with JSON files that answer the peers' requests. */
   data: string | undefined
-  /** For how long the mixed load goes on. */
+  /** How long the mixed load lasts. */
   minutes: number
 }
 
-/** Where it is asked for by name, and where it is one of all. */
+/** The default when `load` is named on the command line, and the default in a full run. */
 const MINUTES = { named: 10, unnamed: 1 }
 
-/** Undefined where only the usage was asked for. */
+/** Reads the command line. Undefined if only the usage was requested. */
 export function readArguments(args: string[], sections: string[]): Command | undefined {
   const { values, positionals } = parse(args)
   if (values.help) return undefined
@@ -47,19 +47,19 @@ function readMinutes(text: string | undefined) {
   if (text === undefined) return undefined
   const minutes = Number(text)
   if (minutes > 0) return minutes
-  throw new UsageError(`--minutes ${text} is no time to measure for.`)
+  throw new UsageError(`--minutes ${text} is not a positive number of minutes.`)
 }
 
 export function usage(sections: string[]) {
   return `npm run bench -- [SECTION…] [--json FILE] [--compare FILE] [--peer NAME=FOLDER…] [--data FOLDER] [--minutes N]
 
-Measures all sections, or those that are named: ${sections.join(', ')}.
+Measures all sections, or only the named ones: ${sections.join(', ')}.
 
-  --json FILE         writes what was measured, for a later run to be compared with
-  --compare FILE      prints beside each line what such a file says, and how far it is from that
-  --peer NAME=FOLDER  a build to visit side by side with ours: tests/bench/peers/README.md
-  --data FOLDER       what peers ask for, where it is not what Engawa answers
-  --minutes N         for how long the mixed load goes on: else ${MINUTES.named} where load is named, and ${MINUTES.unnamed} among all`
+  --json FILE         writes the results to FILE, so that a later run can be compared with them
+  --compare FILE      prints each result beside the one in FILE, with the difference
+  --peer NAME=FOLDER  another app's build to visit side by side with ours: see tests/bench/peers/README.md
+  --data FOLDER       data for the peers that differs from Engawa's responses
+  --minutes N         how long the mixed load lasts: by default ${MINUTES.named} if load is named, else ${MINUTES.unnamed}`
 }
 
 function parse(args: string[]) {
@@ -77,8 +77,8 @@ function parse(args: string[]) {
       allowPositionals: true,
     })
   } catch (error) {
-    // What follows the first sentence is of no help here.
+    // Node's hint after the first sentence does not apply to these commands.
     const [fault] = String(error instanceof Error ? error.message : error).split('. ')
-    throw new UsageError(`${fault}.\nnpm run bench -- --help tells more.`)
+    throw new UsageError(`${fault}.\nnpm run bench -- --help lists the options.`)
   }
 }

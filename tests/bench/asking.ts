@@ -7,7 +7,10 @@ import type { Answer } from './bare-server.ts'
 
 const BARE_SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
-/** Asks on this machine, as cheaply as can be, and throws for whatever is not answered with 200. */
+/**
+ * Sends a request on this machine with as little overhead as possible. Any status except 200
+ * throws.
+ */
 export async function fetchAnswer({ body, ...options }: RequestOptions & { body?: string }) {
   const asking = request({ host: '127.0.0.1', ...options }).end(body)
   const [response]: IncomingMessage[] = await once(asking, 'response')
@@ -18,7 +21,7 @@ export async function fetchAnswer({ body, ...options }: RequestOptions & { body?
   return { headers: response.headers, body: content }
 }
 
-/** Runs what gives `answers` with nothing of ours in the way, for as long as `use` takes. */
+/** Runs a bare server that sends `answers`, for as long as `use` takes. */
 export async function withBareServer<T>(
   answers: Map<string, Answer>,
   use: (port: number) => Promise<T>,

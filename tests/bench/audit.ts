@@ -2,7 +2,7 @@ import lighthouse, { type Result, type RunnerResult, type TraceEvent } from 'lig
 import type { MeasuredBrowser } from './measured-browser.ts'
 import { type Measurement, medianOf } from './measurement.ts'
 
-/** What is told of a visit: its name, and its unit. */
+/** The figures of a visit: each with its name in the table and its unit. */
 const FIGURES = {
   performance: ['performance', 'points'],
   largestPaint: ['largest paint (LCP)', 'ms'],
@@ -18,7 +18,7 @@ const FIGURES = {
 } satisfies Record<string, [string, Measurement['unit']]>
 export type Figure = keyof typeof FIGURES
 export interface Audit extends Record<Figure, number> {
-  /** What keeps the page from 100 where nothing is timed, by Lighthouse's names. */
+  /** The failed audits that do not depend on timing, by Lighthouse's ids. */
   faults: string[]
 }
 
@@ -30,7 +30,10 @@ export interface Visited {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** What the browser keeps of a site, except the account of who is signed in, which is in local storage. */
+/**
+ * Everything that Lighthouse clears before a first visit. Local storage stays, because it holds the
+ * session.
+ */
 const KEPT = [
   'cache_storage',
   'file_systems',
@@ -39,13 +42,16 @@ const KEPT = [
   'shader_cache',
 ] as const
 
-/** A line of the median of some visits. */
+/** A table line with the median of several visits. */
 export function lineOf(figure: Figure, of: string, audits: Audit[]): Measurement {
   const [what, unit] = FIGURES[figure]
   return { what: `${of}: ${what}`, ...medianOf(audits.map((audit) => audit[figure])), unit }
 }
 
-/** Visits the pages in turn, again and again, so that what else the machine does meets all of them. */
+/**
+ * Visits the pages in turn, several times, so that other load on the machine affects all of them
+ * alike.
+ */
 export async function auditInTurn(pages: Visited[], rounds: number, { isRepeat = false } = {}) {
   const audits = new Map(pages.map(({ name }): [string, Audit[]] => [name, []]))
   for (let round = 0; round < rounds; round++) {
@@ -55,8 +61,8 @@ export async function auditInTurn(pages: Visited[], rounds: number, { isRepeat =
 }
 
 /**
- * One visit by Lighthouse, as a phone on a slow network: with nothing of the site in the browser,
- * or with what earlier visits have left.
+ * One Lighthouse visit as a phone on a slow network. A repeat visit keeps what earlier visits
+ * stored in the browser; any other visit starts with an empty browser.
  */
 async function audit(
   { url, browser: { port } }: Visited,
@@ -71,13 +77,13 @@ async function audit(
       clearStorageTypes: [...KEPT],
     })
   let run = await visit()
-  // Now and then it loses its own recording, and asks to be run again.
+  // Lighthouse sometimes loses its own trace, and then a second run is needed.
   if (run?.lhr.runtimeError?.code === 'NO_NAVSTART') run = await visit()
-  if (!run) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lhr } = run
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
-    throw new Error(`${url} led on to ${lhr.finalDisplayedUrl}`)
+    throw new Error(`${url} redirected to ${lhr.finalDisplayedUrl}`)
   }
   return {
     performance: scoreOf(lhr, 'performance'),
@@ -95,10 +101,10 @@ async function audit(
   }
 }
 
-/** Of 100. */
+/** A score out of 100. */
 function scoreOf({ categories }: Result, id: (typeof CATEGORIES)[number]) {
   const { score } = categories[id] ?? {}
-  if (typeof score !== 'number') throw new Error(`Lighthouse could not judge ${id}`)
+  if (typeof score !== 'number') throw new Error(`Lighthouse gave no score for ${id}`)
   return Math.round(100 * score)
 }
 
@@ -108,7 +114,10 @@ function numberOf(lhr: Result, id: string) {
   return value
 }
 
-/** Of the thread that draws the page, as fast as this machine; what else that does matters little to it. */
+/**
+ * The CPU time of the renderer's main thread on this machine, without throttling. Other threads
+ * hardly matter.
+ */
 function processorTime({ artifacts }: RunnerResult) {
   const events: (TraceEvent & { tdur?: number })[] = artifacts.Trace.traceEvents
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint')
@@ -118,10 +127,10 @@ function processorTime({ artifacts }: RunnerResult) {
   return microseconds / 1000
 }
 
-/** As they were sent. */
+/** The size of all scripts as transferred, in bytes. */
 function scriptBytes(lhr: Result) {
   const { details } = lhr.audits['network-requests'] ?? {}
-  if (details?.type !== 'table') throw new Error('Lighthouse does not say what was requested')
+  if (details?.type !== 'table') throw new Error('Lighthouse did not list the requests')
   return details.items
     .filter(({ resourceType }) => resourceType === 'Script')
     .reduce((sum, { transferSize }) => sum + Number(transferSize), 0)

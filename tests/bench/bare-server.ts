@@ -1,13 +1,16 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer as the product has given it. */
+/** A recorded response of the product. */
 export interface Answer {
   headers: OutgoingHttpHeaders
   body: Uint8Array
 }
 
-/** Nothing but `node:http`: answers each path that it is told of with the bytes that it is told. */
+/**
+ * A server on bare `node:http`. It sends each path the recorded bytes that its parent process
+ * passed on.
+ */
 process.once('message', (answers: Map<string, Answer>) => {
   const server = createServer((request, response) => {
     const answer = answers.get(request.url ?? '')

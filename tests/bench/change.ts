@@ -1,18 +1,18 @@
 import type { Measurement } from './measurement.ts'
 
-/** Counted, not timed: the same code gives the same value. */
+/** Units without noise: the same code always gives the same value. */
 const EXACT = new Set<Measurement['unit']>(['kB'])
 const MORE_IS_BETTER = new Set<Measurement['unit']>(['points', 'rows/s', 'requests/s'])
 
 interface Change {
   difference: number
-  /** Empty where it is not more than the noise, or where nobody knows how much that is. */
+  /** Empty if the difference is within the noise, or if the noise is unknown. */
   verdict: 'WORSE' | 'better' | ''
 }
 
 /**
- * From an earlier measurement to a later one. The noise of both is how far apart the repeats lie of
- * the one that scatters more.
+ * The change from an earlier measurement to a later one. The noise is the larger range of the two
+ * measurements' repeats.
  */
 export function changeOf(later: Measurement, earlier: Measurement): Change {
   const difference = later.value - earlier.value

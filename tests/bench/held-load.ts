@@ -9,21 +9,33 @@ import { type Line, medianOf, percentile } from './measurement.ts'
 import { fill, LISTINGS, mixFor, type Place, signingIn, startAt } from './mixed-load.ts'
 import { growthOf, watchMemory } from './process-memory.ts'
 
-/** For how long it is found out what the server can do at most; milliseconds. */
+/**
+ * How long the search for the server's maximum rate lasts: warm-up, measurement, and the bare
+ * server. In milliseconds.
+ */
 const WARM_UP = 10_000
 const MOST = 20_000
 const BARE = 5000
-/** Of what it can do at most, what it is to hold. */
+/** The share of the maximum rate at which the long load runs. */
 const SHARE = 0.5
-/** One of so many requests signs in, which takes a processor for 14 ms. */
+/** Every 45th request is a sign-in, which needs 14 ms of CPU time. */
 const SIGN_IN_EVERY = 45
-/** Of the time, what is left for memory to settle in. */
+/**
+ * The share of the run at its start that is left out of the memory growth, because memory is still
+ * settling.
+ */
 const SETTLING = 0.2
-/** What memory may grow by in a minute, in megabytes: less than 100 bytes a request. Told apart from chance after this many minutes. */
+/**
+ * The allowed memory growth in MB per minute: less than 100 bytes per request. Shorter runs cannot
+ * tell growth from chance.
+ */
 const GROWTH = 2
 const ENOUGH_MINUTES = 5
 
-/** Browsing, searching, keeping and signing in, for `minutes`, at a rate that the server holds. */
+/**
+ * Sends a mix of page views, searches, favorites and sign-ins for `minutes`, at half the maximum
+ * rate.
+ */
 export async function measureHeldLoad(minutes: number): Promise<Line[]> {
   const programs = findPrograms()
   const cluster = programs ? await startCluster(programs, { durable: true }) : null
@@ -105,7 +117,10 @@ async function measure(what: string, product: Product, minutes: number): Promise
   }
 }
 
-/** What was answered in each minute: the rate is even, and the times are in the order of the answers. */
+/**
+ * Splits the response times into minutes. The rate is even, and the times are in the order of the
+ * responses.
+ */
 function minutesOf(times: number[], minutes: number) {
   const each = Math.ceil(times.length / minutes)
   return Array.from({ length: minutes }, (_, minute) =>

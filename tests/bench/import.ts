@@ -12,7 +12,7 @@ const FEWER_ROWS = 10_000
 const ROUNDS = 3
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The import command as a person runs it, each time into a new embedded database. */
+/** Runs the import command as a person would, each time into a new embedded database. */
 export async function measureImport(): Promise<Line[]> {
   const rounds: Record<'fewer' | 'all', Awaited<ReturnType<typeof importRows>>>[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -21,7 +21,7 @@ export async function measureImport(): Promise<Line[]> {
   return [
     {
       what: `Import of ${ROWS.toLocaleString('en-US')} rows, embedded`,
-      // Making and opening the database takes as long for any number of rows.
+      // The difference of two sizes cancels the fixed time for creating and opening the database.
       ...medianOf(
         rounds.map(
           ({ fewer, all }) => (ROWS - FEWER_ROWS) / ((all.duration - fewer.duration) / 1000),

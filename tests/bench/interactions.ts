@@ -8,27 +8,27 @@ import { SLOWDOWN, slowDown } from './slow-phone.ts'
 import { MEASURE_TAP, type Measured } from './tap-measure.ts'
 
 const TAPS = 25
-/** On how many cards a page. */
+/** The page sizes, in cards. */
 const FEW = 20
 const MANY = 100
-/** After so long without a response there will be none; milliseconds. */
-const PATIENCE = 10_000
-/** From a tap to the frame that shows what it did, milliseconds. */
-const RESPONSE_BUDGET = 100
-/** What keeps the main thread from the next tap, milliseconds. */
-const TASK_BUDGET = 50
+/** A tap without a response within this time fails the measurement. In milliseconds. */
+const RESPONSE_TIMEOUT_MS = 10_000
+/** The budget from a tap to the frame that shows its result. In milliseconds. */
+const RESPONSE_BUDGET_MS = 100
+/** The budget for a task that delays the next tap. In milliseconds. */
+const TASK_BUDGET_MS = 50
 
-/** Something that people do again and again. */
+/** An action that people repeat often. */
 interface Interaction {
   what: string
-  /** Brings the page to where it can be done. */
+  /** Prepares the page for the action. */
   before?: (page: Page) => Promise<void>
-  /** What a finger taps, or a field and what is chosen in it. */
+  /** The element to tap, or the field for `choice`. */
   target: (page: Page, round: number) => Locator
   choice?: (round: number) => string
   /** A JavaScript expression. Its value changes when the page responds. */
   response: (round: number) => string
-  /** Brings the page back to where it can be done again. */
+  /** Undoes the action, so that it can be repeated. */
   after?: (page: Page) => Promise<void>
   hasBudget: boolean
 }
@@ -93,7 +93,10 @@ const INTERACTIONS: Interaction[] = [
   },
 ]
 
-/** From a tap to what it shows, on a phone whose processor is slow, and whether the next tap has to wait. */
+/**
+ * Measures the time from a tap to its visible result on a slow phone, and how long the next tap
+ * would have to wait.
+ */
 export function measureInteractions(): Promise<Line[]> {
   return withProduct(measure)
 }
@@ -110,7 +113,7 @@ async function measure(product: Product) {
     for (const size of [FEW, MANY]) {
       for (const interaction of INTERACTIONS) {
         console.error(`  ${interaction.what}, ${size} cards…`)
-        // What was open at this address would open again.
+        // Leave the page first: the app would reopen a dialog that was open at this address.
         await page.goto('about:blank')
         await page.goto(`/listings?pageSize=${size}`)
         await page.locator(`article:nth-child(${size})`).waitFor()
@@ -124,7 +127,7 @@ async function measure(product: Product) {
 }
 
 function summarize({ what, hasBudget }: Interaction, size: number, all: Measured[]): Line[] {
-  // The first two load the code, and the pages that are then at hand.
+  // The first two taps load code and prefetch the neighbouring pages.
   const [first, , ...taps] = all
   const responses = taps.map(({ response }) => response)
   const tasks = taps.map(({ longestTask }) => longestTask)
@@ -135,14 +138,14 @@ function summarize({ what, hasBudget }: Interaction, size: number, all: Measured
       value: percentile(responses, 0.98),
       unit: 'ms',
       repeats: responses,
-      ...(hasBudget && { atMost: RESPONSE_BUDGET }),
+      ...(hasBudget && { atMost: RESPONSE_BUDGET_MS }),
     },
     {
       what: `${name}: longest task`,
       value: Math.max(...tasks),
       unit: 'ms',
       repeats: tasks,
-      atMost: TASK_BUDGET,
+      atMost: TASK_BUDGET_MS,
     },
     {
       what: `${name}: the first responds within`,
@@ -167,33 +170,35 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   const target = interaction.target(page, round)
   const act = await (choice ? prepareChoice(target, choice(round)) : prepareTap(page, target))
   await page.evaluate('untilStill()')
-  // What ends with a change of a field is counted from there: choosing takes as long as one likes.
+  // The measurement of a choice starts at the `change` event, since the person may take any time to
+  // choose.
   const event = choice ? 'change' : 'click'
-  // By then it listens: a finger may be quicker than a page that is asked to.
+  // Install the listener before the tap, because the tap can be faster than another call into the
+  // page.
   await page.evaluate(
-    `void (window.measured = measureTap('${event}', () => ${response(round)}, ${PATIENCE}))`,
+    `void (window.measured = measureTap('${event}', () => ${response(round)}, ${RESPONSE_TIMEOUT_MS}))`,
   )
   await act()
   const measured = await page.evaluate<Measured | null>('measured')
   if (measured) return measured
   throw new OperatorError(
-    `${what}: nothing showed a response to tap ${round + 1} within ${PATIENCE / 1000} s.`,
+    `${what}: the page showed no response to tap ${round + 1} within ${RESPONSE_TIMEOUT_MS / 1000} s.`,
   )
 }
 
-/** Somebody who has the field in hand: what looks for it in the page would be measured as well. */
+/** Finds the field in advance, so that the search for it is not measured. */
 async function prepareChoice(target: Locator, value: string) {
   const field = await target.elementHandle()
-  if (!field) throw new Error('What is to be chosen in is not on the page')
+  if (!field) throw new Error('The field is not on the page')
   return () => field.selectOption(value)
 }
 
-/** A finger that knows where to tap, for the same reason. */
+/** Finds the position in advance, so that the search for it is not measured. */
 async function prepareTap(page: Page, target: Locator) {
   await target.tap({ trial: true })
   await page.evaluate('untilStill()')
   const box = await target.boundingBox()
-  if (!box) throw new Error('What is to be tapped is not on the page')
+  if (!box) throw new Error('The element to tap is not on the page')
   return () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 

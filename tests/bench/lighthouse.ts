@@ -6,7 +6,7 @@ import { type MeasuredBrowser, withMeasuredBrowser } from './measured-browser.ts
 import type { Line, Measurement } from './measurement.ts'
 
 const ROUNDS = 5
-/** The page that has budgets. */
+/** Only this page has budgets. */
 const STRICT = '/free-preview'
 const FLOOR = 'static HTML'
 
@@ -24,13 +24,13 @@ const BUDGETS: Partial<Record<Figure, Pick<Measurement, 'atMost' | 'atLeast'>>> 
 
 interface Parties {
   product: Product
-  /** Where the floor is served. */
+  /** The address of the minimal page that serves as the floor. */
   floor: string
   visitor: MeasuredBrowser
   subscriber: MeasuredBrowser
 }
 
-/** What Lighthouse says of the pages that most people see first, with the sample houses. */
+/** Runs Lighthouse on the first pages that people see, with the sample houses. */
 export function measurePages(): Promise<Line[]> {
   return withMeasuredBrowser((visitor) =>
     withMeasuredBrowser((subscriber) =>
@@ -53,13 +53,13 @@ async function measure({ product, floor, visitor, subscriber }: Parties) {
   const cold = await auditInTurn(all, ROUNDS)
   for (const { name } of pages) tellFaults(name, cold.get(name))
   for (const page of pages) await untilWorkerServes(page)
-  // What the worker keeps of a visit is there at the one after it.
+  // One visit fills the worker's cache for the next.
   await auditInTurn(pages, 1, { isRepeat: true })
   const repeat = await auditInTurn(all, ROUNDS, { isRepeat: true })
   return [...linesOf('cold', cold), ...linesOf('repeat', repeat)]
 }
 
-/** Serves the least there can be: a heading, in one answer of a few bytes. */
+/** Serves the smallest possible page: a heading, in one response of a few bytes. */
 async function withFloor<T>(use: (origin: string) => Promise<T>) {
   const page = '<!doctype html><meta name=viewport content=width=device-width><h1>Houses</h1>'
   const server = await listen(
@@ -108,7 +108,7 @@ function tellFaults(name: string, [audit]: Audit[] = []) {
   if (audit?.faults.length) console.error(`${name} falls short in ${audit.faults.join(', ')}`)
 }
 
-/** Nothing of what is not timed changes with the visit. */
+/** Scores that do not depend on timing are the same on every visit, so they are listed once. */
 function figuresOf(visit: 'cold' | 'repeat') {
   return visit === 'cold' ? [...TIMED, ...JUDGED] : TIMED
 }

@@ -1,14 +1,14 @@
 import { setTimeout as pass } from 'node:timers/promises'
 
-/** How many ask at once. */
+/** The number of concurrent connections. */
 export const CONNECTIONS = 16
 
 /** Runs one request or query and waits for its result. `index` can select one of several. */
 export type Ask = (index: number) => Promise<unknown>
 
 /**
- * Asks for `duration` over all connections, over each of them again as soon as it is answered.
- * Returns how long each answer took; all in milliseconds.
+ * Closed-loop load: each connection sends its next request as soon as it has a response, for
+ * `duration`. Returns the response times. All in milliseconds.
  */
 export async function load(ask: Ask, duration: number) {
   const times: number[] = []
@@ -21,18 +21,20 @@ export async function load(ask: Ask, duration: number) {
       times.push(performance.now() - start)
     }
   }
-  // Each begins elsewhere, so that they do not all ask for the same.
+  // Each connection starts at another index, so that they do not request the same thing at the same
+  // time.
   const firsts = Array.from({ length: CONNECTIONS }, (_, connection) => connection * CONNECTIONS)
   await Promise.all(firsts.map(keepAsking))
   return times
 }
 
-/** How often it is looked whether something is to be asked; milliseconds. */
+/** How often to check which requests are due. In milliseconds. */
 const LOOK_EVERY = 5
 
 /**
- * Asks so many times a second for `duration`, whether or not what was asked before is answered.
- * Returns how long each answer took, from when it was to be asked for; all in milliseconds.
+ * Open-loop load: sends `rate` requests a second for `duration`, even if earlier ones are
+ * unanswered. Returns the response times, counted from when each request was due. All in
+ * milliseconds.
  */
 export async function loadAt(ask: Ask, rate: number, duration: number) {
   const times: number[] = []

@@ -4,7 +4,9 @@ import type { Line } from './measurement.ts'
 import { beginRun, describe, writeRun } from './record.ts'
 import { table } from './table.ts'
 
-/** Each is loaded when it is measured: what one needs, the others can do without. */
+/**
+ * Sections are imported when they run, because the tools that one needs may be missing for another.
+ */
 const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   sizes: async () => (await import('./sizes.ts')).measureSizes(),
   lighthouse: async () => (await import('./lighthouse.ts')).measurePages(),
@@ -41,7 +43,7 @@ async function run(command: Command) {
   if (earlier) console.log(`Earlier: ${describe(earlier)}`)
 }
 
-/** A section that fails takes nothing from the others, which may have taken long. */
+/** A failed section does not stop the others, so a long run keeps its results. */
 async function measure(command: Command) {
   const lines: Line[] = []
   for (const name of command.sections) {

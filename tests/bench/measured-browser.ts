@@ -8,11 +8,11 @@ import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
 const { executablePath = chromium.executablePath(), args = [] } = chromiumOptions
 
-/** A browser with a new profile that nothing drives while a page of it is measured. */
+/** A browser with a new profile. Nothing controls it while Lighthouse measures a page. */
 export interface MeasuredBrowser {
-  /** Where it listens for what measures it. */
+  /** The port for DevTools, to which Lighthouse connects. */
   port: number
-  /** Opens a page to prepare what the measured pages find in the profile. */
+  /** Opens a page to prepare the profile, for example to sign in. */
   prepare: (use: (page: Page) => Promise<unknown>) => Promise<void>
 }
 
@@ -56,7 +56,7 @@ async function readPort(output: NodeJS.ReadableStream) {
   for await (const line of createInterface({ input: output })) {
     const [, port] = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line) ?? []
     if (port) {
-      // What it says later is for nobody, and must not fill the pipe.
+      // Discard later output, or a full pipe would block the browser.
       output.resume()
       return Number(port)
     }

@@ -3,21 +3,21 @@ import * as z from 'zod/mini'
 const Measurement = z.object({
   what: z.string(),
   value: z.number(),
-  /** Empty for what is a bare number. */
+  /** Empty for a plain number. */
   unit: z.enum(['', 'points', 'ms', 's', 'kB', 'MB', 'rows/s', 'requests/s']),
-  /** The most it may be; what has no budget is only told. */
+  /** The upper budget. A measurement without a budget is only printed. */
   atMost: z.optional(z.number()),
   atLeast: z.optional(z.number()),
-  /** What the machine gives where nothing of ours is in the way, measured in the same run. */
+  /** The value for the same work without our code, on the same machine in the same run. */
   floor: z.optional(z.number()),
-  /** Each time it was measured, where that was more than once. */
+  /** The single values if it was measured more than once. */
   repeats: z.optional(z.array(z.number())),
 })
 
-/** A part of the benchmark that could not be measured here, and why. */
+/** A part of the benchmark that could not be measured here, and the reason. */
 const Skipped = z.object({ what: z.string(), skipped: z.string() })
 
-/** One line of the table. */
+/** A line of the table. */
 export const Line = z.union([Measurement, Skipped])
 
 export type Measurement = z.infer<typeof Measurement>
@@ -40,12 +40,12 @@ export function median(values: number[]) {
   return percentile(values, 0.5)
 }
 
-/** What several measurements of the same come to. */
+/** The median of repeated measurements, with the single values. */
 export function medianOf(repeats: number[]) {
   return { value: median(repeats), repeats }
 }
 
-/** Milliseconds that `work` takes. */
+/** The time that `work` takes. In milliseconds. */
 export async function time(work: () => Promise<unknown>) {
   const start = performance.now()
   await work()

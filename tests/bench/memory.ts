@@ -11,11 +11,11 @@ import { ask, fill, LISTINGS, mixFor } from './mixed-load.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
 
 const ROUNDS = 3
-/** Milliseconds. */
+/** How long the server rests and works before each reading. In milliseconds. */
 const REST = 5000
 const BUSY = 10_000
 
-/** What the server holds when nobody asks it anything, and at most while many do. */
+/** The memory of an idle server, and its peak under load. */
 export async function measureMemory(): Promise<Line[]> {
   if (memoryOf(process.pid, 'VmRSS') === null) {
     return [{ what: 'Memory of the server', skipped: 'only Linux tells it' }]

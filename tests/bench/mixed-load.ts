@@ -14,7 +14,7 @@ import { accountOf, type Product, startProduct } from '#tests/support/product.ts
 export const LISTINGS = 100_000
 const SEARCHES = 200
 
-/** Where the product keeps what it knows: a folder, and a PostgreSQL server where one is named. */
+/** The storage of a product: a data folder, and optionally the address of a PostgreSQL database. */
 export interface Place {
   directory: string
   url?: string
@@ -24,7 +24,7 @@ export function startAt({ directory, url }: Place) {
   return startProduct({ directory, ...(url && { env: { DATABASE_URL: url } }) })
 }
 
-/** Makes the database, with sample houses and a hundred thousand generated ones. */
+/** Fills the storage with the sample houses and a hundred thousand generated listings. */
 export async function fill(place: Place) {
   const product = await startAt(place)
   try {
@@ -38,7 +38,10 @@ export async function fill(place: Place) {
   }
 }
 
-/** What a subscriber asks for: for every four searches a house, the favorites, a favorite more and one less, and a public page. */
+/**
+ * The requests of a typical subscriber. Every fourth search is followed by a house, the favorites,
+ * an added and a removed favorite, and a public page.
+ */
 export async function mixFor(product: Product): Promise<EndpointRequest[]> {
   const token = await tokenOf(product)
   return [...generateSearches(SEARCHES)].flatMap((search, index) => {
@@ -56,7 +59,7 @@ export async function mixFor(product: Product): Promise<EndpointRequest[]> {
   })
 }
 
-/** Signing in, as the subscriber. */
+/** The sign-in request of the subscriber. */
 export function signingIn(product: Product) {
   const { email, password } = accountOf(product, 'subscriber')
   return toRequest(login, { username: email, password })

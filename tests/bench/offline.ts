@@ -11,17 +11,17 @@ import { SLOWDOWN, slowDown } from './slow-phone.ts'
 const ROUNDS = 5
 const MANY = 500
 
-/** What a page notes of its own start; milliseconds since it began. */
+/** Times that a page records about its own start. In milliseconds since navigation. */
 interface Start {
-  /** When the first house was on the screen. */
+  /** When the first house was painted. */
   painted?: number
-  /** When the app was in the place of what it had kept: a tap does what it says. */
+  /** When the app replaced the saved first screen, so that taps work. */
   taken?: number
-  /** When a drawing would have been that the worker has kept as well. */
+  /** When a cached SVG file would have been painted. No page can be faster. */
   floor?: number
 }
 
-/** From opening the app without a network or a server, in a browser that was just started. */
+/** Measures an offline start of the app, in a browser that was just started. */
 export async function measureOffline(): Promise<Line[]> {
   const directory = temporaryDirectory()
   await importPhotographedHouses(directory)
@@ -88,7 +88,7 @@ async function measureStart(phone: Phone) {
   return { ...favorites, floor: drawing.painted }
 }
 
-/** Opens a page in a browser that was just started, until it has noted the last of what it is to note. */
+/** Opens a page in a newly started browser and waits until it has recorded the time `last`. */
 async function open(phone: Phone, path: string, note: string, last: keyof Start) {
   await phone.restart()
   const { page } = phone
@@ -98,10 +98,13 @@ async function open(phone: Phone, path: string, note: string, last: keyof Start)
   return page.evaluate<Required<Start>>(until(last))
 }
 
-/** Runs in the page before anything of ours. A text, since functions are compiled for this process. */
+/**
+ * Runs in the page before any of its own code. It is a string, since functions would be compiled
+ * for this process.
+ */
 const NOTE_START = `
   const start = (window.start = {})
-  // After the frame that shows it.
+  // Records the time after the frame that shows the change.
   const note = (what) => requestAnimationFrame(() => setTimeout(() => (start[what] = performance.now())))
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main article')) return

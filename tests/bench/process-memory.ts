@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process holds now, and the most it has ever held. */
+/** The resident memory of a process: now, and its peak so far. */
 type Field = 'VmRSS' | 'VmHWM'
 
-/** From one look to the next, milliseconds. */
+/** The interval between readings of a peak. In milliseconds. */
 const EVERY = 50
 
-/** The most that `look` sees while `work` goes on; null where it never sees anything. */
+/** The highest value of `look` while `work` runs. Null if it never returned a value. */
 export async function peakDuring(
   work: Promise<unknown>,
   look: () => number | null,
@@ -24,7 +24,7 @@ export async function peakDuring(
   return peak
 }
 
-/** Megabytes; null where the process has ended, or the system does not tell. */
+/** In megabytes. Null if the process has ended, or if the system does not provide `/proc`. */
 export function memoryOf(pid: number | undefined, field: Field) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -35,16 +35,16 @@ export function memoryOf(pid: number | undefined, field: Field) {
   }
 }
 
-/** What a process held, and when; minutes since the watching began. */
+/** The memory of a process, and the minutes since the watch began. */
 interface Sample {
   minutes: number
   megabytes: number
 }
 
-/** From one sample to the next, milliseconds. */
+/** The interval between samples. In milliseconds. */
 const SAMPLE_EVERY = 1000
 
-/** Notes what a process holds, again and again until it is stopped. */
+/** Samples the memory of a process until `stop` is called. */
 export function watchMemory(pid: number | undefined) {
   const samples: Sample[] = []
   const start = performance.now()
@@ -61,7 +61,7 @@ export function watchMemory(pid: number | undefined) {
   }
 }
 
-/** Megabytes a minute, by the line that comes nearest to all samples. */
+/** The growth in megabytes per minute: the slope of a least-squares line through the samples. */
 export function growthOf(samples: Sample[]) {
   const mean = (value: (sample: Sample) => number) =>
     samples.reduce((sum, sample) => sum + value(sample), 0) / samples.length

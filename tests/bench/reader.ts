@@ -12,7 +12,9 @@ import { noPayments } from '#tests/support/no-payments.ts'
 
 export type Reader = Awaited<ReturnType<typeof addReader>>
 
-/** Somebody with access, and a way to start the application anew, remembering nothing. */
+/**
+ * Adds a person with access to the listings. `startApp` starts a new application with empty caches.
+ */
 export async function addReader(db: Database) {
   const user = { id: 'reader', name: 'Reader', email: 'reader@example.com', role: 'admin' } as const
   await db.insert(users).values({ ...user, passwordHash: '' })

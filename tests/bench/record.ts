@@ -6,25 +6,25 @@ import * as z from 'zod/mini'
 import { UsageError } from '#server/errors/operator-error.ts'
 import { Line } from './measurement.ts'
 
-/** What a run has measured, on what, so that another can be compared with it. */
+/** The results of a run and the machine it ran on, so that a later run can be compared with it. */
 const Run = z.object({
-  /** With `-dirty` behind it where files were changed since; null where it is not known. */
+  /** Ends with `-dirty` if there were uncommitted changes. Null if unknown. */
   commit: z.nullable(z.string()),
   date: z.iso.datetime(),
   machine: z.object({
     node: z.string(),
     cpu: z.string(),
     cores: z.number(),
-    /** Gigabytes. */
+    /** In gigabytes. */
     memory: z.number(),
   }),
-  /** How many processes wanted a processor, on average of a minute. */
+  /** The load average of the last minute. */
   load: z.object({ before: z.number(), after: z.number() }),
   lines: z.array(Line),
 })
 export type Run = z.infer<typeof Run>
 
-/** Begins to describe a run; call what it returns at the end of it. */
+/** Records the state of the machine before a run. Call the returned function after it. */
 export function beginRun() {
   const date = new Date().toISOString()
   const before = currentLoad()
@@ -42,7 +42,7 @@ export function beginRun() {
   })
 }
 
-/** Refuses a file that could not be written at the end, before anything is measured for it. */
+/** Refuses a file that could not be written, before the long measurement starts. */
 export function checkWritable(file: string) {
   const folder = dirname(file)
   if (!existsSync(folder))
@@ -62,7 +62,7 @@ export function readRun(file: string): Run {
   return read.data
 }
 
-/** One line that says what was measured, when and on what. */
+/** Describes a run in one line: commit, date and machine. */
 export function describe({ commit, date, machine, load }: Run) {
   const { node, cpu, cores, memory } = machine
   return [

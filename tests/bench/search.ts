@@ -24,7 +24,7 @@ const ALL_LISTINGS = searchListings.input.parse({})
 interface Catalogue {
   name: string
   count: number
-  /** Milliseconds that 95 of 100 searches may take, where there is a budget. */
+  /** The budget for the 95th percentile in milliseconds, if there is one. */
   budget?: { warm: number; newFilter: number }
 }
 
@@ -92,12 +92,12 @@ function percentiles(what: string, times: number[], atMost?: number): Measuremen
   return [line(0.5), { ...line(0.95), ...(atMost && { atMost }) }, line(0.99)]
 }
 
-/** Every third of the times, three times over: what each comes to tells how much chance there is in all. */
+/** Splits the times into three samples. The difference between them shows the noise. */
 function partsOf(times: number[]) {
   return [0, 1, 2].map((first) => times.filter((_, index) => index % 3 === first))
 }
 
-/** Asks the application as a browser would, and reads the answer to its end. */
+/** Sends a search as a browser would, and reads the whole response. */
 async function ask(
   app: ReturnType<typeof createApp>,
   search: ListingSearch,
@@ -113,13 +113,15 @@ async function ask(
   return response.arrayBuffer()
 }
 
-/** A search of a page that exists, and the page that is farthest from both ends. */
+/**
+ * A search whose page exists, and the number of its middle page, which is farthest from both ends.
+ */
 interface ExistingSearch {
   search: ListingSearch
   middlePage: number
 }
 
-/** The last page is known by its total only. */
+/** The last page depends on the total, so each search runs once beforehand. */
 async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
   const existing: ExistingSearch[] = []
@@ -132,7 +134,10 @@ async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   return existing
 }
 
-/** Each search once, in a server that has run for a while; then other pages of it, and itself again. */
+/**
+ * Runs each search on a warm server: first with new filters, then the next page, the middle page,
+ * and the same search again.
+ */
 async function timeSearches(searches: ExistingSearch[], reader: Reader) {
   const app = reader.startApp()
   const times: Record<'newFilter' | 'nextPage' | 'middlePage' | 'warm', number[]> = {
@@ -141,7 +146,8 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
     middlePage: [],
     warm: [],
   }
-  // Of all listings: only a total that the page does not tell has the columns read.
+  // This search needs a total that its page does not tell, so the server loads the columns for
+  // totals into memory.
   await ask(app, ALL_LISTINGS, reader)
   await reader.settled()
   for (const { search, middlePage } of searches) {
@@ -155,7 +161,7 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
   return times
 }
 
-/** Those with filters of which no other has the same. */
+/** Keeps one search of each set of filters, so that none meets a total cached by another. */
 function withOwnFilters(searches: ListingSearch[]) {
   const byFilters = searches.map(
     (search) => [JSON.stringify(ListingFilters.parse(search)), search] as const,
@@ -163,7 +169,7 @@ function withOwnFilters(searches: ListingSearch[]) {
   return [...new Map(byFilters).values()]
 }
 
-/** What it takes to have the columns in memory by which totals are counted. */
+/** Measures loading the in-memory columns that count totals. */
 async function measureColumns(db: Database, name: string): Promise<Measurement[]> {
   const what = `Columns of ${name}`
   const pauses = monitorEventLoopDelay({ resolution: 1 })
@@ -183,7 +189,7 @@ async function measureColumns(db: Database, name: string): Promise<Measurement[]
   ]
 }
 
-/** Bytes of typed arrays that are still used. */
+/** The bytes of typed arrays that are still in use. */
 function heldMemory() {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')

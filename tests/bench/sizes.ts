@@ -6,9 +6,12 @@ import { CLIENT, isClientBuilt, MANIFEST, PRERENDER } from '#server/pages/client
 import { precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 
-/** What is drawn of a route, as the manifest calls it; in the dashboard together with its loader. */
+/**
+ * The manifest's name for a route's component. Dashboard routes have their loader in the same
+ * chunk.
+ */
 const DRAWN = /^src\/client\/routes\/(.+)\.tsx\?tsr-split=component(---loader)?$/
-/** The routes that have a budget of their own, by the file that draws them; kB. */
+/** The budgets of single routes by file name, in kB. */
 const BUDGETS = new Map([
   ['login', 120],
   ['free-preview', 120],
@@ -18,7 +21,10 @@ const BUDGET_OF_OTHERS = 260
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200
 
-/** Of the client as it is sent: compressed by the build. What is kept on the device is not. */
+/**
+ * Measures the client's files as they are sent, compressed by the build. The precache is measured
+ * uncompressed, as it is stored on the device.
+ */
 export function measureSizes(): Measurement[] {
   build()
   const manifest: Manifest = JSON.parse(readFileSync(join(PRERENDER, MANIFEST), 'utf8'))
@@ -32,7 +38,7 @@ export function measureSizes(): Measurement[] {
   return [...pages.map((route) => measureRoute(route, keys, manifest)), ...measureWorker()]
 }
 
-/** As the start does. */
+/** Builds the client as `npm start` does. */
 function build() {
   if (isClientBuilt()) return
   const { status } = spawnSync(process.execPath, ['start.mjs', 'build'], {
@@ -84,7 +90,10 @@ function isLayout(route: string, routes: Map<string, string>) {
   return isAround || route.split('/').at(-1)?.startsWith('_')
 }
 
-/** A route and what may be a layout around it: `_signed-in`, `_signed-in/admin`, `_signed-in/admin.dashboard`, … */
+/**
+ * A route and all its possible layouts: `_signed-in`, `_signed-in/admin`,
+ * `_signed-in/admin.dashboard`, …
+ */
 function withLayouts(route: string) {
   return [...route.matchAll(/[/.]|$/g)].map(({ index }) => route.slice(0, index))
 }
@@ -96,7 +105,7 @@ function addWithImports(key: string, manifest: Manifest, chunks: Set<string>) {
   for (const imported of chunk.imports ?? []) addWithImports(imported, manifest, chunks)
 }
 
-/** `_signed-in/subscription.manage` is drawn at `/subscription/manage`. */
+/** The path of a route: `_signed-in/subscription.manage` is at `/subscription/manage`. */
 function pathOf(route: string) {
   const parts = route.split(/[/.]/).filter((part) => !part.startsWith('_') && part !== 'index')
   return `/${parts.join('/')}`

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** As many times slower than this machine's a phone's processor is taken to be. */
+/** How many times slower a phone's CPU is than this machine's. */
 export const SLOWDOWN = 4
 
-/** Makes the processor of a page that of a phone. */
+/** Slows the page's CPU down to that of a phone. */
 export async function slowDown(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })

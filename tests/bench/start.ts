@@ -3,7 +3,7 @@ import { type Line, medianOf, time } from './measurement.ts'
 
 const ROUNDS = 3
 
-/** From the command to the first answer, on a folder that was filled before. */
+/** The time from `npm start` to the first response, with an existing database. */
 export async function measureStart(): Promise<Line[]> {
   const directory = temporaryDirectory()
   const startAndStop = async () => {

@@ -1,10 +1,10 @@
 import { changeOf } from './change.ts'
 import { type Line, type Measurement, verdict } from './measurement.ts'
 
-/** A column, and what stands in it beside a line; a column without content is left out. */
+/** A column with the text for each line. An empty column is left out. */
 type Column = [title: string, cell: (line: Line) => string]
 
-/** The lines beside their budgets and floors, and beside what was measured `earlier`. */
+/** Formats the lines with their budgets, their floors, and the `earlier` values. */
 export function table(lines: Line[], earlier: Line[] = []) {
   const measured = (cell: (line: Measurement) => string) => (line: Line) =>
     'skipped' in line ? '' : cell(line)

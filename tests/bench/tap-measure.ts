@@ -1,19 +1,22 @@
-/** What a tap came to; milliseconds. */
+/** The result of one tap, in milliseconds. */
 export interface Measured {
-  /** Until the frame that showed the response. */
+  /** The time to the frame that shows the response. */
   response: number
-  /** The longest task of the main thread until the page was still again; 0 when all were shorter than 50. */
+  /**
+   * The longest main-thread task until the page is idle again. 0 if all tasks were shorter than 50
+   * ms.
+   */
   longestTask: number
 }
 
-/** Runs in the page. A text, since functions are compiled for this process. */
+/** Runs in the page. It is a string, since functions would be compiled for this process. */
 export const MEASURE_TAP = `
   const STILL = 300
   const EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true }
   const tasks = []
   new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' })
 
-  /** Resolves when nothing has changed for a while. */
+  /** Resolves when the page has not changed for STILL milliseconds. */
   window.untilStill = () => new Promise((resolve) => {
     const done = () => (observer.disconnect(), resolve())
     let timer = setTimeout(done, STILL)
@@ -24,7 +27,7 @@ export const MEASURE_TAP = `
     observer.observe(document, EVERYTHING)
   })
 
-  /** From the next event of this type to the frame that shows what it did; null when none did. */
+  /** The time from the next event of this type to the frame with its result. Null if nothing changes in time. */
   window.measureTap = async (type, read, patience) => {
     const before = read()
     const responded = new Promise((resolve) => {
@@ -47,7 +50,7 @@ export const MEASURE_TAP = `
     return { response, longestTask: Math.max(0, ...durations) }
   }
 
-  /** A timer alone may have to wait for the frames that follow. */
+  /** Resolves just after the next frame. On a busy page a timer alone could fire several frames late. */
   function afterFrame() {
     return new Promise((resolve) => requestAnimationFrame(() => {
       setTimeout(resolve)

@@ -25,13 +25,13 @@ const ROUND_SECONDS = 2
 
 interface Search {
   path: string
-  /** What finds its page, and nothing else. */
+  /** The SQL query for the rows of the page, without the total. */
   page: Query
 }
 
 /**
- * The search mix over HTTP, beside what is there without the product: a bare server that sends the
- * same bytes, the same pages found by bare SQL, and a query that does nothing. They take turns.
+ * Sends the search mix over HTTP, and compares it with three floors: a bare server that sends the
+ * same bytes, the same pages in bare SQL, and a query that does nothing. All four take turns.
  */
 export async function measureThroughput(): Promise<Line[]> {
   return [...(await onEmbedded()), ...(await onPostgres())]
@@ -90,7 +90,7 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
   })
 }
 
-/** Fills a new database, and says what will be asked of it and by whom. */
+/** Fills a new database. Returns the searches and the token of the person who sends them. */
 async function prepare(options: DatabaseOptions) {
   await fillCatalogue(options, LISTINGS)
   const { db, close } = await openDatabase(options)
@@ -101,7 +101,7 @@ async function prepare(options: DatabaseOptions) {
   return { searches, token }
 }
 
-/** A search of a page that exists; the last one is known by the total only. */
+/** Makes sure that the page exists: the last page depends on the total. */
 async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const total = await countMatching(db, search)
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))
@@ -131,7 +131,7 @@ async function withServer<T>(
   }
 }
 
-/** The database without the layer that writes queries. */
+/** The connection pool without Drizzle, the query builder. */
 async function withPool<T>(options: DatabaseOptions, use: (pool: Pool) => Promise<T>) {
   const { db, close } = await openDatabase(options)
   try {
@@ -142,10 +142,10 @@ async function withPool<T>(options: DatabaseOptions, use: (pool: Pool) => Promis
 }
 
 type Name = 'product' | 'bare' | 'sql' | 'nothing'
-/** Milliseconds that each answer took, by rounds. */
+/** Response times in milliseconds, one list per round. */
 type Rounds = number[][]
 
-/** Some rounds in which all have a turn. */
+/** Runs all four in each round, so that other load on the machine affects them alike. */
 async function takeTurns(all: Record<Name, Ask>) {
   const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [] }
   for (let round = 0; round < ROUNDS; round++) {

@@ -17,13 +17,13 @@ import { addReader, type Reader } from './reader.ts'
 const USERS = 10_000
 const BATCH = 1000
 const ROUNDS = 9
-/** About as large as a profile picture in the database. */
+/** About the size of a profile picture in the database. */
 const PICTURE = `data:image/jpeg;base64,${'A'.repeat(40_000)}`
 const LAST_PAGE = USERS / USERS_PAGE_SIZE
-/** What an administrator waits for, milliseconds. */
+/** The longest acceptable wait for an administrator, in milliseconds. */
 const BUDGET = 200
 
-/** Every list that an administrator of ten thousand users can ask for, with its total. */
+/** Measures every user list of the dashboard with its total, for ten thousand users. */
 export async function measureUsers(): Promise<Measurement[]> {
   const directory = temporaryDirectory()
   const database = await openDatabase({ directory })
@@ -105,7 +105,7 @@ async function insertUsers(db: Database) {
   }
 }
 
-/** How long the questions take that are asked together for a list; the median of some rounds. */
+/** The median time for a list and its total, which the dashboard requests together. */
 async function measureList(
   what: string,
   { token, startApp }: Reader,

@@ -6,10 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const SITE = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 
-/**
- * Debian's nginx with the site that is deployed, but for its ports, its folders and a certificate
- * of its own.
- */
+/** Starts Debian's nginx with the deployed site. Only its ports, folders and certificate differ. */
 export async function startNginx(
   folder: string,
   { ports, https }: { ports: number[]; https: number },

@@ -1,6 +1,6 @@
 /**
- * Rehearses a rolling restart, and a process that is killed, behind Debian's nginx with the site
- * of `deploy/`: `npm run rehearse`. Needs nginx and PostgreSQL, and takes a minute.
+ * Rehearses a rolling restart and a killed process behind Debian's nginx with the site of
+ * `deploy/`. Run it with `npm run rehearse`. It needs nginx and PostgreSQL, and takes a minute.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { startProcesses } from '#tests/support/several-processes.ts'
 import { startNginx } from './nginx.ts'
 
-/** The certificate is nobody's but ours. */
+/** The certificate is self-signed. */
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 process.removeAllListeners('warning')
 

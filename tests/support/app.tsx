@@ -21,7 +21,7 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 // happy-dom has no idle callbacks. A timer is enough, since it does not render.
 Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
 
-// The first test that needs a chunk waits until it is compiled.
+// Allow time for compiling a chunk at its first use.
 configure({ asyncUtilTimeout: 60_000 })
 
 let closeTab = () => {}
@@ -56,7 +56,10 @@ export function connect(server: TestServer) {
     serverTime: () => new Date(),
     /** Delays the response to a path. */
     hold: async (_path: string): Promise<void> => {},
-    /** Loses the next response for a path with this ending. The server has handled the request. */
+    /**
+     * Loses the next response for a path with this ending, after the server has handled the
+     * request.
+     */
     loseNext(path: string) {
       line.hold = async (asked) => {
         if (!asked.endsWith(path)) return

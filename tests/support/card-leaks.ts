@@ -54,12 +54,14 @@ export function watchForCards({ db, code }: { db: Database; code: string }) {
   return {
     /** The addresses requested so far. */
     asked,
-    /** Every card number and security code seen so far, or stored in a table. */
+    /**
+     * Every card number and security code that has been sent or printed, or is stored in a table.
+     */
     async found() {
       for (const [table, text] of await readTables(db)) look(`table ${table}`, text)
       return leaks
     },
-    /** The same for the files of a folder. */
+    /** The card data in the files of a folder. */
     foundIn(folder: string) {
       const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
       return files

@@ -1,9 +1,9 @@
 import type { Change, Row } from './database-changes.ts'
 import { IMPORTED } from './hostile-world.ts'
 
-/** Which database changes a response accounts for, and which may happen besides. */
+/** Which database changes a response accounts for, and which other changes are allowed. */
 
-/** A request, with what decides whose rows it may change. */
+/** A request, and whose rows it may change. */
 export interface Claimant {
   /** The name of the endpoint. */
   endpoint: string
@@ -44,7 +44,7 @@ const SUBSCRIPTION = [
   ...['override', 'synced_at', 'updated_at'],
 ]
 
-/** What starting and ending payment writes. */
+/** The columns that the start and end of a payment change. */
 const paying = (of: Whose): Rule[] => [
   changes('users', of, 'stripe_customer_id', 'updated_at'),
   adds('subscriptions', of),
@@ -77,7 +77,7 @@ const leaving = (of: Whose): Rule[] => [
   adds('stripe_events', of),
 ]
 
-/** What changing a password or address does: other sessions and codes are revoked. */
+/** What changing a password or address does: it revokes other sessions and codes. */
 const secured = (of: Whose): Rule[] => [
   removes('reset_codes', of),
   removes('sessions', of),
@@ -210,7 +210,7 @@ const COUNTED = [
 ]
 
 interface Bookkeeping {
-  /** Why this is written even if the request is refused. */
+  /** The reason why this may be written even if the request is refused. */
   reason: string
   at: (claimant: Claimant) => boolean
   rules: Rule[]
@@ -248,7 +248,7 @@ const BOOKKEEPING: Bookkeeping[] = [
   },
 ]
 
-/** The changes that the response does not account for. */
+/** Returns the changes that the response does not account for. */
 export function unclaimed(
   found: Change[],
   claimant: Claimant,

@@ -21,8 +21,8 @@ const NEWER = '-newer'
 export const NEWER_FILE = new RegExp(`${NEWER}\\.`)
 
 /**
- * The server over an empty database, behind a network that can fail, with two builds of the same
- * client: the one of all browser tests, and a copy with other file names.
+ * The server with an empty database behind a network that can fail. It can serve two builds of the
+ * same client: the one of all browser tests, and a copy with other file names.
  */
 export async function openDeployments() {
   const directory = temporaryDirectory()

@@ -27,9 +27,9 @@ export async function openRun(world: HostileWorld) {
   let database = await rememberDatabase(world.server.services.db)
   const tally = {
     requests: 0,
-    /** Requests whose caller the contract admits. */
+    /** The number of requests whose caller the contract admits. */
     signedIn: 0,
-    /** Of those, requests that passed input validation. */
+    /** How many of those passed input validation. */
     valid: 0,
     accepted: 0,
     /** In milliseconds. */

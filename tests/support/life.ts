@@ -26,7 +26,9 @@ export function openLife() {
   }
 }
 
-/** All calls fail, except deleting locks: locks of a dead process expire, without a wait here. */
+/**
+ * All calls fail, except deleting locks: otherwise tests would have to wait until the locks expire.
+ */
 function afterDeath(target: object, name: string | symbol) {
   return (table: unknown) => {
     if (name !== 'delete' || table !== paymentLocks) throw new Error('The process is dead')

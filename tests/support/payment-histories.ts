@@ -9,17 +9,20 @@ import { expectCounted, expectFair, expectNoSecond, expectRevenue } from './paym
 import type { PaymentWorld } from './payment-world.ts'
 import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 
-/** In hours. Neither a bank nor Stripe waits so long for a person to confirm a payment. */
+/** In hours. No bank or Stripe waits this long for a person to confirm a payment. */
 const LONG = 26
 
-/** People in a world, to whom a history can happen. */
+/** Adds people to a world and plays histories with them. */
 export async function openHistory(world: PaymentWorld) {
   const admin = await addPerson(world, 'admin')
   const people: Person[] = []
   for (let count = 0; count < PEOPLE; count++) people.push(await addPerson(world))
   const { take, takeAlone, hasAccess } = actingIn(world, admin)
 
-  /** Lets time pass to the middle of an hour of the month that somebody is in, or of the next. */
+  /**
+   * Advances to the middle of the given hour of the person's billing month, or of the next month if
+   * that hour is over.
+   */
   async function passToHour(person: Person, hour: number) {
     const { subscriptions } = await findAtStripe(world, person)
     const item = subscriptions.find(({ status }) => status === 'active')?.items.data[0]
@@ -67,7 +70,9 @@ export async function openHistory(world: PaymentWorld) {
     }
   }
 
-  /** Nothing goes wrong for a moment: the product hears of everything, and all is judged as in the end. */
+  /**
+   * Stops all faults for a moment: the product catches up, and the same checks run as at the end.
+   */
   async function quietMoment() {
     await world.makePeace({ isNewsDelivered: true })
     await catchUp('news')
@@ -78,13 +83,13 @@ export async function openHistory(world: PaymentWorld) {
   async function manyAtOnce(steps: PersonStep[]) {
     await Promise.all(steps.map((step) => take(personOf(step), step)))
     for (const person of steps.map(personOf)) {
-      // Which came last, nobody knows.
+      // The order of concurrent steps is unknown, so nothing is expected of the last one.
       person.stopped = null
       person.lastWord = null
     }
   }
 
-  /** Lets the product hear of what it has missed, in one of the ways it has. */
+  /** Lets the product catch up on missed events, in one of its three ways. */
   async function catchUp(way: History['learnsFrom']) {
     const { services } = await world.living(0)
     await world.settle()
@@ -122,7 +127,10 @@ export async function openHistory(world: PaymentWorld) {
   }
 
   return {
-    /** Lets one step after another happen; at no moment does anybody have two subscriptions. */
+    /**
+     * Plays the steps one after the other. After each step, checks that nobody has two
+     * subscriptions and that the change log is consistent.
+     */
     async happens({ steps }: History) {
       for (const step of steps) {
         await happen(step)
@@ -131,7 +139,7 @@ export async function openHistory(world: PaymentWorld) {
       }
     },
 
-    /** From here on nothing goes wrong: soon everything is as it should be, and stays so. */
+    /** Ends all faults. The product must soon reach a correct state, and stay in it for a day. */
     async endsWell({ learnsFrom }: History) {
       await world.makePeace({ isNewsDelivered: learnsFrom === 'news' })
       await catchUp(learnsFrom)
@@ -148,7 +156,10 @@ export async function openHistory(world: PaymentWorld) {
       await expectNothingOpen()
     },
 
-    /** Whatever has happened: whoever pays with a good card has access, by one subscription. */
+    /**
+     * Whatever has happened before: a person who pays with a good card gets access through exactly
+     * one subscription.
+     */
     async isOpenToAll() {
       for (const [who, person] of people.entries()) {
         await takeAlone(person, { does: 'pay', who, on: 0, card: 'good', again: false })

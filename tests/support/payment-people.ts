@@ -33,10 +33,10 @@ const WEEK = 7 * 24 * 3_600_000
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** What somebody can be told who asked for something. */
+/** A success that the product may report to a person. */
 type Yes = 'open' | 'cancelled'
 
-/** The steps after which a person who had stopped may be charged again. */
+/** The steps that allow charging a person again whose subscription was stopped. */
 const CAN_BE_CHARGED: PersonStep['does'][] = [
   'pay',
   'answer the bank',
@@ -56,27 +56,30 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
   return {
     id,
     role,
-    /** What they have last paid with. */
+    /** The payment token that the person used last. */
     token: null as string | null,
-    /** What their bank has last asked about. */
+    /** The client secret of the payment that the bank last asked about. */
     secret: '',
     /**
-     * What they had when it was stopped, by themselves or an administrator, and the invoices that they
-     * owed until then; null while they may be charged.
+     * Set when the person or an administrator stops the subscription: the state at Stripe, and the
+     * invoices that were still owed. Null while the person may be charged.
      */
     stopped: null as { had: AtStripe; owed: Set<string | undefined> } | null,
-    /** The subscriptions that were added at Stripe beside another, and the two invoices for one month. */
+    /**
+     * Second subscriptions that were added at Stripe, each with the two invoices for the same
+     * month.
+     */
     doubles: [] as { second: string; invoices: (string | undefined)[] }[],
-    /** Until when administrators have meant to give them access; null for good. */
+    /** The end dates of all access that administrators tried to give. Null means without an end. */
     gifts: [] as (Date | null)[],
-    /** Whether something they had paid for may have been ended at once, by no wish of theirs. */
+    /** Whether a paid month may have ended early through somebody else's action. */
     isEnded: false,
-    /** What an administrator has decided, when nothing has come after it. */
+    /** An administrator's last decision, if nothing has happened since that could change it. */
     lastWord: null as 'given' | 'taken' | null,
   }
 }
 
-/** What can be done by and to people in a world. */
+/** The steps that people take, and that others take with their payments. */
 export function actingIn(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world
 
@@ -129,11 +132,11 @@ export function actingIn(world: PaymentWorld, admin: Person) {
 
   async function give(person: Person, { on, isForAWeek }: StepOf<'be given access'>) {
     const until = isForAWeek ? new Date(now().getTime() + WEEK) : null
-    // Before it is known whether it came to that: answers get lost.
+    // Record the gift before the request: if the response is lost, it may still have been given.
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
     const { status } = await call(admin, on, createSubscriptionForUser, input)
-    // A week may be over when it is looked at.
+    // A gift for a week may already be over at the next check.
     person.lastWord = status === 200 && !until ? 'given' : null
   }
 
@@ -163,7 +166,10 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     }
   }
 
-  /** What somebody at Stripe can do by hand; nothing to what has ended in this moment. */
+  /**
+   * Does by hand what an operator could do in Stripe's dashboard. A subscription that has just
+   * ended stays as it is.
+   */
   async function meddle(
     person: Person,
     step: StepOf<
@@ -197,7 +203,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
       })
   }
 
-  /** Gives the last payment back, in so far as that was not done before. */
+  /** Refunds the last payment, unless it was refunded before. */
   async function refund(person: Person, { how }: StepOf<'be refunded at Stripe'>) {
     const { invoices } = await findAtStripe(world, person)
     const last = invoices.find(({ status }) => status === 'paid')
@@ -214,14 +220,17 @@ export function actingIn(world: PaymentWorld, admin: Person) {
       })
   }
 
-  /** Adds a subscription at Stripe beside the one that the person pays for; somebody there did not look. */
+  /**
+   * Adds a second subscription at Stripe beside the one that the person pays for, as a careless
+   * operator could.
+   */
   async function addSecond(person: Person) {
     const { subscriptions, invoices, refunds } = await findAtStripe(world, person)
     const first = subscriptions.find(({ status }) => status === 'active')
     const paid = first && invoices.find(({ id }) => id === latestInvoiceOf(first))
     const isRefunded = refunds.some(({ invoice }) => invoice === paid?.id)
     if (!first || paid?.status !== 'paid' || isRefunded) return
-    // The product may keep either of the two.
+    // The product may keep either of the two and end the other.
     person.isEnded = true
     const second = await world.atStripe(async (stripe) => {
       const customer = String(first.customer)
@@ -238,7 +247,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.doubles.push({ second: second.id, invoices: [paid.id, latestInvoiceOf(second)] })
   }
 
-  /** Takes a step; resolves with what the person was told, if it was a yes. */
+  /** Takes a step. Resolves with the success that the product reported, or null. */
   async function take(person: Person, step: PersonStep): Promise<Yes | null> {
     const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
     if (isOwn) person.lastWord = null
@@ -272,7 +281,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
 
   return {
     take,
-    /** Takes a step while nothing else is done: what the person was told, is so. */
+    /** Takes a step with no other step running, and checks that the reported success is true. */
     async takeAlone(person: Person, step: PersonStep) {
       const told = await take(person, step)
       const row = told && (await findSubscription(db, person.id))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Fault } from '#stripe-sandbox/http/faults.ts'
 
-/** Cards by what becomes of them; the numbers are Stripe's for tests. */
+/** Stripe's test cards, by their outcome. */
 export const CARDS = {
   good: '4242424242424242',
   'asks once': '4000002500003155',
@@ -12,7 +12,7 @@ export const CARDS = {
 } as const
 export type CardKind = keyof typeof CARDS
 
-/** What an administrator can set. */
+/** A change that an administrator can make to a subscription. */
 interface Decision {
   status?: 'active' | 'inactive'
   plan?: 'premium' | 'Free'
@@ -24,7 +24,10 @@ const DECISIONS: Decision[] = [
   { plan: 'Free' },
 ]
 
-/** What a person does, or what is done with what they pay. */
+/**
+ * A step of a person, or of somebody else with that person's subscription. `on` is the process that
+ * handles it.
+ */
 export type PersonStep = { who: number; on: number } & (
   | { does: 'pay'; card: CardKind; again: boolean }
   | { does: 'answer the bank'; passes: boolean }
@@ -52,16 +55,16 @@ export type Step =
   | { does: 'regular work'; on: number }
   | { does: 'quiet moment' }
 
-/** What becomes of what Stripe tells. */
+/** The delivery of Stripe's webhook events. */
 export type NewsFate = 'delivered' | 'dropped' | 'held back' | 'doubled' | 'shuffled'
 
 export interface History {
   steps: Step[]
-  /** How the product hears in the end of what it has missed; each way is to be enough. */
+  /** How the product catches up on missed events at the end. Each way must be enough. */
   learnsFrom: 'news' | 'undelivered events' | 'comparison'
 }
 
-/** How many take part. */
+/** The number of people in a history. */
 export const PEOPLE = 3
 const HOUR = 1
 const DAY = 24
@@ -136,7 +139,7 @@ const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
   },
 )
 
-/** What is asked of Stripe by the product; not what browsers ask. */
+/** Paths that the product requests from Stripe. Browsers use others. */
 const PATHS = [
   /^\/v1\/(?!payment_methods$)/,
   /^\/v1\/customers/,
@@ -147,11 +150,11 @@ const PATHS = [
   /^\/v1\/setup_intents/,
 ]
 
-/** Requests that a `delay` lets reach Stripe long after the product has given up on them. */
+/** Requests that `delay` holds back until the product has given up on them. */
 const CREATING = /^\/v1\/subscriptions$/
 const CREATIONS = [CREATING, /^\/v1\/customers$/]
 
-/** Faults that the product notices at once. It notices a `hang` only at its timeout. */
+/** Faults that fail at once. A `hang` fails only at the product's timeout. */
 const failure: fc.Arbitrary<Fault> = fc.record({
   path: fc.constantFrom(...PATHS),
   kind: fc.constantFrom('500', '429', 'reset', 'odd'),
@@ -176,7 +179,7 @@ const death: fc.Arbitrary<Step> = fc.record({
   after: fc.nat(20),
 })
 
-/** What goes wrong for the product, without keeping it waiting. */
+/** Faults that do not make the product wait. */
 const trouble: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: constant('fault'), fault: failure }),
   death,
@@ -203,7 +206,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: constant('hour of a month'),
       who: fc.nat(PEOPLE - 1),
-      // In its first hour the renewal is a draft.
+      // In its first hour, the renewal's invoice is a draft.
       hour: fc.oneof(constant(0), fc.nat(LONGEST_MONTH)),
     }),
   },
@@ -230,11 +233,12 @@ const cardStep = { card: 'good', again: false } as const
 const QUIET: Step = { does: 'quiet moment' }
 
 /**
- * Moments in which money is most easily lost or taken twice, and which single steps rarely add up to.
- * Every history begins with one of them, when nobody has anything yet; others may follow.
+ * Situations in which money is most easily lost or taken twice, and which random steps rarely
+ * produce. Every history begins with one of them, before anybody has a subscription. More may
+ * follow.
  */
 export const SCENES = {
-  /** Only the cancellation can keep the draft from being charged. */
+  /** Without the cancellation, the draft would be charged. */
   'a cancellation in the first hour of a month': fc
     .record(person)
     .map((person): Step[] => [
@@ -256,7 +260,10 @@ export const SCENES = {
       QUIET,
     ]),
 
-  /** No time passes in between: the first could end on its own, and the product would never see two. */
+  /**
+   * No time passes between the two subscriptions, or the first could end before the product sees
+   * both.
+   */
   'a second subscription that appears at Stripe': fc
     .record({ ...person, trouble: fc.option(trouble) })
     .map(({ trouble, ...person }): Step[] => [
@@ -267,7 +274,10 @@ export const SCENES = {
       QUIET,
     ]),
 
-  /** After an hour too, when an unpaid renewal would still give access. */
+  /**
+   * Refunds after an hour and after twelve days. After an hour, an unpaid renewal would still give
+   * access.
+   */
   'a refund of a whole month': fc
     .record({ ...person, hours: fc.constantFrom(HOUR, 12 * DAY) })
     .map(({ hours, ...person }): Step[] => [
@@ -278,7 +288,7 @@ export const SCENES = {
     ]),
 } satisfies Record<string, fc.Arbitrary<Step[]>>
 
-/** The renewal is a draft while its person pays with another card and cancels. */
+/** The person pays with another card and cancels while the renewal's invoice is a draft. */
 const paidInFirstHour: fc.Arbitrary<Step[]> = fc
   .record({ ...person, failing: constant('declined when charged') })
   .map(({ failing, ...person }) => [
@@ -293,7 +303,7 @@ const anyScene: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(paidInFirstHour, ...Object.values(SCENES)) },
 )
 
-/** Histories that begin with a scene. */
+/** Generates histories that begin with the given scene. */
 export function historyAfter(opening: fc.Arbitrary<Step[]>): fc.Arbitrary<History> {
   return fc.record({
     steps: fc

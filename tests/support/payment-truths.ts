@@ -16,12 +16,12 @@ import {
   subscriptionOf,
 } from './payments-at-stripe.ts'
 
-/** How long access may go on without a payment, in seconds: three days. */
+/** How long access may continue without a payment: three days, in seconds. */
 const GRACE = 3 * 86_400
 
 /**
- * What must be so at any moment: the product never begins a second subscription for one person, not
- * even beside one that waits for its first payment.
+ * True at any moment: the product never starts a second subscription for one person, not even
+ * beside one that waits for its first payment.
  */
 export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
   const live = (await listSubscriptions(world)).filter(isLive)
@@ -32,7 +32,10 @@ export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
   }
 }
 
-/** What must be so once the product has heard of everything. */
+/**
+ * True once the product has caught up with all events: access has a reason, nothing was paid twice,
+ * and everything stopped stays stopped.
+ */
 export async function expectFair(
   world: PaymentWorld,
   person: Person,
@@ -59,8 +62,8 @@ export async function expectFair(
 }
 
 /**
- * What must be so once the product has heard of everything: it knows of every cent that was paid, and
- * of every cent that was given back.
+ * True once the product has caught up with all events: it has recorded every cent that was paid,
+ * and every cent that was refunded.
  */
 export async function expectRevenue(world: PaymentWorld) {
   const paid = await world.atStripe((stripe) =>
@@ -76,9 +79,12 @@ export async function expectRevenue(world: PaymentWorld) {
   )
 }
 
-/** What must be so at any moment: what is counted of subscriptions makes sense, and leads to what they are. */
+/**
+ * True at any moment: the logged changes of each subscription are possible, and lead to its current
+ * state.
+ */
 export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
-  // Of one moment, since what was told before may still be looked at.
+  // Read both tables in one snapshot, since earlier events may still be processed.
   const { rows, changes } = await db.transaction(
     async (tx) => ({
       rows: await tx.select().from(subscriptions),
@@ -97,7 +103,7 @@ export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
   }
 }
 
-/** What a subscription becomes by a change, which must be one that it can undergo. */
+/** The state of a subscription after a change. Fails if the change is impossible in this state. */
 function turn(state: string, { kind }: { kind: keyof typeof TURNS }) {
   const { from, to } = TURNS[kind]
   expect(from, `${state} before ${kind}`).toContain(state)
@@ -111,7 +117,7 @@ const TURNS = {
   ended: { from: ['active', 'cancelled'], to: 'none' },
 }
 
-/** What was paid for: from, to and until when it lasted, in seconds. */
+/** The paid periods: start, end, and the actual end if the subscription ended early. In seconds. */
 function paidSpans({ subscriptions, invoices, refunds }: AtStripe) {
   const spans = invoices
     .filter(({ status }) => status === 'paid')
@@ -139,8 +145,8 @@ function expectNothingPaidTwice(spans: ReturnType<typeof paidSpans>) {
 }
 
 /**
- * Of two subscriptions for one month, one is refunded whole. Nothing else is refunded as paid twice:
- * the product itself never charges anybody a second time, not even to give it back.
+ * Of two subscriptions for the same month, one is refunded completely. No other payment is refunded
+ * as a duplicate: the product itself never charges anybody twice.
  */
 function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStripe) {
   const twice = new Set(
@@ -159,8 +165,8 @@ function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStr
 }
 
 /**
- * Once a person was told that their subscription is stopped, nothing more is charged, and nothing that
- * was owed then can still be paid.
+ * After a person was told that the subscription is stopped, nothing more is charged, and no invoice
+ * from before can still be paid.
  */
 function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: AtStripe) {
   if (!stopped) return
@@ -172,7 +178,10 @@ function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: AtStripe)
   expect(left, 'can still be paid after it was stopped').toEqual([])
 }
 
-/** Whether a renewal has begun that is not paid, or not yet. A paid month has no grace once it is refunded. */
+/**
+ * Whether the current month is unpaid and within its grace period. A refunded month has no grace
+ * period.
+ */
 function isInGrace({ subscriptions, invoices }: AtStripe, now: number) {
   return subscriptions.some((subscription) => {
     const { status, items } = subscription

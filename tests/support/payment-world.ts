@@ -23,34 +23,40 @@ import { type Life, openLife } from './life.ts'
 import type { NewsFate } from './payment-steps.ts'
 
 const START = new Date('2026-01-15T09:30:00Z')
-/** How long a process waits for Stripe where things go wrong; so short that some good answers are lost too. Milliseconds. */
+/**
+ * The timeout of requests to Stripe while faults occur, in milliseconds. It is short enough that
+ * some good responses are lost too.
+ */
 const HASTE = 250
 const PATIENCE = 20_000
 
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
 
 /**
- * Two processes of the product over one database and one Stripe. Each can die at any moment, and
- * another takes its place when it is next spoken to. `report` hears of bugs.
+ * Two processes of the product that share a database and Stripe. Each can die at any moment, and is
+ * replaced when it is next used. `report` receives the bugs.
  */
 export async function openPaymentWorld(report: Services['report']) {
   const db = await testDatabase()
   const sandbox = await openSandbox({ clock: () => START, webhookBackoff: [2, 10], report })
-  /** To look at what Stripe has, whatever goes wrong for the product. */
+  /** A connection without faults, to inspect the state at Stripe. */
   const stripe = openStripe(sandbox.settings)
   const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  /** In peace at first, so that the opening of a history goes as it is written on a busy machine too. */
+  /**
+   * The long timeout applies at first, so that the opening scene runs as written even on a busy
+   * machine.
+   */
   let timeout = PATIENCE
   const start = () => startProcess({ db, sandbox, folder, timeout, report })
   const processes = [start(), start()]
   let arrivals = 0
 
   const door = await listen(
-    // Whether somebody is at home or not.
+    // A dead process must miss events, so do not replace it here.
     getRequestListener((request) => processAt(arrivals++).app.fetch(request)),
     { host: '127.0.0.1', port: 0 },
   )
-  /** Has everything delivered that was not, and what comes. */
+  /** Delivers the pending events and all later ones. */
   const deliver = () =>
     sandbox.deliverTo(`${addressOf(door)}/v1/payments/webhook`, { events: EVENT_TYPES })
   deliver()
@@ -61,7 +67,7 @@ export async function openPaymentWorld(report: Services['report']) {
     return process
   }
 
-  /** The process in a place, and where that has died, the one that is started instead. */
+  /** The process at a place. A dead one is replaced first. */
   async function living(place: number) {
     const process = processAt(place)
     return process.life.isOver() ? restart(place) : process
@@ -80,7 +86,7 @@ export async function openPaymentWorld(report: Services['report']) {
     for (const place of processes.keys()) await restart(place)
   }
 
-  /** How many ask Stripe as if nothing went wrong, and what goes wrong once they have. */
+  /** The number of inspections in progress, and the faults that are set aside meanwhile. */
   let asking = 0
   const held: typeof sandbox.faults = []
   let arrive = () => {}
@@ -91,9 +97,9 @@ export async function openPaymentWorld(report: Services['report']) {
     now: sandbox.now,
     living,
     restart,
-    /** Lets a process die when it has turned to database or Stripe so many times more. */
+    /** Makes a process die after this many more calls to the database or Stripe. */
     die: (place: number, { after }: { after: number }) => processAt(place).life.endAfter(after),
-    /** Asks Stripe or changes something there, as if nothing went wrong. */
+    /** Reads or changes something at Stripe without faults. */
     async atStripe<T>(ask: (stripe: Stripe) => Promise<T>) {
       held.push(...sandbox.faults.splice(0))
       asking += 1
@@ -101,11 +107,14 @@ export async function openPaymentWorld(report: Services['report']) {
         return await ask(stripe)
       } finally {
         asking -= 1
-        // Whoever else asks at the same time must not meet them either.
+        // Restore the faults only after the last concurrent inspection, so that none meets them.
         if (asking === 0) sandbox.faults.push(...held.splice(0))
       }
     },
-    /** Breaks the connection of the next request of a kind and of its retry; both reach Stripe on `arrival`. */
+    /**
+     * Breaks the connection of the next matching request and of its retry. Both reach Stripe on
+     * `arrival`.
+     */
     delay(path: RegExp) {
       const before = arrive
       const until = new Promise<void>((resolve) => {
@@ -115,10 +124,11 @@ export async function openPaymentWorld(report: Services['report']) {
         }
       })
       const kind = { until, isBroken: true }
-      // Stripe's SDK retries once when a connection breaks: that retry would do what was asked for.
+      // Stripe's SDK retries once when a connection breaks. That retry must break too, or it would
+      // succeed.
       sandbox.faults.push({ method: 'POST', path, kind, when: 'on the way', times: 2 })
     },
-    /** Lets all requests arrive that were delayed. */
+    /** Lets all delayed requests reach Stripe. */
     async arrival() {
       arrive()
       await new Promise(setImmediate)
@@ -132,17 +142,17 @@ export async function openPaymentWorld(report: Services['report']) {
         drop: fate === 'dropped' ? () => true : null,
       })
     },
-    /** Lets everything that was told be looked at; what fails is left for another time. */
+    /** Waits until all delivered events are processed. Failed ones are retried later. */
     async settle() {
       await sandbox.settle()
       for (const { billingWork } of processes) await billingWork.settled()
     },
     async advance(hours: number) {
-      // Nothing is on its way for hours.
+      // No request is delayed for hours.
       await this.arrival()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },
-    /** From here on nothing goes wrong, but what Stripe has not told yet may stay untold. */
+    /** Ends all faults. Undelivered events stay undelivered unless `isNewsDelivered`. */
     async makePeace({ isNewsDelivered }: { isNewsDelivered: boolean }) {
       await this.arrival()
       sandbox.faults.splice(0)
@@ -150,7 +160,7 @@ export async function openPaymentWorld(report: Services['report']) {
       await restartAll({ waiting: PATIENCE })
       deliver()
     },
-    /** From here on things may go wrong again. */
+    /** Allows faults again. */
     endPeace: () => restartAll({ waiting: HASTE }),
     async close() {
       await sandbox.close()
@@ -164,9 +174,9 @@ export async function openPaymentWorld(report: Services['report']) {
 interface Surroundings {
   db: Database
   sandbox: Sandbox
-  /** For pictures. */
+  /** The folder of the pictures. */
   folder: string
-  /** How long to wait for Stripe, in milliseconds. */
+  /** The timeout of requests to Stripe, in milliseconds. */
   timeout: number
   report: Services['report']
 }
@@ -182,7 +192,7 @@ function startProcess({ db, sandbox, folder, timeout, report }: Surroundings) {
     billingWork,
     app,
     call: callingBy(async (path, init, remoteAddress) =>
-      // The part of a connection that the address of a request is read from.
+      // The server reads the client's IP address from this part of the connection.
       app.request(path, init, { incoming: { socket: { remoteAddress } } }),
     ),
   }

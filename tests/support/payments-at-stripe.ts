@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { PaymentWorld } from './payment-world.ts'
 
-/** Everything a person has and had at Stripe. */
+/** A person's subscriptions, invoices and refunds at Stripe, past ones included. */
 export interface AtStripe {
   subscriptions: Stripe.Subscription[]
   invoices: Stripe.Invoice[]
   refunds: InvoiceRefund[]
 }
 
-/** What was given back of an invoice, and why. */
+/** A refund of an invoice, with its reason. */
 interface InvoiceRefund {
   invoice: string
   cents: number
@@ -17,7 +17,10 @@ interface InvoiceRefund {
 
 const ALL = { limit: 100 }
 
-/** Everything at Stripe, by the person whose it is, whichever customers they are there. */
+/**
+ * Reads everything at Stripe. The returned function selects a person's part, across all customers
+ * with that person's id.
+ */
 export async function findAllAtStripe(world: PaymentWorld) {
   const subscriptions = await listSubscriptions(world)
   const invoices = await world.atStripe((stripe) =>
@@ -55,7 +58,7 @@ export function findRefunds(world: PaymentWorld): Promise<InvoiceRefund[]> {
   })
 }
 
-/** What was given back of one invoice, in cents. */
+/** The refunded amount of one invoice, in cents. */
 export function refundedCents(refunds: InvoiceRefund[], { id }: { id?: string }) {
   return refunds.filter(({ invoice }) => invoice === id).reduce((sum, { cents }) => sum + cents, 0)
 }
@@ -69,7 +72,9 @@ export function isLive({ status }: Stripe.Subscription) {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
 
-/** Whether an invoice can still be paid, by Stripe on its own or by the person on Stripe's page. */
+/**
+ * Whether an invoice can still be paid, by Stripe automatically or by the person on Stripe's page.
+ */
 export function isPayable({ status }: Stripe.Invoice) {
   return status === 'draft' || status === 'open'
 }
@@ -80,7 +85,7 @@ export function subscriptionOf({ parent }: Stripe.Invoice) {
   return typeof subscription === 'string' ? subscription : subscription?.id
 }
 
-/** The id of the invoice for the present period of a subscription. */
+/** The id of a subscription's latest invoice, for the current period. */
 export function latestInvoiceOf({ latest_invoice: latest }: Stripe.Subscription) {
   return typeof latest === 'string' ? latest : latest?.id
 }

@@ -12,7 +12,7 @@ const VERSIONS = '/usr/lib/postgresql'
 const OLDEST_VERSION = 15
 const USER = 'engawa'
 /**
- * Starts and crashes a server on each line of input. At the end of input it stops the server and
+ * Starts or crashes a server on each line of input. At the end of input it stops the server and
  * removes its folder. The input is a pipe, which the system closes even if this process is killed.
  */
 const UNTIL_ABANDONED = `

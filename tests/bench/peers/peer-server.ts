@@ -10,19 +10,22 @@ import { compressFiles } from '#server/pages/client-build.ts'
 import { serveClient } from '#server/pages/static-files.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
-/** What an answer of the product says of its own bytes. */
+/** The response headers that describe the body. The others are not forwarded. */
 const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 
 export interface PeerData {
-  /** `/v1/cities` is answered with `v1/cities.json` in it, where that is. */
+  /** A folder with recorded data: `v1/cities.json` in it answers `/v1/cities`. */
   folder: string | undefined
-  /** Answers what is not in the folder. */
+  /** The origin of the product, which answers everything else. */
   product: string
 }
 
 export type ServedPeer = Awaited<ReturnType<typeof servePeer>>
 
-/** Serves a build as ours is served: from the same code, compressed in the same way. */
+/**
+ * Serves a peer's build with our own static file server and compression, so that only the builds
+ * differ.
+ */
 export async function servePeer(build: string, data: PeerData) {
   const directory = temporaryDirectory()
   cpSync(build, directory, { recursive: true })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '#server/errors/operator-error.ts'
 
-/** Something else that people would use, as it was built. */
+/** The build of another app with the same page. */
 export interface Peer {
   name: string
   folder: string

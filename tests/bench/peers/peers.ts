@@ -6,7 +6,7 @@ import type { Peer } from './peer.ts'
 import { type PeerData, type ServedPeer, servePeer } from './peer-server.ts'
 
 const ROUNDS = 5
-/** What anybody may see of ours; a peer shows the same at the same address. */
+/** Our public page. A peer must show the same content at the same address. */
 const PATH = '/free-preview'
 const FIGURES: Figure[] = [
   'performance',
@@ -23,7 +23,7 @@ interface Site {
   origin: string
 }
 
-/** Ours and the peers, visited in turn by a browser that has nothing of them. */
+/** Visits our page and the peers' pages in turn, always with an empty browser. */
 export async function measurePeers(peers: Peer[], data: string | undefined): Promise<Line[]> {
   if (peers.length === 0) return [{ what: 'Side by side', skipped: 'no --peer was given' }]
   return withMeasuredBrowser((browser) =>
