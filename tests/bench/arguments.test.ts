@@ -10,22 +10,24 @@ function read(...args: string[]) {
   return readArguments(args, ['sizes', 'start'])
 }
 
-test('without a name all sections are measured, else those that are named', () => {
+test('the benchmark measures all sections by default, or only the named ones', () => {
   expect(read()?.sections).toEqual(['sizes', 'start'])
   expect(read('start')?.sections).toEqual(['start'])
 })
 
-test('the load that is asked for by name lasts ten minutes, or as long as is said', () => {
+test('the load test lasts ten minutes when named, one minute in a full run, or as long as --minutes says', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
-  expect(() => minutes('--minutes', 'some')).toThrow('--minutes some is not a positive number of minutes.')
+  expect(() => minutes('--minutes', 'some')).toThrow(
+    '--minutes some is not a positive number of minutes.',
+  )
 })
 
-test('a section that there is not is answered with those that there are', () => {
+test('an unknown section is refused with a list of the known ones', () => {
   expect(() => read('speed')).toThrow(/^There is no section speed. There are: sizes, start.$/)
 })
 
-test('a run is compared with what an earlier one has written', () => {
+test('a run is compared with the results file of an earlier run', () => {
   const file = join(testDirectory(), 'run.json')
   const lines: Line[] = [
     { what: 'First paint', value: 900, unit: 'ms', atMost: 1200, floor: 650, repeats: [900, 910] },
@@ -35,7 +37,7 @@ test('a run is compared with what an earlier one has written', () => {
   expect(read('--compare', file)?.earlier?.lines).toEqual(lines)
 })
 
-test('a file that is not there, or that no run has written, is refused by its name', () => {
+test('a file to compare with is refused by name if it is missing or not a results file', () => {
   const file = join(testDirectory(), 'run.json')
   expect(() => read('--compare', file)).toThrow(`There is no file ${file} to compare with.`)
   for (const content of ['', '{"lines":[]}']) {
@@ -44,12 +46,12 @@ test('a file that is not there, or that no run has written, is refused by its na
   }
 })
 
-test('a folder to write into that is not there is refused before anything is measured', () => {
+test('a missing folder for the results is refused before anything is measured', () => {
   const folder = join(testDirectory(), 'runs')
   expect(() => read('--json', join(folder, 'run.json'))).toThrow(`There is no folder ${folder}`)
 })
 
-test('a peer is a name and the folder of its build', () => {
+test('a peer is given as a name and the folder of its build', () => {
   const folder = join(testDirectory(), 'dist')
   expect(() => read('--peer', folder)).toThrow('A peer is given as NAME=FOLDER')
   expect(() => read('--peer', `other=${folder}`)).toThrow(`There is no built peer in ${folder}`)

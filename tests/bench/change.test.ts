@@ -10,26 +10,26 @@ function size(value: number): Measurement {
   return { what: 'JavaScript', unit: 'kB', value }
 }
 
-test('a time is worse when it is further from the earlier one than the repeats lie apart', () => {
+test('a time is worse if it differs by more than the spread of the repeats', () => {
   expect(changeOf(paint(930, 940, 950), paint(900, 910, 915)).verdict).toBe('WORSE')
   expect(changeOf(paint(900, 910, 915), paint(930, 940, 950)).verdict).toBe('better')
 })
 
-test('a time within the spread of the repeats has not changed', () => {
+test('a time within the spread of the repeats is unchanged', () => {
   const change = changeOf(paint(930, 940, 990), paint(900, 910, 915))
   expect(change).toEqual({ difference: 30, verdict: '' })
 })
 
-test('a time that was measured once is not called worse, since nobody knows its noise', () => {
+test('a time measured only once gets no verdict, because its noise is unknown', () => {
   expect(changeOf(paint(2000), paint(900)).verdict).toBe('')
 })
 
-test('a size has no noise: any more of it is worse', () => {
+test('any growth of a size is worse, because sizes have no noise', () => {
   expect(changeOf(size(99.1), size(99)).verdict).toBe('WORSE')
   expect(changeOf(size(99), size(99)).verdict).toBe('')
 })
 
-test('of what is counted by the second, more is better', () => {
+test('a higher rate per second is better', () => {
   const rate = (...repeats: number[]): Measurement => ({
     what: 'Search',
     unit: 'requests/s',

@@ -50,7 +50,7 @@ function fail(path: string) {
     asked === path ? Response.json({ detail: '' }, { status: 500 }) : undefined
 }
 
-test('the account is shown as it is', async () => {
+test('the account page shows name, address, role and picture', async () => {
   await openAccount()
   expect(information()).toEqual({
     'Full Name': 'Ana Prieto',
@@ -63,12 +63,12 @@ test('the account is shown as it is', async () => {
   card('Profile Picture').getByText('Upload a JPG, PNG, or GIF (max 5MB)')
 })
 
-test('an administrator is called one', async () => {
+test("an administrator's account page says so", async () => {
   await openAccount(await server.addAdmin())
   expect(information()).toMatchObject({ 'Account Type': 'Admin' })
 })
 
-test('the menu leads to it', async () => {
+test('the account menu leads to the account page', async () => {
   const { person, address } = openApp('/subscription/manage', ana)
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   await person.click(await screen.findByRole('menuitem', { name: 'Account Settings' }))
@@ -84,7 +84,7 @@ async function editName({ person }: App, name: string) {
   await person.type(field, `${name}{Enter}`)
 }
 
-test('a name is changed where it stands, and in the header at once', async () => {
+test('a changed name appears on the page and in the header at once', async () => {
   const app = await openAccount()
   await editName(app, 'Mei Okada')
   await screen.findByText('Name updated successfully!')
@@ -93,14 +93,14 @@ test('a name is changed where it stands, and in the header at once', async () =>
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Full Name' }))
 })
 
-test('no name is not a name', async () => {
+test('an empty name is refused', async () => {
   const app = await openAccount()
   await editName(app, '   ')
   expect(screen.getByLabelText('Full Name').getAttribute('aria-invalid')).toBe('true')
   screen.getByText('Name cannot be empty')
 })
 
-test('editing can be left without changing anything', async () => {
+test('cancelling the edit changes nothing', async () => {
   const { person } = await openAccount()
   const pencil = () => screen.getByRole('button', { name: 'Edit Full Name' })
   await person.click(pencil())
@@ -122,7 +122,7 @@ async function editEmail({ person }: App, email: string, password: string) {
   await person.click(screen.getByRole('button', { name: 'Save' }))
 }
 
-test('an address is changed with the current password', async () => {
+test('changing the email address requires the current password', async () => {
   const app = await openAccount()
   await editEmail(app, 'mei@example.com', PASSWORD)
   await screen.findByText('Email updated successfully!')
@@ -135,14 +135,17 @@ test.each([
   ['mei@example.com', '', 'Current password is required'],
   ['mei@example.com', 'not it', 'Current password is incorrect'],
   ['BEN@example.com', PASSWORD, 'This email is already registered. Please use a different email.'],
-])('the address “%s” with the password “%s” is answered: %s', async (email, password, sentence) => {
-  await server.addUser({ email: 'ben@example.com' })
-  const app = await openAccount()
-  await editEmail(app, email, password)
-  await screen.findByText(sentence)
-  await app.person.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(information()).toMatchObject({ 'Email Address': 'ana@example.com' })
-})
+])(
+  'changing the address to “%s” with the password “%s” shows: %s',
+  async (email, password, sentence) => {
+    await server.addUser({ email: 'ben@example.com' })
+    const app = await openAccount()
+    await editEmail(app, email, password)
+    await screen.findByText(sentence)
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(information()).toMatchObject({ 'Email Address': 'ana@example.com' })
+  },
+)
 
 async function choosePassword({ person }: App, current: string, chosen: string, again = chosen) {
   await person.click(screen.getByRole('button', { name: 'Change Password' }))
@@ -156,7 +159,7 @@ async function choosePassword({ person }: App, current: string, chosen: string, 
   await person.click(screen.getByRole('button', { name: 'Update Password' }))
 }
 
-test('a new password is set, and the form is closed', async () => {
+test('a new password can be set, and the form closes', async () => {
   const app = await openAccount()
   await choosePassword(app, PASSWORD, NEW)
   await screen.findByText('Password updated successfully!')
@@ -173,7 +176,7 @@ test.each([
   [PASSWORD, 'short', 'short', 'Password must be at least 6 characters long'],
   [PASSWORD, 'password1', 'password1', /among the first that others would guess/],
   ['not it', NEW, NEW, 'Current password is incorrect'],
-])('the passwords “%s”, “%s”, “%s” are answered: %s', async (current, chosen, again, sentence) => {
+])('the passwords “%s”, “%s”, “%s” show: %s', async (current, chosen, again, sentence) => {
   const app = await openAccount()
   await choosePassword(app, current, chosen, again)
   await screen.findByText(sentence)
@@ -192,7 +195,7 @@ const images = () => [...document.querySelectorAll('img')]
 const pictures = () => images().map(({ src }) => src.slice(0, 22))
 const photo = async () => new File([new Uint8Array(await jpeg())], 'me.jpg', { type: 'image/jpeg' })
 
-test('a picture is shown at once, then as it is kept, also in the header', async () => {
+test('a new picture appears at once, and then as the server stored it, also in the header', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-file')
   let letPass = () => {}
   const passing = new Promise<void>((resolve) => {
@@ -218,14 +221,14 @@ test.each([
     new File(['It is me'], 'me.png', { type: 'image/png' }),
     'The file is not a JPEG, PNG, WebP, GIF or AVIF picture',
   ],
-])('%s is refused, and nobody has another picture', async (_, file, sentence) => {
+])('uploading %s is refused, and the picture stays the same', async (_, file, sentence) => {
   await openAccount()
   await choosePicture(file)
   await screen.findByText(sentence)
   expect(pictures()).toEqual([])
 })
 
-test('when the server fails, it says what was not done, and nothing has changed', async () => {
+test('when the server fails, the page says what failed, and nothing changes', async () => {
   const app = await openAccount()
   fail('/v1/auth/me/profile-picture')
   await choosePicture(await photo())
@@ -247,7 +250,7 @@ test('when the server fails, it says what was not done, and nothing has changed'
   })
 })
 
-test('a picture that the browser may not show gives way to the initials', async () => {
+test('a picture that the browser cannot show is replaced by the initials', async () => {
   const ben = await server.addUser({
     name: 'Ben Okri',
     profilePicture: 'https://example.com/b.jpg',
@@ -258,7 +261,7 @@ test('a picture that the browser may not show gives way to the initials', async 
   card('Profile Picture').getByText('BO')
 })
 
-test('without a network the saved account is shown, and changing it needs a connection', async () => {
+test('offline, the saved account is shown, and changes need a connection', async () => {
   const { person } = await openAccount()
   line.cut()
   await screen.findByText(/what was saved at .* Changing your account needs a connection\./)

@@ -29,28 +29,28 @@ test.each([
     new Response('<h1>Oops</h1>', { ...unavailable, headers: { 'content-type': 'text/html' } }),
     'API request failed: 503 Service Unavailable',
   ],
-])('a refusal says %s', async (_what, response, message) => {
+])('a refusal shows %s', async (_what, response, message) => {
   answerWith(response)
   const error = await call(getSubscriptionPlan, {}).catch((error) => error)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 503, message })
 })
 
-test('a refused login without a sentence says so', async () => {
+test('a refused login without a message gets a standard one', async () => {
   answerWith(new Response('', { status: 502, statusText: 'Bad Gateway' }))
   await expect(call(login, { username: 'a@b.co', password: 'x' })).rejects.toThrow(
     'Login failed: 502 Bad Gateway',
   )
 })
 
-test('an answer that breaks the contract is a bug, and not shown as it is', async () => {
+test('a response that breaks the contract is reported as a bug and not shown', async () => {
   answerWith(Response.json({ user: null }))
   const error = await call(getAccount, {}).catch((error) => error)
   expect(error).not.toBeInstanceOf(NetworkError)
   expect(failureMessage(error, 'Login failed')).toBe('Login failed')
 })
 
-test('a request that its reader gives up on ends as an abort, not as a lost network', async () => {
+test('an aborted request ends as an abort, not as a network failure', async () => {
   vi.stubGlobal(
     'fetch',
     (_path: string, { signal }: { signal: AbortSignal }) =>
@@ -65,7 +65,7 @@ test('a request that its reader gives up on ends as an abort, not as a lost netw
   await expect(answer).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test('a failed query is tried again three times, waiting twice as long each time up to half a minute', () => {
+test('a failed query is retried three times, with delays that double up to half a minute', () => {
   const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
   if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule')
   const error = new NetworkError()

@@ -49,7 +49,7 @@ const rows = () =>
 
 const deeds = () => rows().map(([deed]) => deed)
 
-test('an entry says what was done, by whom, when and from where', async () => {
+test('an entry says who did what, when and from where', async () => {
   await write({})
   await openAudit()
   expect(rows()).toEqual([
@@ -57,13 +57,13 @@ test('an entry says what was done, by whom, when and from where', async () => {
   ])
 })
 
-test('what nobody has put into words is told by its plain name', async () => {
+test('an action without a label is shown by its plain name', async () => {
   await write({ action: 'listing.paint', target: 'A house in Nagano' })
   await openAudit()
   expect(deeds()).toEqual(['listing.paint: A house in Nagano'])
 })
 
-test('what differs is shown on demand, and nothing else', async () => {
+test('an entry shows the changed fields on demand, and no others', async () => {
   await write({
     before: { name: 'Hana', ends_at: null, is_blocked: false },
     after: { name: 'Hana', ends_at: '2026-02-01T00:00:00.000Z', is_blocked: true },
@@ -92,11 +92,11 @@ test.each([
     { before: {}, after: { toString: 1 } },
     ['toString'],
   ],
-])('differences where %s', (_, entry, fields) => {
+])('an entry lists the differences when %s', (_, entry, fields) => {
   expect(differencesIn(entry).map(({ field }) => field)).toEqual(fields)
 })
 
-test('what is looked for stands in the address', async () => {
+test('the search is part of the address', async () => {
   await write(
     {},
     { target: 'ben@example.com' },
@@ -114,7 +114,7 @@ test('what is looked for stands in the address', async () => {
   await waitFor(() => expect(deeds()).toHaveLength(2))
 })
 
-test('days are looked for once they are days', async () => {
+test('a date filter applies once the date is complete', async () => {
   await write({}, { target: 'ben@example.com', at: new Date('2026-01-10T23:59:59Z') })
   const { person, address } = await openAudit()
   await person.type(screen.getByLabelText('To'), '2026-01-10')
@@ -124,14 +124,14 @@ test('days are looked for once they are days', async () => {
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
 })
 
-test('a bad value in the address is no value', async () => {
+test('an invalid value in the address is ignored', async () => {
   await write({})
   const { address } = await openAudit('?from=yesterday&to=0002-01-01&page=-7&action=')
   expect(deeds()).toEqual(['Blocked hana@example.com'])
   expect(address()).toBe('/admin/dashboard/audit')
 })
 
-test('what is not on this page is on the next', async () => {
+test('more entries are on the next page', async () => {
   await write(...Array.from({ length: 51 }, (_, number) => ({ target: `person ${number}` })))
   const { person, address } = await openAudit('?action=user.block')
   screen.getByText('1–50 of 51 entries')
@@ -142,7 +142,7 @@ test('what is not on this page is on the next', async () => {
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
 })
 
-test('where there is nothing, it is said why', async () => {
+test('an empty list says why it is empty', async () => {
   await openAudit()
   screen.getByText('What administrators do is written down here.')
   closeApp()
@@ -154,7 +154,7 @@ test('where there is nothing, it is said why', async () => {
   await screen.findByText('The entries end before this page')
 })
 
-test('from behind the end of the audit, the way back leads to its last page', async () => {
+test('a page beyond the end links back to the last page', async () => {
   await write({})
   const { person, address } = await openAudit('?page=9')
   await screen.findByText('None of 1 entries')
@@ -163,7 +163,7 @@ test('from behind the end of the audit, the way back leads to its last page', as
   expect(address()).toBe('/admin/dashboard/audit')
 })
 
-test('an audit that cannot be loaded is asked for again', async () => {
+test('an audit log that failed to load can be loaded again', async () => {
   await write({})
   line.intercept = (path) =>
     path.startsWith('/v1/audit') ? Response.json({ detail: '' }, { status: 500 }) : undefined
@@ -174,7 +174,7 @@ test('an audit that cannot be loaded is asked for again', async () => {
   await screen.findByText('Blocked hana@example.com')
 })
 
-test('without a network, what was loaded stays, and how old it is is said', async () => {
+test('offline, the loaded entries stay, with the time they were saved', async () => {
   await write({})
   await openAudit()
   line.cut()

@@ -36,7 +36,7 @@ function errorOf(label: string) {
   return document.getElementById(id ?? '')?.textContent
 }
 
-test('signing in asks for what is missing, where it is missing, until it is edited', async () => {
+test('the login form names each missing field until it is edited', async () => {
   const { person } = openApp('/login')
   await person.click(await screen.findByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(errorOf('Email')).toBe('Email is required'))
@@ -51,7 +51,7 @@ test('signing in asks for what is missing, where it is missing, until it is edit
   expect(errorOf('Email')).toBe('Email is invalid')
 })
 
-test('a wrong password is answered in the words of the server', async () => {
+test("a wrong password shows the server's message", async () => {
   const { person } = openApp('/login')
   await fillIn(person, { Email: account.Email, Password: 'not the one' })
   await person.keyboard('{Enter}')
@@ -64,7 +64,7 @@ test('a wrong password is answered in the words of the server', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('signing in says when the server could not be reached', async () => {
+test('the login form says when the server cannot be reached', async () => {
   const { person } = openApp('/login')
   await fillIn(person, { Email: account.Email, Password: account.Password })
   line.cut()
@@ -72,7 +72,7 @@ test('signing in says when the server could not be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
 })
 
-test('an account is created, and leads to signing in with a message for five seconds', async () => {
+test('registering leads to the login form, with a message for five seconds', async () => {
   const { person, address } = openApp('/register')
   await screen.findByText('You can add a subscription after creating your account')
   await fillIn(person, account)
@@ -94,7 +94,7 @@ test('an account is created, and leads to signing in with a message for five sec
   await screen.findByRole('button', { name: 'Account menu of Ana Prieto' })
 })
 
-test('registering says what is wrong with every field at once', async () => {
+test('the registration form shows the errors of all fields at once', async () => {
   const { person } = openApp('/register')
   await fillIn(person, { Email: 'ana', Password: 'short', 'Confirm Password': 'other' })
   await person.keyboard('{Enter}')
@@ -106,7 +106,7 @@ test('registering says what is wrong with every field at once', async () => {
   ])
 })
 
-test('without a network, registering loses nothing of what was typed', async () => {
+test('offline, the registration form keeps what was typed', async () => {
   const { person } = openApp('/register')
   const typed = { ...account, 'Confirm Password': account.Password }
   await fillIn(person, typed)
@@ -117,7 +117,7 @@ test('without a network, registering loses nothing of what was typed', async () 
     expect(screen.getByLabelText(label)).toHaveProperty('value', value)
 })
 
-test('an address that has an account is not registered again', async () => {
+test('a registered address cannot be registered again', async () => {
   await server.addUser({ email: account.Email })
   const { person, address } = openApp('/register')
   await fillIn(person, account)

@@ -91,7 +91,7 @@ test.each([
   ['an IndexedDB that is denied', () => define(indexedDB, 'open', { value: deny })],
   ['a local storage that is denied', forbidden(globalThis, 'localStorage')],
   ['a session storage that is denied', forbidden(globalThis, 'sessionStorage')],
-])('a browser with %s works without an error', async (_what, takeAway) => {
+])('the app works without errors in a browser with %s', async (_what, takeAway) => {
   openCacheStorage()
   takeAway()
   session.start(ana.token)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languageOf, splitLanguages } from '#client/ui/bilingual.tsx'
 
-test('a field with Japanese in it is marked as Japanese', () => {
+test('Japanese text in a field gets the language tag for Japanese', () => {
   expect(languageOf('兵庫県豊岡市')).toBe('ja')
   expect(languageOf('Toyooka, Hyogo · 4LDK')).toBeUndefined()
 })
@@ -14,7 +14,7 @@ test.each([
   ['木造2階建 (wood, 2F)', ['木造2階建']],
   ['Kyoto (京都) near スーパー, 200 m', ['京都', 'スーパー']],
   ['4LDK · 98.5 m²', []],
-])('of "%s", exactly the Japanese is marked', (text, japanese) => {
+])('in "%s", only the Japanese part gets the language tag', (text, japanese) => {
   const parts = splitLanguages(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
   expect(parts.filter(({ lang }) => lang).map((part) => part.text)).toEqual(japanese)

@@ -42,7 +42,7 @@ async function openField(props: CardElementProps = {}) {
   }
 }
 
-test("Stripe's loader and its wrapper for React take the sandbox for Stripe.js without a warning", async () => {
+test("Stripe's loader and React wrapper accept the sandbox as Stripe.js without a warning", async () => {
   const warn = vi.spyOn(console, 'warn')
   const error = vi.spyOn(console, 'error')
   const { update } = await openField({ options: { hidePostalCode: true } })
@@ -52,7 +52,7 @@ test("Stripe's loader and its wrapper for React take the sandbox for Stripe.js w
   expect(error).not.toHaveBeenCalled()
 })
 
-test('a card is entered without a glance at the field: it goes on from part to part', async () => {
+test('the focus moves from number to date to code while a card is typed', async () => {
   const { person, element, said } = await openField()
   element.focus()
   await person.keyboard('42424242424242421234567')
@@ -69,7 +69,7 @@ test('a card is entered without a glance at the field: it goes on from part to p
   })
 })
 
-test('with Backspace one gets back to the part before', async () => {
+test('Backspace in an empty part moves back to the part before', async () => {
   const { person, element } = await openField()
   element.focus()
   await person.keyboard('42424242424242421{Backspace}{Backspace}{Backspace}')
@@ -88,7 +88,7 @@ test.each([
   ['3566002020360505', '3566 0020 2036 0505', 'jcb'],
   ['6200000000000005', '6200 0000 0000 0005', 'unionpay'],
   ['9999', '9999', 'unknown'],
-])('a pasted number %s stands there as %s (%s)', async (pasted, written, brand) => {
+])('a pasted number %s is shown as %s (%s)', async (pasted, written, brand) => {
   const { person, said } = await openField()
   await person.click(number())
   await person.paste(pasted)
@@ -105,20 +105,20 @@ test.each([
   ['12/34', '12 / 34'],
   ['12/2034', '12 / 34'],
   ['122034', '12 / 34'],
-])('a pasted date %s stands there as %s', async (pasted, written) => {
+])('a pasted date %s is shown as %s', async (pasted, written) => {
   const { person } = await openField()
   await person.click(expiry())
   await person.paste(pasted)
   expect(expiry().value).toBe(written)
 })
 
-test('a date can be taken back from its end', async () => {
+test('Backspace deletes a date from its end', async () => {
   const { person } = await openField()
   await person.type(expiry(), '123{Backspace}{Backspace}')
   expect(expiry().value).toBe('1')
 })
 
-test('a digit changed in the middle of the number leaves the caret where it was', async () => {
+test('editing a digit in the middle of the number keeps the caret in place', async () => {
   const { person } = await openField()
   await person.type(number(), '4242424242424241')
   await person.type(number(), '9', { initialSelectionStart: 2, initialSelectionEnd: 3 })
@@ -131,7 +131,7 @@ test.each([
   ['a year gone by', '42424242424242421225', "Your card's expiration year is in the past."],
   ['a month gone by', '42424242424242421026', "Your card's expiration date is in the past."],
   ['a year out of reach', '42424242424242421299', "Your card's expiration year is invalid."],
-])('%s is named at once, and is no complete card', async (_what, keys, message) => {
+])('%s shows an error at once, and the card is not complete', async (_what, keys, message) => {
   const { person, element, said } = await openField()
   element.focus()
   await person.keyboard(keys)
@@ -141,14 +141,14 @@ test.each([
   ).toHaveLength(1)
 })
 
-test('a card is good until its month is over', async () => {
+test('a card is valid until the end of its month', async () => {
   const { person, element, said } = await openField()
   element.focus()
   await person.keyboard('42424242424242421126567')
   expect(said()).toMatchObject({ complete: true })
 })
 
-test('an unfinished number is wrong once it is left, and right again when it is finished', async () => {
+test('an unfinished number shows an error on leaving the field, until it is finished', async () => {
   const { person, said } = await openField()
   await person.type(number(), '4242')
   expect(said()?.error).toBeUndefined()
@@ -158,7 +158,7 @@ test('an unfinished number is wrong once it is left, and right again when it is 
   expect(said()?.error).toBeUndefined()
 })
 
-test('an American Express card has a code of four digits', async () => {
+test('an American Express card has a four-digit code', async () => {
   const { person, element, said } = await openField()
   element.focus()
   await person.keyboard('3782822463100051234123')
@@ -167,7 +167,7 @@ test('an American Express card has a code of four digits', async () => {
   expect(said()?.complete).toBe(true)
 })
 
-test('a field that is left without a change says nothing new of the card', async () => {
+test('leaving the field without a change sends no change event', async () => {
   const { person, element, said } = await openField()
   element.focus()
   await person.keyboard('42424242424242421234567')
@@ -176,7 +176,7 @@ test('a field that is left without a change says nothing new of the card', async
   expect(said()).toBe(last)
 })
 
-test('a card that is complete is not told of anew when a payment method is made of it', async () => {
+test('creating a payment method sends no second event for a complete card', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ id: 'pm_1' }))
   const { person, stripe, element, said } = await openField()
   element.focus()
@@ -187,14 +187,14 @@ test('a card that is complete is not told of anew when a payment method is made 
   expect(said()).toBe(last)
 })
 
-test('a payment method is not made of a card that is not complete, and the field says so', async () => {
+test('an incomplete card creates no payment method, and the field shows the error', async () => {
   const { stripe, element, said } = await openField()
   const result = await stripe.createPaymentMethod({ type: 'card', card: element })
   expect(result.error).toMatchObject({ code: 'incomplete_number' })
   expect(said()?.error?.message).toBe('Your card number is incomplete.')
 })
 
-test('the box around the field tells by its classes how it stands', async () => {
+test("the classes of the field's box show its state", async () => {
   const classes = { base: 'box', focus: 'on', empty: 'none', complete: 'full', invalid: 'wrong' }
   const { person, element } = await openField({ id: 'card', options: { classes } })
   const box = () => document.getElementById('card')?.className
@@ -207,14 +207,14 @@ test('the box around the field tells by its classes how it stands', async () => 
   await waitFor(() => expect(box()).toBe('box wrong'))
 })
 
-test('the label of the box leads into the field', async () => {
+test('clicking the label moves the focus into the field', async () => {
   render(<label htmlFor="card">Card information</label>)
   const { person } = await openField({ id: 'card' })
   await person.click(screen.getByText('Card information'))
   expect(document.activeElement).toBe(number())
 })
 
-test('focus and blur tell when the field is entered and left, not of the ways between its parts', async () => {
+test('the field sends focus and blur events only when it is entered and left, not between its parts', async () => {
   const told: string[] = []
   const { person } = await openField({
     onFocus: () => told.push('focus'),
@@ -228,6 +228,6 @@ test('focus and blur tell when the field is entered and left, not of the ways be
   await waitFor(() => expect(told).toEqual(['focus', 'blur']))
 })
 
-test('the sandbox refuses to take the place of Stripe for a key that moves money', async () => {
+test('the sandbox refuses to replace Stripe when the key is live', async () => {
   await expect(loadStripe('pk_live_51Engawa')).rejects.toThrow('test keys only')
 })

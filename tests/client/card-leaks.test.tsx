@@ -73,13 +73,13 @@ test.each<[string, string, () => unknown]>([
   ['log', '4242424242424242', () => console.log('Paid with', '4242-4242-4242-4242')],
   ['log', CODE, () => process.stderr.write(`{"cvc":"${CODE}"}\n`)],
   ['table users', '4242424242424242', () => rename('Ana 4242424242424242')],
-])('in %s, a card would have been found (%s)', async (where, what, plant) => {
+])('the leak detector finds a card in %s (%s)', async (where, what, plant) => {
   await server.addUser()
   await plant()
   expect(await watch.found()).toEqual([{ where, what }])
 })
 
-test('in a file of the sandbox, a card would have been found', () => {
+test('the leak detector finds a card in a file of the sandbox', () => {
   const { size } = statSync(join(sandboxFolder, 'journal.jsonl'))
   expect(size).toBeGreaterThan(0)
   appendFileSync(join(sandboxFolder, 'journal.jsonl'), '{"number":"4242424242424242"}\n')

@@ -73,7 +73,7 @@ const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: /car
 const subscribe = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe $20/month' })
 
-test('a card that is entered pays for a subscription, of which the account knows by then', async () => {
+test('entering a card pays for a subscription, and the account shows it at once', async () => {
   const { user, onDone, queryClient } = await openForm()
   await enterCard(user, '4242424242424242')
   await user.click(subscribe())
@@ -89,7 +89,7 @@ test.each([
   ['4000000000000069', 'Your card has expired.'],
   ['4000000000000127', "Your card's security code is incorrect."],
   ['4000000000000341', 'Your card was declined.'],
-])('of the card %s one is told: %s', async (card, message) => {
+])('the card %s shows: %s', async (card, message) => {
   const { user, onDone } = await openForm()
   await enterCard(user, card)
   await user.click(subscribe())
@@ -98,14 +98,14 @@ test.each([
   expect(await paymentsOf(server).liveOf(person)).toEqual([])
 })
 
-test('a number that the sandbox does not know is refused by the provider, in its words', async () => {
+test("a card number unknown to the sandbox shows the provider's message", async () => {
   const { user } = await openForm()
   await enterCard(user, '4111111111111111')
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toMatch(/declined/)
 })
 
-test('what the provider says to those who build pages is not shown to whoever pays', async () => {
+test("the provider's messages for developers are not shown to people", async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   server.sandbox.faults.push({ path: /payment_methods$/, kind: '500', when: 'before', times: 1 })
@@ -115,7 +115,7 @@ test('what the provider says to those who build pages is not shown to whoever pa
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('after a refusal the card is still there, and another one pays', async () => {
+test('after a declined card, the form keeps it, and another card can pay', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000002')
   await user.click(subscribe())
@@ -128,7 +128,7 @@ test('after a refusal the card is still there, and another one pays', async () =
   expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
 })
 
-test('nothing of a card is in what our server is asked, nor is it kept on the device', async () => {
+test('card data is neither sent to our server nor stored on the device', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   await user.click(subscribe())
@@ -142,7 +142,7 @@ test('nothing of a card is in what our server is asked, nor is it kept on the de
   expect(kept.replace(/\W/g, '')).not.toContain('42424242')
 })
 
-test('the button waits for a complete card, and says that it is being paid', async () => {
+test("the button is disabled until the card is complete, and shows the payment's progress", async () => {
   const answer = holdAnswer(createSubscription)
   const { user, onDone, onCancel } = await openForm()
   await number()
@@ -160,7 +160,7 @@ test('the button waits for a complete card, and says that it is being paid', asy
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('pressed twice at once, the button pays once', async () => {
+test('pressing the button twice at once pays once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()
@@ -172,7 +172,7 @@ test('pressed twice at once, the button pays once', async () => {
   expect(asked(createSubscription.path)).toHaveLength(1)
 })
 
-test('when no answer comes, the form says that pressing again is safe, and then it is one payment', async () => {
+test('when the response is lost, the form says that pressing again is safe, and pays only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const account = holdAnswer(getAccount)
@@ -193,7 +193,7 @@ test('when no answer comes, the form says that pressing again is safe, and then 
   expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
 })
 
-test('when Stripe does not answer our server, its sentence is shown, and pressing again pays once', async () => {
+test('when our server cannot reach Stripe, its message is shown, and pressing again pays once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   server.sandbox.faults.push({
@@ -213,7 +213,7 @@ test('when Stripe does not answer our server, its sentence is shown, and pressin
   expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
 })
 
-test('another card after an unanswered payment is another attempt, and still one subscription', async () => {
+test('using another card after a lost response still gives one subscription', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000341')
   line.loseNext(createSubscription.path)
@@ -226,10 +226,10 @@ test('another card after an unanswered payment is another attempt, and still one
   expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
 })
 
-describe('when the bank asks (3-D Secure)', () => {
+describe('with 3-D Secure', () => {
   const dialog = () => screen.findByRole('dialog', { name: /^Test bank: confirm this/ })
 
-  test('a payment that is confirmed opens the listings', async () => {
+  test('a payment that the person confirms opens the listings', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
@@ -242,7 +242,7 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(await paymentsOf(server).hasAccess(person)).toBe(true)
   })
 
-  test('a payment that is not confirmed ends with the words of the bank, and leaves nothing open', async () => {
+  test("a payment that the person declines shows the bank's message, and charges nothing", async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
@@ -254,7 +254,7 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(await paymentsOf(server).liveOf(person)).toEqual([])
   })
 
-  test('a dialog that is closed is a no', async () => {
+  test("closing the bank's dialog declines the payment", async () => {
     const { user } = await openForm()
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
@@ -264,7 +264,7 @@ describe('when the bank asks (3-D Secure)', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/unable to authenticate/)
   })
 
-  test('a card that is confirmed and has no funds is declined', async () => {
+  test('a confirmed card without funds is declined', async () => {
     const { user } = await openForm()
     await enterCard(user, '4000008260003178')
     await user.click(subscribe())
@@ -273,7 +273,7 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(await paymentsOf(server).liveOf(person)).toEqual([])
   })
 
-  test('a card for a subscription that still runs is confirmed without a payment today', async () => {
+  test('confirming a card for a running subscription charges nothing today', async () => {
     person = await paymentsOf(server).addPayer()
     await paymentsOf(server).cancel(person)
     const { user, onDone, queryClient } = await openForm()
@@ -287,7 +287,7 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
   })
 
-  test('a confirmation whose answer was lost is found again by the same press', async () => {
+  test('when the response to a confirmation is lost, pressing again finds its result', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     const account = holdAnswer(getAccount)
@@ -302,7 +302,7 @@ describe('when the bank asks (3-D Secure)', () => {
   })
 })
 
-test('a subscription that has ended is renewed', async () => {
+test('an ended subscription can be renewed', async () => {
   person = await paymentsOf(server).addPayer()
   await paymentsOf(server).cancel(person)
   await server.advance('2 months')
@@ -315,7 +315,7 @@ test('a subscription that has ended is renewed', async () => {
   expect(await paymentsOf(server).paymentsBy(person)).toBe(2)
 })
 
-test('in the sandbox the form says that no card is charged, and lists the cards to try', async () => {
+test('in the sandbox, the form says that no card is charged, and lists test cards', async () => {
   await openForm()
   expect(await screen.findByText('Sandbox: no card is charged')).toBeDefined()
   const cards = within(screen.getByRole('list')).getAllByRole('button')
@@ -324,14 +324,14 @@ test('in the sandbox the form says that no card is charged, and lists the cards 
   )
 })
 
-test('a press on a test card copies its number', async () => {
+test('pressing a test card copies its number', async () => {
   const { user } = await openForm()
   await user.click(await screen.findByRole('button', { name: '4000 0000 0000 0002' }))
   expect(await navigator.clipboard.readText()).toBe('4000 0000 0000 0002')
   expect(await screen.findByText('Copied')).toBeDefined()
 })
 
-test('what is charged and when stands beside the button, as the page says or as the plan does', async () => {
+test('the price and the date of the charge are beside the button', async () => {
   await openForm()
   await number()
   expect(
@@ -343,7 +343,7 @@ test('what is charged and when stands beside the button, as the page says or as 
   expect(screen.getByText('Nothing today.')).toBeDefined()
 })
 
-test('payment options that do not come are asked for again on Try Again', async () => {
+test('payment options that failed to load can be loaded again with Try Again', async () => {
   line.intercept = (path) =>
     path.endsWith(getPaymentConfig.path)
       ? Response.json({ detail: 'Not today' }, { status: 403 })
@@ -359,7 +359,7 @@ test('payment options that do not come are asked for again on Try Again', async 
   expect(await number()).toBeDefined()
 })
 
-test('without a connection the form says so, and opens when there is one', async () => {
+test('offline, the form says so, and opens when the connection returns', async () => {
   line.cut()
   await openForm()
   expect(await screen.findByText(/^Paying needs a connection/)).toBeDefined()

@@ -19,14 +19,14 @@ async function openClock() {
   return import('#client/browser/clock.ts')
 }
 
-test('the time is that of the device', async () => {
+test("without a server response, the time is the device's", async () => {
   const { now } = await openClock()
   expect(now()).toEqual(TODAY)
   vi.advanceTimersByTime(DAY)
   expect(now().getTime()).toBe(TODAY.getTime() + DAY)
 })
 
-test('a clock that is set back stands where it was, and goes on from there', async () => {
+test("setting the device's clock back does not turn the time back: it continues from where it was", async () => {
   const { now } = await openClock()
   now()
   vi.setSystemTime(TODAY.getTime() - 30 * DAY)
@@ -35,7 +35,7 @@ test('a clock that is set back stands where it was, and goes on from there', asy
   expect(now().getTime()).toBeGreaterThanOrEqual(TODAY.getTime() + DAY)
 })
 
-test('a clock that is set back while the app is closed stands where it was', async () => {
+test("setting the device's clock back while the app is closed does not turn the time back", async () => {
   const before = await openClock()
   before.now()
   vi.setSystemTime(TODAY.getTime() - 30 * DAY)
@@ -43,7 +43,7 @@ test('a clock that is set back while the app is closed stands where it was', asy
   expect(now().getTime()).toBeGreaterThanOrEqual(TODAY.getTime())
 })
 
-test('the server puts a clock right that was ahead', async () => {
+test('the server corrects a device clock that was ahead', async () => {
   vi.setSystemTime(TODAY.getTime() + 365 * DAY)
   const { now, setNow } = await openClock()
   now()
@@ -55,7 +55,7 @@ test('the server puts a clock right that was ahead', async () => {
   expect(later.now()).toEqual(TODAY)
 })
 
-test('a device that is ahead or behind keeps the time of the server, also when the app is opened again', async () => {
+test("a device with a wrong clock keeps the server's time, even after a restart of the app", async () => {
   for (const error of [9 * HOUR, -9 * HOUR]) {
     localStorage.clear()
     vi.setSystemTime(TODAY.getTime() + error)
@@ -70,7 +70,7 @@ test('a device that is ahead or behind keeps the time of the server, also when t
   }
 })
 
-test('an answer that is read late does not put the clock back', async () => {
+test('a response that is read late does not turn the time back', async () => {
   const { now, setNow } = await openClock()
   const sentAt = Date.now()
   vi.advanceTimersByTime(20_000)
@@ -78,7 +78,7 @@ test('an answer that is read late does not put the clock back', async () => {
   expect(now().getTime()).toBe(TODAY.getTime() + 20_000)
 })
 
-test('what waits for a moment waits by the time of the server', async () => {
+test("timers wait by the server's time", async () => {
   const { atMoment, setNow } = await openClock()
   let hasCome = false
   atMoment(new Date(TODAY.getTime() + HOUR), () => {
@@ -89,7 +89,7 @@ test('what waits for a moment waits by the time of the server', async () => {
   expect(hasCome).toBe(true)
 })
 
-test('a moment that has come stays in the past, although the clock is set back at once', async () => {
+test('a moment that has passed stays past, even if the clock is set back at once', async () => {
   const { atMoment } = await openClock()
   const moment = new Date(TODAY.getTime() + 1_000)
   atMoment(moment, () => {})
@@ -99,7 +99,7 @@ test('a moment that has come stays in the past, although the clock is set back a
   expect(now().getTime()).toBeGreaterThanOrEqual(moment.getTime())
 })
 
-test.each(['yesterday', 'NaN', '', '-1'])('a mark that reads %s is no mark', async (mark) => {
+test.each(['yesterday', 'NaN', '', '-1'])('a stored time of %s is ignored', async (mark) => {
   localStorage.setItem('clock', mark)
   const { now } = await openClock()
   expect(now()).toEqual(TODAY)

@@ -52,7 +52,7 @@ test.each([
   ['answers every request with a page of a portal', page],
   ['is a proxy without a server behind it', () => new Response('Bad Gateway', { status: 502 })],
   ['never answers', () => new Promise<Response>(() => {})],
-])('we are offline when the network %s', async (_how, given) => {
+])('the app is offline when the network %s', async (_how, given) => {
   answer = given
   const done = request()
   await vi.advanceTimersByTimeAsync(8_000)
@@ -60,7 +60,7 @@ test.each([
   expect(connection.isOnline()).toBe(false)
 })
 
-test('an answer about money is waited for longer than others', async () => {
+test('a payment request has a longer timeout than others', async () => {
   answer = () => new Promise<Response>(() => {})
   const done = call(createSubscription, {
     plan: 'premium',
@@ -77,14 +77,14 @@ test('an answer about money is waited for longer than others', async () => {
 test.each([
   ['a refusal', () => Response.json({ detail: 'Not found' }, { status: 404 })],
   ['a failure', () => Response.json({ detail: 'Internal server error' }, { status: 500 })],
-])('%s of our own server is an answer', async (_what, given) => {
+])('%s from our own server proves that we are online', async (_what, given) => {
   onlineManager.setOnline(false)
   answer = given
   await request()
   expect(connection.isOnline()).toBe(true)
 })
 
-test('while somebody looks, the return of our server is noticed within 3 seconds, however long it was away', async () => {
+test('while the page is visible, a returning server is noticed within 3 seconds, however long it was away', async () => {
   answer = refused
   await request()
   await vi.advanceTimersByTimeAsync(600_000)
@@ -100,7 +100,7 @@ test('while somebody looks, the return of our server is noticed within 3 seconds
   expect(probes()).toBe(inAll)
 })
 
-test('a probe that hangs does not keep the next one from noticing that our server is back', async () => {
+test("a hanging probe does not delay the next one, which notices the server's return", async () => {
   answer = refused
   await request()
   answer = () => new Promise<Response>(() => {})
@@ -113,7 +113,7 @@ test('a probe that hangs does not keep the next one from noticing that our serve
   expect(connection.isOnline()).toBe(true)
 })
 
-test('while nobody looks, nothing is asked', async () => {
+test('while the page is hidden, no probe is sent', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   answer = refused
   await request()
@@ -132,7 +132,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   ['has a proxy without a server', () => new Response('<h1>502</h1>', BAD_GATEWAY), 'down'],
   ['has a proxy that fails', () => new Response('', { status: 500 }), 'down'],
   ['has a filter', () => new Response('Blocked', { status: 403 }), 'unreachable'],
-])('a network that %s is named for what it is', async (_how, given, trouble) => {
+])('a network that %s is described correctly', async (_how, given, trouble) => {
   answer = given
   await request()
   expect(connection.trouble()).toBe(trouble)
@@ -142,7 +142,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   expect(connection.trouble()).toBe(trouble)
 })
 
-test('a device without a network says so, whatever else fails', async () => {
+test('a device without a network is called offline, whatever else fails', async () => {
   const believed = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answer = refused
   await request()
@@ -150,7 +150,7 @@ test('a device without a network says so, whatever else fails', async () => {
   believed.mockReturnValue(true)
 })
 
-test('our own server that fails everywhere counts as down until it answers', async () => {
+test('our own server counts as down while all its responses are failures', async () => {
   answer = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   await request()
   await vi.advanceTimersByTimeAsync(0)
@@ -160,7 +160,7 @@ test('our own server that fails everywhere counts as down until it answers', asy
   expect(connection.trouble()).toBeUndefined()
 })
 
-test('our own server that fails everywhere is down, though it answers requests during the probe', async () => {
+test('our own server counts as down if it fails, even if it responds during the probe', async () => {
   const failing = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   const failAfter = (milliseconds: number) =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(failing()), milliseconds))
@@ -172,7 +172,7 @@ test('our own server that fails everywhere is down, though it answers requests d
   expect(connection.trouble()).toBe('down')
 })
 
-test('a request that is silent for 2 seconds is called slow until it is over', async () => {
+test('a request without a response for 2 seconds is called slow until it ends', async () => {
   let release = (_response: Response) => {}
   const held = new Promise<Response>((resolve) => {
     release = resolve
@@ -188,7 +188,7 @@ test('a request that is silent for 2 seconds is called slow until it is over', a
   expect(connection.trouble()).toBeUndefined()
 })
 
-test('a request that the network has swallowed is sent once more when the network answers', async () => {
+test('a request that the network swallowed is sent again when the network responds', async () => {
   answer = () => new Promise<Response>(() => {})
   const done = call(getSubscriptionPlan, {})
   await vi.advanceTimersByTimeAsync(3_000)
@@ -199,7 +199,7 @@ test('a request that the network has swallowed is sent once more when the networ
   expect(caching.filter((_, at) => asked[at] !== '/healthz')).toEqual([undefined, 'no-store'])
 })
 
-test('what may change something is never sent twice by itself', async () => {
+test('a request that may change something is never resent automatically', async () => {
   answer = (path) => (path === '/healthz' ? well() : new Promise<Response>(() => {}))
   const done = call(login, { username: 'a@b.co', password: 'x' }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(8_000)
@@ -207,7 +207,7 @@ test('what may change something is never sent twice by itself', async () => {
   expect(asked.filter((path) => path !== '/healthz')).toHaveLength(1)
 })
 
-test('a server that says it is well and serves nothing is not asked without end', async () => {
+test('a server that is healthy but serves nothing is not probed forever', async () => {
   answer = (path) => (path === '/healthz' ? well() : refused())
   for (let minute = 0; minute < 10; minute += 1) {
     await request()
@@ -219,7 +219,7 @@ test('a server that says it is well and serves nothing is not asked without end'
   expect(probes()).toBe(before)
 })
 
-test('somebody who does not want to wait can ask at once', async () => {
+test('a person can ask for a probe at once', async () => {
   answer = refused
   await request()
   answer = well
@@ -227,7 +227,7 @@ test('somebody who does not want to wait can ask at once', async () => {
   expect(connection.isOnline()).toBe(true)
 })
 
-test('what the browser says of its network is a hint, and our server has the last word', async () => {
+test("the browser's online state is only a hint: a response of our server overrides it", async () => {
   answer = well
   connection.follow()
   const stop = connection.watch(() => {})

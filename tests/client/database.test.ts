@@ -50,7 +50,7 @@ function outcome(use: Promise<unknown>) {
   return state
 }
 
-test('a database that hangs is waited for half a second, once for all uses', async () => {
+test('a hanging database is waited for once, for half a second, whatever the number of uses', async () => {
   const { openDatabase, databasesHang } = await openPage()
   const store = openDatabase('houses', 'rows')
   const uses = [outcome(get('a', store)), outcome(get('b', openDatabase('notes', 'rows')))]
@@ -64,7 +64,7 @@ test('a database that hangs is waited for half a second, once for all uses', asy
   await expect(set('a', 1, openDatabase('third', 'rows'))).rejects.toThrow('does not answer')
 })
 
-test('a database that answers late is used again, and does not what it was given up for', async () => {
+test('a database that opens late is used again, but does not run what had timed out', async () => {
   const { openDatabase, watchDatabases, databasesHang, answer } = await openPage()
   const heard: boolean[] = []
   watchDatabases(() => heard.push(databasesHang()))

@@ -31,14 +31,14 @@ const house = (at: number, rest: Partial<ListingRecord> = {}) =>
 const records = Array.from({ length: 10 }, (_, at) => house(at))
 const ids = records.map(({ _id }) => _id)
 
-test('cards are drawn a few at a time, so that a tap in between is heard', async () => {
+test('cards are rendered a few at a time, so that taps are handled in between', async () => {
   const counts: number[] = []
   renderHook(() => counts.push(useDrawnCount(10)), options)
   await waitFor(() => expect(counts).toEqual([2, 4, 6, 8, 10]))
 })
 
 for (const Cards of [ListingCards, DetailedCards]) {
-  test(`each of the ${Cards.name} is drawn once, and again only when it has changed`, async () => {
+  test(`each of the ${Cards.name} renders once, and again only when it changes`, async () => {
     let drawn: string[] = []
     const actions = ({ id }: Listing) => {
       drawn.push(id)

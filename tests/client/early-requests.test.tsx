@@ -70,7 +70,7 @@ test.each([
   ],
   ['/listings?listing=ine', ['/v1/auth/me', '/v1/favorites', '/v1/listings/ine']],
   ['/favorites', ['/v1/auth/me', '/v1/favorites']],
-])('what %s shows first is asked for before the app is there, and once', async (path, wanted) => {
+])('the first data of %s is requested once, before the app has started', async (path, wanted) => {
   await addReturning()
   loadPage(path)
   expect(asked.toSorted()).toEqual(wanted)
@@ -80,7 +80,7 @@ test.each([
   expect(asked.filter((address) => wanted.includes(address)).toSorted()).toEqual(wanted)
 })
 
-test('the app shows what was asked for early', async () => {
+test('the app shows the data of early requests', async () => {
   await addReturning()
   loadPage('/listings')
   await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
@@ -91,7 +91,7 @@ test('the app shows what was asked for early', async () => {
   await house()
 })
 
-test('an address that may be written by a hand is left to the app to read', async () => {
+test('an address that may be typed by hand sends no early requests', async () => {
   await addReturning()
   for (const path of ['/listings?page=abc', '/listings?listing=%00']) {
     loadPage(path, null)
@@ -102,7 +102,7 @@ test('an address that may be written by a hand is left to the app to read', asyn
   expect(asked).toContain('/v1/listings/ine')
 })
 
-test('nobody without access asks for listings early, and a visitor for nothing', async () => {
+test('visitors send no early requests, and people without access none for listings', async () => {
   loadPage('/listings')
   expect(asked).toEqual([])
   await addReturning(() => server.addSubscriber({ status: 'expired' }))
@@ -110,7 +110,7 @@ test('nobody without access asks for listings early, and a visitor for nothing',
   expect(asked).toEqual(['/v1/auth/me'])
 })
 
-test('a session that is over ends by the early answer', async () => {
+test('an early response can end an expired session', async () => {
   const { id } = await addReturning()
   await server.services.db.delete(sessions).where(eq(sessions.userId, id))
   loadPage('/listings')
@@ -120,7 +120,7 @@ test('a session that is over ends by the early answer', async () => {
   expect(asked.filter((path) => path === '/v1/auth/me')).toHaveLength(1)
 })
 
-test('what was asked for in the name of one account is not shown to another', async () => {
+test('data requested early for one account is never shown to another', async () => {
   await addReturning()
   loadPage('/favorites')
   const ben = await server.addSubscriber()
@@ -129,7 +129,7 @@ test('what was asked for in the name of one account is not shown to another', as
   expect(asked.filter((path) => path === '/v1/favorites')).toHaveLength(2)
 })
 
-test('an early request that nobody answered counts as any other', async () => {
+test('an early request without a response counts as a failed request', async () => {
   await addReturning()
   line.cut()
   loadPage('/listings')
@@ -139,7 +139,7 @@ test('an early request that nobody answered counts as any other', async () => {
   await house()
 })
 
-test('what is called off before it is sent takes no early answer', async () => {
+test('a request that is cancelled before it is sent uses no early response', async () => {
   await addReturning()
   loadPage('/favorites')
   const reason = new Error('called off')
@@ -147,14 +147,14 @@ test('what is called off before it is sent takes no early answer', async () => {
   expect(document.early?.has('/v1/favorites')).toBe(true)
 })
 
-test('after a change everything is asked for anew', async () => {
+test('after a change, everything is requested again', async () => {
   await addReturning()
   loadPage('/favorites')
   await call(addFavorite, { listing_id: 'ine' })
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
 })
 
-test('an early answer from before a change in another tab is not kept, and asked for once more', async () => {
+test('an early response from before a change in another tab is dropped, and requested once more', async () => {
   const ana = await addReturning()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   const readFavorites = () => readKept(['favorites'], listFavorites.output)

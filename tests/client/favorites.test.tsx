@@ -48,7 +48,7 @@ const isOn = (button: HTMLElement) =>
 const titles = async () =>
   (await screen.findAllByRole('article')).map((card) => card.getAttribute('aria-labelledby'))
 
-test('the way to the favorites shows their page before their houses', async () => {
+test('the favorites page appears before its houses have loaded', async () => {
   await addHouse('Ine')
   await keep('ine')
   const { person } = openApp('/listings', ana)
@@ -67,7 +67,7 @@ test('the way to the favorites shows their page before their houses', async () =
   expect(hadHouses.at(-1)).toBe(true)
 })
 
-test('a favorite added on another device a moment ago appears at the next start', async () => {
+test('a favorite added on another device appears at the next start', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   await keep('ine')
@@ -80,7 +80,7 @@ test('a favorite added on another device a moment ago appears at the next start'
   await screen.findByRole('article', { name: 'House in Miyama' })
 })
 
-test('a heart is kept within the tap that shows it', async () => {
+test("a tap on a heart stores the change before the tap's handler ends", async () => {
   await addHouse('Ine')
   openApp('/listings', ana)
   const button = await heart('Ine')
@@ -92,7 +92,7 @@ test('a heart is kept within the tap that shows it', async () => {
   await waitFor(() => expect(localStorage.getItem('unsent-ine')).toBeNull())
 })
 
-test('a heart on a card keeps its house, on the page of favorites and on the server', async () => {
+test('a heart on a card adds its house to the favorites page and to the server', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -106,7 +106,7 @@ test('a heart on a card keeps its house, on the page of favorites and on the ser
   await untilOnServer(['ine'])
 })
 
-test('the heart of a house that was kept takes it off both lists', async () => {
+test('tapping the heart of a favorite removes it from both lists', async () => {
   await addHouse('Ine')
   await keep('ine')
   const { person } = openApp('/listings?listing=ine', ana)
@@ -120,7 +120,7 @@ test('the heart of a house that was kept takes it off both lists', async () => {
   await screen.findByText('No favorites yet')
 })
 
-test('the last word on a house counts, however fast they follow each other', async () => {
+test('the last of several fast taps on a heart counts', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -131,7 +131,7 @@ test('the last word on a house counts, however fast they follow each other', asy
   expect(isOn(button)).toBe(true)
 })
 
-test('a favorite says everything one needs to go there', async () => {
+test('a favorite shows everything that a person needs to go there', async () => {
   await addHouse('Ine', {
     layout: '4LDK',
     buildingArea: 98.5,
@@ -171,7 +171,7 @@ test('a favorite says everything one needs to go there', async () => {
   expect(document.title).toBe('My Favorites · Engawa')
 })
 
-test('a double click on Remove does not take the next house too', async () => {
+test('a double click on Remove does not remove the next house too', async () => {
   await addHouse('Ine')
   await keep('ine')
   const { person } = openApp('/favorites', ana)
@@ -183,7 +183,7 @@ test('a double click on Remove does not take the next house too', async () => {
   await screen.findByText('No favorites yet')
 })
 
-test('removing takes a house away and the focus to the next, until there is none', async () => {
+test('removing a house moves the focus to the next one, until the list is empty', async () => {
   await addHouse('Ine')
   await keep('ine')
   server.setNow('2026-01-16T00:00:00Z')
@@ -206,7 +206,7 @@ test('removing takes a house away and the focus to the next, until there is none
   expect(isOn(await heart('Ine'))).toBe(false)
 })
 
-test('a house that is no longer offered stays, and says so', async () => {
+test('a favorite that is no longer offered stays and says so', async () => {
   await addHouse('Ine')
   await keep('ine')
   await server.services.db
@@ -218,7 +218,7 @@ test('a house that is no longer offered stays, and says so', async () => {
   card.getByText('No longer offered')
 })
 
-test('what was changed without a network is seen after a reload, and sent once there is one', async () => {
+test('offline changes survive a reload, and are sent once there is a network', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -244,7 +244,7 @@ test('what was changed without a network is seen after a reload, and sent once t
   expect(isOn(after)).toBe(true)
 })
 
-test('a house kept without a network is on the page of favorites with all that is known of it', async () => {
+test('a house added offline is on the favorites page with everything known about it', async () => {
   await addHouse('Ine', { contactNumber: '0772-32-0001' })
   await addHouse('Miyama')
   await keep('miyama')
@@ -280,7 +280,7 @@ async function keptFavorites() {
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
 }
 
-test('what the worker has sent since is on the page that opens without a network', async () => {
+test('the favorites page that opens offline includes what the worker has sent since', async () => {
   provideLocks()
   await leaveChange()
   await sendUnsent()
@@ -294,14 +294,14 @@ test('what the worker has sent since is on the page that opens without a network
   await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
 })
 
-test('what is sent while another page is open is kept for the page of favorites', async () => {
+test('a change sent while another page is open is saved for the favorites page', async () => {
   await leaveChange()
   openApp('/subscription/manage')
   await untilOnServer(['ine'])
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
-test('what others have sent before a tab knew whose it is makes it ask again', async () => {
+test('a tab refetches when other tabs sent changes before it knew its account', async () => {
   const { id } = await addHouse('Ine')
   const queryClient = createQueryClient()
   onTestFinished(keepOutbox(queryClient))
@@ -319,7 +319,7 @@ test('what others have sent before a tab knew whose it is makes it ask again', a
   await waitFor(() => expect(favorites.getCurrentResult().data?.favorites).toEqual([id]))
 })
 
-test('what an earlier session has left is counted until it can be shown', async () => {
+test('changes left by an earlier session are counted until they can be shown', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   openApp('/favorites', ana)
@@ -340,7 +340,7 @@ test('what an earlier session has left is counted until it can be shown', async 
   await screen.findByText('2 houses')
 })
 
-test('a house that is gone is said to be, and its heart goes out', async () => {
+test('adding a house that no longer exists says so, and its heart goes out', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -354,30 +354,33 @@ test('a house that is gone is said to be, and its heart goes out', async () => {
 test.each([
   ['added', true],
   ['removed', false],
-])('what another device has %s since stands, and the heart shows it', async (_what, favorite) => {
-  await addHouse('Ine')
-  line.serverTime = server.services.now
-  const choose = (wanted: boolean) =>
-    wanted ? keep('ine') : server.call(ana, removeFavorite, { id: 'ine' })
-  await choose(favorite)
-  openApp('/listings', ana)
-  const button = await heart('Ine')
-  await waitFor(() => expect(isOn(button)).toBe(favorite))
-  act(line.cut)
-  fireEvent.click(button)
-  await untilKept()
-  expect(isOn(button)).toBe(!favorite)
+])(
+  'when another device has %s a favorite since, its choice stays, and the heart shows it',
+  async (_what, favorite) => {
+    await addHouse('Ine')
+    line.serverTime = server.services.now
+    const choose = (wanted: boolean) =>
+      wanted ? keep('ine') : server.call(ana, removeFavorite, { id: 'ine' })
+    await choose(favorite)
+    openApp('/listings', ana)
+    const button = await heart('Ine')
+    await waitFor(() => expect(isOn(button)).toBe(favorite))
+    act(line.cut)
+    fireEvent.click(button)
+    await untilKept()
+    expect(isOn(button)).toBe(!favorite)
 
-  server.setNow('2026-01-15T00:05:00Z')
-  await choose(favorite)
-  server.setNow('2026-01-15T00:10:00Z')
-  act(line.mend)
-  await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
-  await waitFor(() => expect(isOn(button)).toBe(favorite))
-  expect(await favoritesOnServer()).toEqual(favorite ? ['ine'] : [])
-})
+    server.setNow('2026-01-15T00:05:00Z')
+    await choose(favorite)
+    server.setNow('2026-01-15T00:10:00Z')
+    act(line.mend)
+    await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
+    await waitFor(() => expect(isOn(button)).toBe(favorite))
+    expect(await favoritesOnServer()).toEqual(favorite ? ['ine'] : [])
+  },
+)
 
-test('an account that is full says so, and the heart goes out', async () => {
+test('a full account says so, and the heart goes out', async () => {
   await addHouse('Ine')
   await addFavorites(server, ana, MAX_FAVORITES)
   const { person } = openApp('/listings?listing=ine', ana)
@@ -394,7 +397,7 @@ test('an account that is full says so, and the heart goes out', async () => {
   screen.getByText('1,000 houses')
 })
 
-test('without access favorites are not asked for, and the subscription is offered', async () => {
+test('without access, favorites are not requested, and a subscription is offered', async () => {
   await server.services.db
     .update(subscriptions)
     .set({ status: 'expired' })
@@ -406,7 +409,7 @@ test('without access favorites are not asked for, and the subscription is offere
   expect(paths).not.toContain('/v1/favorites')
 })
 
-test('a failure is shown in its own words, and trying again helps when the server does', async () => {
+test("a failure shows the server's message, and Try Again works once the server recovers", async () => {
   await addHouse('Ine')
   await keep('ine')
   line.intercept = (path) =>
@@ -422,7 +425,7 @@ test('a failure is shown in its own words, and trying again helps when the serve
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('an answer that is not what was promised is an error without a riddle', async () => {
+test('a malformed response shows an understandable error', async () => {
   line.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ favorites: 'many' }) : undefined
   openApp('/favorites', ana)
@@ -434,7 +437,7 @@ const logOut = async (person: ReturnType<typeof openApp>['person']) => {
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
 }
 
-test('logging out warns of changes that would be lost, and leaves nothing when they are', async () => {
+test('logging out warns about unsent changes, and discards them when confirmed', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -454,7 +457,7 @@ test('logging out warns of changes that would be lost, and leaves nothing when t
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('a house that was removed comes back with Undo, also on the server', async () => {
+test('Undo brings back a removed house, also on the server', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   await keep('miyama')
@@ -470,7 +473,7 @@ test('a house that was removed comes back with Undo, also on the server', async 
   await untilOnServer(['miyama', 'ine'])
 })
 
-test('logging out without a connection asks before it wipes what is saved', async () => {
+test('logging out offline asks before it deletes the saved data', async () => {
   await addHouse('Ine')
   await keep('ine')
   const { person } = openApp('/favorites', ana)
@@ -492,7 +495,7 @@ test('logging out without a connection asks before it wipes what is saved', asyn
   await waitFor(async () => expect(await keptFavorites()).toBeUndefined())
 })
 
-test('logging out first sends what can be sent', async () => {
+test('logging out first sends the changes that can be sent', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')

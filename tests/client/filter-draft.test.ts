@@ -5,19 +5,19 @@ import { countFilters } from '#client/features/listings/filters.ts'
 const nothing = toDraft({})
 const [prices, , , years] = RANGES
 
-test('what is typed into a filter is understood as people write it', () => {
+test('filter values may be typed in the ways people write them', () => {
   expect(
     readDraft({ ...nothing, priceMin: '$20,000', priceMax: '５００００', areaMin: ' 80.5 ' }),
   ).toMatchObject({ priceMin: 20_000, priceMax: 50_000, areaMin: 80.5 })
 })
 
-test('what is empty or cannot be read is no filter', () => {
+test('an empty or unreadable value is no filter', () => {
   expect(readDraft({ ...nothing, priceMin: 'cheap', city: '  ', landAreaMax: '-3' })).toEqual(
     readDraft(nothing),
   )
 })
 
-test('a range that cannot match, or cannot be read, is pointed out while it is typed', () => {
+test('an impossible or unreadable range is marked while it is typed', () => {
   const problem = (priceMin: string, priceMax: string) =>
     rangeProblem({ ...nothing, priceMin, priceMax }, prices)?.error
   expect(problem('', '')).toBeUndefined()
@@ -33,7 +33,7 @@ test('a range that cannot match, or cannot be read, is pointed out while it is t
   expect(rangeProblem(turned, years)?.error).toMatch(/minimum is above the maximum/)
 })
 
-test('only the end of a range that is wrong is pointed out', () => {
+test('only the wrong end of a range is marked', () => {
   const wrong = (priceMin: string, priceMax: string) =>
     rangeProblem({ ...nothing, priceMin, priceMax }, prices)?.wrong
   expect(wrong('100', 'cheap')).toEqual(['priceMax'])
@@ -42,7 +42,7 @@ test('only the end of a range that is wrong is pointed out', () => {
   expect(wrong('101', '100')).toEqual(['priceMin', 'priceMax'])
 })
 
-test('a range counts as one filter, and the order of the results as none', () => {
+test('a range counts as one filter, and the sort order as none', () => {
   expect(countFilters({ sort: 'oldest', page: 3, pageSize: 40 })).toBe(0)
   expect(countFilters({ prefecture: 'hyogo', priceMin: 0, priceMax: 100, areaMax: 90 })).toBe(3)
 })

@@ -62,7 +62,7 @@ function changeAccount(change: (account: { user: object; subscription: object })
   localStorage.setItem('account', JSON.stringify(kept))
 }
 
-test('what the favorites show is there at the next start, before the app is', async () => {
+test('the next start shows the favorites before the app has started', async () => {
   await lookAtFavorites()
   expect(await openPage()).toBe(true)
   const house = within(screen.getByRole('article', { name: 'House in Ine' }))
@@ -70,7 +70,7 @@ test('what the favorites show is there at the next start, before the app is', as
   expect(screen.getByRole('button', { name: 'Account menu of Ana Prieto' })).toBeTruthy()
 })
 
-test('what is true of a moment only is not kept', async () => {
+test('messages about the current connection are not saved with the screen', async () => {
   await lookAtFavorites(async () => {
     line.cut()
     await screen.findByText(/Showing what you saved/)
@@ -78,7 +78,7 @@ test('what is true of a moment only is not kept', async () => {
   expect((await read())?.markup).not.toContain('Showing what you saved')
 })
 
-test('stylesheets that cannot be read, such as those of extensions, are left out without an error', async () => {
+test('unreadable stylesheets, such as those of extensions, are skipped without an error', async () => {
   const href = 'https://elsewhere.example/extension.css'
   const getRules = vi.fn(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -96,7 +96,7 @@ test('stylesheets that cannot be read, such as those of extensions, are left out
 test.each([
   ['of another build', (kept: FirstScreen) => ({ ...kept, build: '/assets/index-earlier.js' })],
   ['in another form', () => 'a screen'],
-])('something %s is not shown', async (_what, change) => {
+])('a saved screen %s is not shown', async (_what, change) => {
   await lookAtFavorites()
   const kept = await readFirstScreen()
   if (!kept) throw new Error('Nothing was kept')
@@ -130,7 +130,7 @@ const OTHERS: [string, () => unknown][] = [
   ['another page is opened', () => history.replaceState(null, '', '/listings')],
 ]
 
-test.each(OTHERS)('nothing that was kept is shown when %s (check 49)', async (_when, change) => {
+test.each(OTHERS)('no saved screen is shown when %s (check 49)', async (_when, change) => {
   await lookAtFavorites()
   await change()
   expect(await openPage()).toBe(false)

@@ -44,7 +44,7 @@ async function wrongCode() {
   return (await mailedCode()) === '000000' ? '000001' : '000000'
 }
 
-test('who forgot a password asks for a code, chooses a new one, and signs in with it', async () => {
+test('a person requests a code, chooses a new password, and signs in with it', async () => {
   const { person, address } = openApp('/login')
   await person.click(await screen.findByRole('link', { name: 'Forgot password?' }))
   await askForCode(person, ` ${EMAIL} `)
@@ -63,7 +63,7 @@ test('who forgot a password asks for a code, chooses a new one, and signs in wit
   await screen.findByRole('button', { name: /Account menu of/ })
 })
 
-test('nothing can be sent before it is filled in', async () => {
+test('the form cannot be sent before it is filled in', async () => {
   const { person } = openApp('/forgot-password')
   expect(isDisabled(await sendButton())).toBe(true)
   await person.type(screen.getByLabelText('Email'), '  ')
@@ -79,7 +79,7 @@ test('nothing can be sent before it is filled in', async () => {
   expect(isDisabled(await updateButton())).toBe(true)
 })
 
-test('what is no address is not sent', async () => {
+test('an invalid email address is not sent', async () => {
   const { person } = openApp('/forgot-password')
   await person.type(await screen.findByLabelText('Email'), 'ana{Enter}')
   screen.getByText('Email is invalid')
@@ -89,14 +89,14 @@ test('what is no address is not sent', async () => {
 test.each([
   ['letters and what is too much', '12a34-5678', '123456'],
   ['digits of other scripts', '１２３123', '123'],
-])('the code is typed without %s', async (_, typed, kept) => {
+])('the code field drops %s', async (_, typed, kept) => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   await person.type(screen.getByLabelText('Verification Code'), typed)
   expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', kept)
 })
 
-test('a code can be pasted with the words around it, and is offered by the device', async () => {
+test('a code can be pasted with text around it, and the device can fill it in', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const field = screen.getByLabelText('Verification Code')
@@ -107,7 +107,7 @@ test('a code can be pasted with the words around it, and is offered by the devic
   expect(field.getAttribute('inputmode')).toBe('numeric')
 })
 
-test('a short code and passwords that differ are named at their fields', async () => {
+test('a short code and different passwords show errors at their fields', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   await fillIn(person, { code: '12345', confirmation: 'another one' })
@@ -117,7 +117,7 @@ test('a short code and passwords that differ are named at their fields', async (
   expect(document.activeElement).toBe(screen.getByLabelText('Verification Code'))
 })
 
-test('a wrong code is answered in the words of the server, and nothing typed is lost', async () => {
+test("a wrong code shows the server's message, and the form keeps its input", async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const code = await wrongCode()
@@ -128,7 +128,7 @@ test('a wrong code is answered in the words of the server, and nothing typed is 
   expect(screen.getByLabelText('New Password')).toHaveProperty('value', NEW)
 })
 
-test('a code is verified before the password is sent, and each entry counts as one try', async () => {
+test('the code is checked before the password is sent, and each entry counts as one attempt', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const asked: string[] = []
@@ -150,7 +150,7 @@ test('a code is verified before the password is sent, and each entry counts as o
   expect(asked.slice(4)).toEqual(['/v1/auth/verify-reset-code', '/v1/auth/reset-password'])
 })
 
-test('Back leads to the address as it was typed, where a new code can be asked for', async () => {
+test('Back leads to the typed address, where a new code can be requested', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   await person.click(screen.getByRole('button', { name: 'Back' }))
@@ -163,7 +163,7 @@ test('Back leads to the address as it was typed, where a new code can be asked f
   expect(await server.mails()).toHaveLength(2)
 })
 
-test('without a network both steps say so, and lose nothing', async () => {
+test('offline, both steps say so, and keep their input', async () => {
   const { person } = openApp('/forgot-password')
   line.cut()
   await person.type(await screen.findByLabelText('Email'), EMAIL)
@@ -180,7 +180,7 @@ test('without a network both steps say so, and lose nothing', async () => {
   expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', '123456')
 })
 
-test('an answer that makes no sense is told as what did not succeed', async () => {
+test('a malformed response shows what failed', async () => {
   const { person } = openApp('/forgot-password')
   line.intercept = () => Response.json({})
   await person.type(await screen.findByLabelText('Email'), EMAIL)

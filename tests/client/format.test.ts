@@ -9,20 +9,20 @@ import {
   formatYen,
 } from '#client/format/format.ts'
 
-test('prices have no decimals on the listings, and two in the preview', () => {
+test('prices have no decimals in the listings, and two in the free preview', () => {
   expect(formatPrice(31499.6)).toBe('$31,500')
   expect(formatExactPrice(31499.6)).toBe('$31,499.60')
   expect(formatPrice(0)).toBe('$0')
   expect(formatPrice(undefined)).toBe('Price on request')
 })
 
-test('yen are written out, or short where there is little room', () => {
+test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatYen(4_800_000)).toBe('¥4,800,000')
   expect(formatCompactYen(4_800_000)).toBe('¥4.8M')
   expect(formatCompactYen(580_000)).toBe('¥580K')
 })
 
-test('areas are square metres, and text that is none stays what was written', () => {
+test('areas are shown in square metres, and unreadable areas as they were written', () => {
   expect(formatArea(98.54)).toBe('98.5 m²')
   expect(formatArea(1234)).toBe('1,234 m²')
   expect(formatArea('120.5')).toBe('120.5 m²')
@@ -40,11 +40,11 @@ test.each([
   ['2025-11-01T11:00:00Z', 'last year'],
   ['2024-11-01T11:00:00Z', '2 years ago'],
   ['2027-01-01T00:00:00Z', 'today'],
-])('what was added on %s was added %s', (moment, age) => {
+])('a house added on %s was added %s', (moment, age) => {
   expect(formatAge(moment, new Date('2026-11-21T12:00:00Z'))).toBe(age)
 })
 
-test('numbers are written as the platform writes them', () => {
+test("numbers have the same format as the browser's own", () => {
   const style = 'currency'
   const dollars = new Intl.NumberFormat('en-US', { style, currency: 'USD' })
   const yen = new Intl.NumberFormat('en-US', { style, currency: 'JPY' })

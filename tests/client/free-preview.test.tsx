@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto', photos: [{}] }
 
-test('a visitor looks at ten houses, and is told what the others cost', async () => {
+test('a visitor sees ten houses and the price of a subscription', async () => {
   for (let number = 0; number < 11; number++) await server.addListing(house)
   openApp('/free-preview')
   expect(await screen.findAllByRole('article')).toHaveLength(10)
@@ -36,13 +36,13 @@ test.each([
   [1, 'Here is 1 listing to look at for free'],
   [3, 'Here are 3 listings to look at for free'],
   [11, 'Here are 10 listings to look at for free'],
-])('of %i listings it says how many are there', async (count, words) => {
+])('with %i listings, the page says how many it shows', async (count, words) => {
   for (let number = 0; number < count; number++) await server.addListing(house)
   openApp('/free-preview')
   await screen.findByText(new RegExp(`^${words}`))
 })
 
-test('to somebody who has access it offers no subscription', async () => {
+test('a subscriber is offered no subscription', async () => {
   await server.addListing(house)
   openApp('/free-preview', await server.addSubscriber())
   await screen.findByText(
@@ -62,7 +62,7 @@ function rowsOf(card: HTMLElement) {
   return Object.fromEntries(texts('term').map((name, row) => [name, values[row]]))
 }
 
-test('a card has a row for every fact, and says when one is not known', async () => {
+test('a card has a row for every fact, and says when one is unknown', async () => {
   await server.addListing({
     ...house,
     layout: '4LDK',
@@ -89,7 +89,7 @@ test('a card has a row for every fact, and says when one is not known', async ()
   within(card).getByText('Bus 5 min')
 })
 
-test('land of no size has no row, and what is not known is N/A', async () => {
+test('land without a size has no row, and unknown values are N/A', async () => {
   await server.addListing({ ...house, landArea: 0 })
   openApp('/free-preview')
   const rows = rowsOf(await screen.findByRole('article'))
@@ -97,7 +97,7 @@ test('land of no size has no row, and what is not known is N/A', async () => {
   expect(rows).toMatchObject({ 'Floor Plan': 'N/A', Transportation: 'N/A' })
 })
 
-test('a house opens with all its photos, and with the way to see the others', async () => {
+test('a house opens with all its photos, and an offer to see the other houses', async () => {
   await server.addListing({ ...house, priceCents: 31_499_60, photos: [{}, {}] })
   const { person } = openApp('/free-preview')
   await person.click(await screen.findByRole('button', { name: 'House in Ine' }))
@@ -107,21 +107,21 @@ test('a house opens with all its photos, and with the way to see the others', as
   dialog.getByRole('link', { name: 'Register' })
 })
 
-test('its title is its own, whichever page was open before', async () => {
+test('the page has its own title, whichever page was open before', async () => {
   const { person } = openApp('/login')
   await waitFor(() => expect(document.title).toBe('Welcome Back · Engawa'))
   await person.click(await screen.findByRole('link', { name: 'See some houses for free' }))
   await waitFor(() => expect(document.title).toBe('Free Preview · Engawa'))
 })
 
-test('when there is nothing to show, it says so', async () => {
+test('an empty preview says so', async () => {
   openApp('/free-preview')
   await screen.findByText('No listings found')
   screen.getByText(/^No listing is free to look at right now\./)
   expect(screen.queryByText(/Here (is|are)/)).toBeNull()
 })
 
-test('when the server fails, its words are shown, and trying again is offered', async () => {
+test('when the server fails, its message is shown with Try Again', async () => {
   await server.addListing(house)
   line.intercept = (path) =>
     path.startsWith('/v1/free-listings')

@@ -26,7 +26,7 @@ async function openGallery(listing: Parameters<TestServer['addListing']>[0]) {
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('the keys lead from photo to photo, and not beyond the last', async () => {
+test('the arrow keys move between photos, and stop at the last', async () => {
   const { person, gallery } = await openGallery({ photos: [{}, {}, {}] })
   gallery.getByText('1 / 3')
   const after: string[] = []
@@ -37,7 +37,7 @@ test('the keys lead from photo to photo, and not beyond the last', async () => {
   expect(after).toEqual(['2 / 3', '3 / 3', '3 / 3', '2 / 3', '1 / 3', '1 / 3'])
 })
 
-test('the photo is there before what stands around it', async () => {
+test('the photo appears before the text around it', async () => {
   const drawn: string[] = []
   const changes = new MutationObserver((records) => {
     for (const { addedNodes } of records) {
@@ -50,7 +50,7 @@ test('the photo is there before what stands around it', async () => {
   expect(drawn.indexOf('dialog')).toBeLessThan(drawn.indexOf('dl'))
 })
 
-test('arrows and thumbnails lead from photo to photo', async () => {
+test('arrow buttons and thumbnails move between photos', async () => {
   const { person, gallery } = await openGallery({ photos: [{}, {}, {}] })
   await person.click(gallery.getByRole('button', { name: 'Next photo' }))
   gallery.getByText('2 / 3')
@@ -62,27 +62,27 @@ test('arrows and thumbnails lead from photo to photo', async () => {
   gallery.getByText('2 / 3')
 })
 
-test('only the photo in sight and its neighbours are fetched', async () => {
+test('only the visible photo and its neighbours are loaded', async () => {
   const { gallery } = await openGallery({ photos: [{}, {}, {}, {}, {}] })
   expect(
     gallery.getAllByRole('img', { name: /of 5$/ }).map((photo) => photo.getAttribute('alt')),
   ).toEqual(['Ine, 1 of 5', 'Ine, 2 of 5'])
 })
 
-test('a single photo needs neither arrows nor thumbnails', async () => {
+test('a single photo has no arrows and no thumbnails', async () => {
   const { gallery } = await openGallery({ photos: [{}] })
   gallery.getByText('1 / 1')
   expect(gallery.queryByRole('button', { name: /photo/i })).toBeNull()
 })
 
-test('a house without photos says so, under the name of its prefecture when it has no address', async () => {
+test('a house without photos says so, with its prefecture when it has no address', async () => {
   const { gallery } = await openGallery({ location: null })
   gallery.getByRole('heading', { name: 'Kyoto' })
   gallery.getByText('No Images Available')
   gallery.getByText('This listing does not have any images')
 })
 
-test('closing gives the focus back, and the next time begins with the first photo', async () => {
+test('closing returns the focus, and reopening starts with the first photo', async () => {
   const { person, opener, gallery } = await openGallery({ photos: [{}, {}] })
   gallery.getByRole('heading', { name: 'Ine' })
   await person.keyboard('{End}')
@@ -94,14 +94,14 @@ test('closing gives the focus back, and the next time begins with the first phot
   within(await screen.findByRole('dialog')).getByText('1 / 2')
 })
 
-test('going back closes the gallery, and stays on the page', async () => {
+test('the back button closes the gallery and stays on the page', async () => {
   const { back, address } = await openGallery({ photos: [{}] })
   back()
   await isClosed()
   expect(address()).toBe('/listings')
 })
 
-test('beside the photos stands all that is known of the house', async () => {
+test('the facts of the house are beside its photos', async () => {
   const { gallery } = await openGallery({
     priceCents: 31_500_00,
     priceYen: 4_800_000,

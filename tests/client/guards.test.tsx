@@ -45,7 +45,7 @@ async function addTraveller(subscription: { status: 'active' | 'cancelled'; ends
 }
 
 test.each(['active', 'cancelled'] as const)(
-  'without a network, %s, a subscription opens what it paid for until its end, and not after',
+  'offline, %s, a subscription gives access until its end and not after',
   async (status) => {
     const ana = await addTraveller({ status, endsAt: inDays(10) })
     line.cut()
@@ -68,7 +68,7 @@ test.each(['active', 'cancelled'] as const)(
   },
 )
 
-test('it opens again when the server says that the subscription goes on', async () => {
+test('access returns when the server confirms the renewal', async () => {
   const ana = await addTraveller({ status: 'active', endsAt: inDays(1) })
   line.cut()
   vi.setSystemTime(inDays(2))
@@ -84,7 +84,7 @@ test('it opens again when the server says that the subscription goes on', async 
   await card()
 })
 
-test('when it could not be asked whether a subscription goes on, that is what is said', async () => {
+test('when the renewal could not be checked, the page says so', async () => {
   const endsAt = inDays(1)
   const ana = await addTraveller({ status: 'active', endsAt })
   line.cut()
@@ -106,7 +106,7 @@ test('when it could not be asked whether a subscription goes on, that is what is
   await screen.findByRole('heading', { name: 'Premium Subscription Required' })
 })
 
-test('a device that is a day ahead opens what is paid for, and says nothing of an end', async () => {
+test('a device that is a day ahead keeps access, and sees no message about an end', async () => {
   const serverTime = Date.now()
   const ana = await addTraveller({ status: 'cancelled', endsAt: inDays(0.5) })
   vi.setSystemTime(inDays(1))
@@ -122,7 +122,7 @@ test('a device that is a day ahead opens what is paid for, and says nothing of a
   expect(screen.queryByText(/ended|expired/)).toBeNull()
 })
 
-test('without a network, a cancelled subscription may have ended, and nothing is offered to pay', async () => {
+test('offline, a cancelled subscription may have ended, and no payment is offered', async () => {
   await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
   line.cut()
   vi.setSystemTime(inDays(2))
@@ -135,7 +135,7 @@ test('without a network, a cancelled subscription may have ended, and nothing is
   }
 })
 
-test('while the server is asked whether it goes on, nothing is said of its end', async () => {
+test('while the server is checking the renewal, no end is announced', async () => {
   await addTraveller({ status: 'active', endsAt: inDays(1) })
   vi.setSystemTime(inDays(2))
   let answer = () => {}
@@ -151,7 +151,7 @@ test('while the server is asked whether it goes on, nothing is said of its end',
   await card()
 })
 
-test('the end comes also while the page is open', async () => {
+test('access also ends while the page is open', async () => {
   await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
   line.cut()
   vi.setSystemTime(Date.now() + DAY - 5_000)

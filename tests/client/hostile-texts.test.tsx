@@ -63,7 +63,7 @@ test.each([
   '/admin/dashboard/overview',
   '/admin/dashboard/listings',
   '/admin/dashboard/listings/house',
-])('%s shows what others have written, and runs none of it (check 51)', async (path) => {
+])('%s shows texts from other people as text and runs none of it (check 51)', async (path) => {
   const app = openApp(path, path === '/free-preview' ? {} : haruka)
   await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
@@ -74,7 +74,7 @@ test.each([
 })
 
 test.each(['/listings', '/favorites', '/admin/dashboard/audit'])(
-  'a refusal on %s is shown as a text, whoever has written it (check 51)',
+  'an error message on %s is shown as text, whoever wrote it (check 51)',
   async (path) => {
     const ana = await server.addAdmin()
     line.intercept = (asked) =>

@@ -61,7 +61,7 @@ const rowsOf = (name: string) =>
         .map(({ textContent }) => textContent),
     )
 
-test('a file is uploaded, looked through and imported, with what came of it', async () => {
+test('a file is uploaded, checked and imported, with a report of the result', async () => {
   const app = await openImports()
   await check(app)
   expect(counts()).toEqual({
@@ -84,7 +84,7 @@ test('a file is uploaded, looked through and imported, with what came of it', as
   )
 })
 
-test('the page is the same after it was left, also on another device', async () => {
+test('reopening the page shows the same import, also on another device', async () => {
   await check(await openImports())
   closeApp()
   await openImports()
@@ -93,7 +93,7 @@ test('the page is the same after it was left, also on another device', async () 
   screen.getByRole('button', { name: 'Import Now' })
 })
 
-test('a choice that cannot be a file of listings is told before it is sent', async () => {
+test('an unsuitable file is refused before the upload', async () => {
   const app = await openImports()
   await upload(app)
   expect(screen.getByText('Choose the file to import')).toBeTruthy()
@@ -116,7 +116,7 @@ test('a choice that cannot be a file of listings is told before it is sent', asy
   expect(await server.services.db.$count(imports)).toBe(0)
 })
 
-test('what the server says of a file is shown, and the file can be discarded', async () => {
+test("the server's refusal of a file is shown, and the file can be discarded", async () => {
   const app = await openImports()
   await choose(app, 'Dear all,\nplease find attached')
   await upload(app)
@@ -129,7 +129,7 @@ test('what the server says of a file is shown, and the file can be discarded', a
   expect(await server.services.db.$count(imports)).toBe(0)
 })
 
-test('a network that is lost in the middle is told of, and the file can be sent again', async () => {
+test('a lost connection during the upload is reported, and the file can be sent again', async () => {
   const app = await openImports()
   await choose(app, TWO_HOUSES)
   line.intercept = (path) => {
@@ -143,7 +143,7 @@ test('a network that is lost in the middle is told of, and the file can be sent 
   await screen.findByText(/^This is what importing would do/)
 })
 
-test('without a network, that is said once, of all that is on the page', async () => {
+test('offline, the page says so once for everything on it', async () => {
   const app = await openImports()
   await check(app)
   line.cut()
@@ -152,7 +152,7 @@ test('without a network, that is said once, of all that is on the page', async (
   screen.getByRole('region', { name: 'houses.json' })
 })
 
-test('a refusal of the options is shown as the server says it', async () => {
+test("refused options show the server's message", async () => {
   const app = await openImports()
   await app.person.click(screen.getByText('Options', { selector: 'summary' }))
   await app.person.type(screen.getByLabelText('Yen to the dollar'), 'many')
@@ -180,7 +180,7 @@ test('an import that would withdraw listings asks first, and says how many', asy
   await screen.findByText('Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn.')
 })
 
-test('a file of what the catalogue has already need not be imported', async () => {
+test('a file whose listings are all in the catalogue need not be imported', async () => {
   const app = await openImports()
   await check(app)
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
@@ -192,7 +192,7 @@ test('a file of what the catalogue has already need not be imported', async () =
   expect(screen.queryByRole('button', { name: 'Import Now' })).toBeNull()
 })
 
-test('an import that was interrupted says so, and is taken up again', async () => {
+test('an interrupted import says so, and can be continued', async () => {
   const { body } = await uploadImport(server, admin, TWO_HOUSES)
   await server.services.imports.settled()
   await server.services.db
@@ -206,7 +206,7 @@ test('an import that was interrupted says so, and is taken up again', async () =
   await screen.findByText(/^Imported: 2 added/)
 })
 
-test('what could not be used is shown without the values, and is downloaded', async () => {
+test('rejected records are listed without their values, and can be downloaded', async () => {
   const saved: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     void (file as File).text().then((text) => saved.push((file as File).name, text))
@@ -222,7 +222,7 @@ test('what could not be used is shown without the values, and is downloaded', as
   expect(app.address()).toContain('only=rejected')
 })
 
-test('a file on its way tells how much has left, and can be called back', async () => {
+test('an upload shows its progress and can be cancelled', async () => {
   const calling = new AbortController()
   const told: number[] = []
   const send = sendingFile(new Blob(['12345']), (bytes) => told.push(bytes))

@@ -70,7 +70,7 @@ const offer = () => screen.queryByRole('region', { name: 'Keep your favorites at
 const findOffer = () => screen.findByRole('region', { name: 'Keep your favorites at hand' })
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('installing is offered after the first favorite, and the browser offers nothing by itself', async () => {
+test("installing is offered after the first favorite, and the browser's own prompt is suppressed", async () => {
   expect(browserOffers().defaultPrevented).toBe(true)
   const { person, keep } = app()
   await screen.findAllByRole('article')
@@ -79,7 +79,7 @@ test('installing is offered after the first favorite, and the browser offers not
   expect((await findOffer()).closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('the offer waits for a browser that makes up its mind later', async () => {
+test('the offer appears when the browser allows installing later', async () => {
   const { person, keep } = app()
   await keep(person, 'ine')
   expect(offer()).toBeNull()
@@ -87,7 +87,7 @@ test('the offer waits for a browser that makes up its mind later', async () => {
   await findOffer()
 })
 
-test('the offer makes room for a new version, which is said in the same place', async () => {
+test('a notice of a new version replaces the offer', async () => {
   browserOffers()
   newVersionWaits()
   await keepUpToDate()
@@ -98,7 +98,7 @@ test('the offer makes room for a new version, which is said in the same place', 
   await findOffer()
 })
 
-test('Install shows the question of the browser, and a yes ends the offer', async () => {
+test("Install opens the browser's prompt, and accepting it ends the offer", async () => {
   const { prompt } = browserOffers('accepted')
   const { person, keep } = app()
   await keep(person, 'ine')
@@ -108,7 +108,7 @@ test('Install shows the question of the browser, and a yes ends the offer', asyn
   await waitFor(() => expect(offer()).toBeNull())
 })
 
-test('an installation by the menu of the browser ends the offer', async () => {
+test("installing through the browser's menu ends the offer", async () => {
   browserOffers()
   const { person, keep } = app()
   await keep(person, 'ine')
@@ -121,7 +121,7 @@ for (const [answer, outcome] of [
   ['Not now', 'accepted'],
   ['Install', 'dismissed'],
 ] as const) {
-  test(`a no (${answer}) is remembered on the device, also for the next person`, async () => {
+  test(`declining (${answer}) is remembered on the device, also for the next person`, async () => {
     browserOffers(outcome)
     const { person, keep } = app()
     await keep(person, 'ine')
@@ -140,7 +140,7 @@ for (const [answer, outcome] of [
   })
 }
 
-test('the installed app does not offer itself', async () => {
+test('the installed app does not offer to install itself', async () => {
   Object.assign(navigator, { standalone: true })
   browserOffers()
   const { person, keep } = app()
@@ -148,7 +148,7 @@ test('the installed app does not offer itself', async () => {
   expect(offer()).toBeNull()
 })
 
-test('Safari on an iPhone, which cannot ask, is shown the steps; whoever has seen them knows', async () => {
+test('Safari on an iPhone, which has no prompt, shows the steps, and closing them ends the offer', async () => {
   browse(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   )
@@ -168,7 +168,7 @@ test.each([
   ['CriOS/142.0.7444.46', /^Tap the Share button beside the address/],
   ['FxiOS/145.0', /^Open the menu of Firefox, .* tap “Share”/],
   ['EdgiOS/142.0', /^Open the menu of Edge, .* tap “Share”/],
-])('the steps on an iPhone begin where the Share button of %s is', async (name, words) => {
+])('the steps on an iPhone start at the Share button of %s', async (name, words) => {
   browse(
     `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${name} Mobile/15E148 Safari/604.1`,
   )
@@ -180,7 +180,7 @@ test.each([
   expect(within(sheet).getAllByRole('listitem')[0]?.textContent).toMatch(words)
 })
 
-test('the offer waits while there is no network', async () => {
+test('offline, the offer waits', async () => {
   browserOffers()
   const { person, keep } = app()
   await keep(person, 'ine')
@@ -191,7 +191,7 @@ test('the offer waits while there is no network', async () => {
   await findOffer()
 })
 
-test('a browser that can neither ask nor be explained is offered nothing', async () => {
+test('a browser without a prompt or known steps gets no offer', async () => {
   browse('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   const { person, keep } = app()
   await keep(person, 'ine')

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const back = () => screen.queryByRole('button', { name: 'Back' })
 
-test('the installed app has a way back to where one was', async () => {
+test('the installed app has a Back button to the page before', async () => {
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   const { person, address } = openApp('/favorites', await server.addSubscriber())
   await screen.findByText('No favorites yet')
@@ -31,7 +31,7 @@ test('the installed app has a way back to where one was', async () => {
   expect(back()).toBeNull()
 })
 
-test('where the installed app was opened on a page within, Back leads to where that page belongs', async () => {
+test("after opening on an inner page, the installed app's Back leads to its parent page", async () => {
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   const ana = await server.addSubscriber()
   const { person, address } = openApp('/listings?listing=ine', ana)
@@ -41,28 +41,28 @@ test('where the installed app was opened on a page within, Back leads to where t
   expect(back()).toBeNull()
 })
 
-test('where the installed app was opened on a page that belongs to nothing, Back leads home', async () => {
+test("after opening on a page without a parent, the installed app's Back leads home", async () => {
   const { person, address } = openApp('/no/such/page', await server.addSubscriber())
   await screen.findByText('Oops! Page not found')
   await person.click(screen.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(address()).toBe('/listings'))
 })
 
-test('in a tab the browser has the way back', async () => {
+test('a browser tab has no Back button of ours', async () => {
   Reflect.deleteProperty(navigator, 'standalone')
   openApp('/no/such/page')
   await screen.findByText('Oops! Page not found')
   expect(back()).toBeNull()
 })
 
-test('an app that was just installed says that signing in leads to downloading the favorites', async () => {
+test('after installing, the login page says that signing in leads to downloading the favorites', async () => {
   const { address } = openApp('/favorites')
   await screen.findByText(/^Sign in once on this device.*“Download my favorites”/)
   expect(address()).toBe('/login?from=%2Ffavorites')
   expect(back()).toBeNull()
 })
 
-test('in a tab, signing in leads to the houses', async () => {
+test('in a tab, signing in leads to the listings', async () => {
   Reflect.deleteProperty(navigator, 'standalone')
   openApp('/favorites')
   await screen.findByText('Sign in to see every house.')

@@ -18,10 +18,13 @@ test('a page in a tab is not the installed app', () => {
   expect(isInstalled()).toBe(false)
 })
 
-test.each(['standalone', 'minimal-ui'])('a window of its own (%s) is the installed app', (mode) => {
-  displayIn(mode)
-  expect(isInstalled()).toBe(true)
-})
+test.each(['standalone', 'minimal-ui'])(
+  'a window with display mode %s is the installed app',
+  (mode) => {
+    displayIn(mode)
+    expect(isInstalled()).toBe(true)
+  },
+)
 
 test('an app on the home screen of an older iPhone is the installed app', () => {
   displayIn('browser')

@@ -63,7 +63,7 @@ async function addHouses() {
   })
 }
 
-test('the list says of each listing what it is and how it stands', async () => {
+test("the list shows each listing's type, source and state", async () => {
   await addHouses()
   await openList()
   expect(titles()).toEqual(['Aogaki 1', 'Besso 2', 'Chuo 3'])
@@ -79,7 +79,7 @@ test('the list says of each listing what it is and how it stands', async () => {
   screen.getByText('1–3 of 3 listings')
 })
 
-test('search, state, source and order stand in the address, and the way back brings them back', async () => {
+test('search, state, source and order are part of the address, and Back restores them', async () => {
   await addHouses()
   const { person, address, back } = await openList()
   await person.click(screen.getByRole('button', { name: 'Price' }))
@@ -105,20 +105,20 @@ test('search, state, source and order stand in the address, and the way back bri
   await screen.findByRole('heading', { name: 'Chuo 3' })
 })
 
-test('an address that nobody could have meant shows everything', async () => {
+test('an address with impossible values shows all listings', async () => {
   await addHouses()
   await openList('?state=burnt&sort=beauty&order=up&page=zero')
   expect(titles()).toHaveLength(3)
 })
 
-test('a search that finds nothing says so', async () => {
+test('a search without results says so', async () => {
   await addHouses()
   await openList('?search=nowhere')
   screen.getByRole('heading', { name: 'No listings found' })
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a list that cannot be loaded says why, and is asked for again', async () => {
+test('a list that failed to load says why, and can be loaded again', async () => {
   await addHouses()
   line.intercept = (path) =>
     path.startsWith('/v1/inventory')
@@ -132,7 +132,7 @@ test('a list that cannot be loaded says why, and is asked for again', async () =
   await waitFor(() => expect(titles()).toHaveLength(3))
 })
 
-test('a listing is shown as subscribers see it, beside the record as it was read', async () => {
+test('a listing is shown as subscribers see it, beside its source record', async () => {
   await openHouse({ note: '井戸あり', 'Sale Price': null })
   region('As subscribers see it').getByText('$38,666.67', { selector: 'dd' })
   const record = within(screen.getByRole('table', { name: 'The record as it was read' }))
@@ -143,7 +143,7 @@ test('a listing is shown as subscribers see it, beside the record as it was read
   region('Price history').getByText('The price has not changed since it was first read.')
 })
 
-test('a listing that there is none of is not found', async () => {
+test('an unknown listing is not found', async () => {
   openApp('/admin/dashboard/listings/nowhere', haruka)
   await screen.findByText('There is no listing with this id')
 })
@@ -156,7 +156,7 @@ async function write({ person }: App, label: string, text: string) {
 
 const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save' }))
 
-test('a value is corrected as a source would write it, and keeps what the source says beside it', async () => {
+test("a corrected value is read as in an import, and the source's value stays beside it", async () => {
   const app = await openHouse()
   await write(app, 'Price (¥)', '480万円')
   await write(app, 'City', '')
@@ -183,7 +183,7 @@ test('a value is corrected as a source would write it, and keeps what the source
   ])
 })
 
-test('what makes no sense is said at its field, which has the focus, and what was written stays', async () => {
+test('an invalid value shows an error at its field, which has the focus and keeps its text', async () => {
   const app = await openHouse()
   await write(app, 'Building area (m²)', 'large')
   await write(app, 'City', '篠山市')
@@ -203,7 +203,7 @@ test('what makes no sense is said at its field, which has the focus, and what wa
   })
 })
 
-test('an edit that fails for another reason is told, and can be tried again', async () => {
+test('an edit that fails otherwise shows the message, and can be tried again', async () => {
   const app = await openHouse()
   await write(app, 'City', '篠山市')
   line.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
@@ -215,7 +215,7 @@ test('an edit that fails for another reason is told, and can be tried again', as
   await screen.findByText('Listing updated successfully')
 })
 
-test('an edit is taken back by what the source says', async () => {
+test("undoing an edit restores the source's value", async () => {
   const app = await openHouse()
   await write(app, 'Price (¥)', '480万円')
   await save(app)
@@ -229,7 +229,7 @@ test('an edit is taken back by what the source says', async () => {
   expect(screen.queryByText('Edited')).toBeNull()
 })
 
-test('where no record was kept, an edit has nothing to go back to', async () => {
+test('without a source record, an edit cannot be undone', async () => {
   const editedColumns = ['city']
   await server.addListing({ id: 'invented', city: '丹波市', editedColumns })
   openApp('/admin/dashboard/listings/invented', haruka)
@@ -237,7 +237,7 @@ test('where no record was kept, an edit has nothing to go back to', async () => 
   expect(screen.queryByRole('button', { name: /^Use what the source says/ })).toBeNull()
 })
 
-test('hiding asks first and says for whom it disappears; showing again does not ask', async () => {
+test('hiding a listing asks first and says who no longer sees it, but showing it again does not ask', async () => {
   const { person } = await openHouse()
   await server.call(await server.addSubscriber(), addFavorite, { listing_id: 'house-1' })
   await person.click(screen.getByRole('button', { name: 'Hide' }))
@@ -259,7 +259,7 @@ test('hiding asks first and says for whom it disappears; showing again does not 
   expect((await stored()).state).toBe('offered')
 })
 
-test('what is withdrawn can be offered again, and be left to imports', async () => {
+test('a withdrawn listing can be offered again, or left to imports', async () => {
   const { person } = await openHouse()
   await person.click(screen.getByRole('button', { name: 'Withdraw' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw listing' }))
@@ -272,7 +272,7 @@ test('what is withdrawn can be offered again, and be left to imports', async () 
   expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
 })
 
-test('without a network what was loaded can be read, and nothing can be changed', async () => {
+test('offline, the loaded data can be read but not changed', async () => {
   const { person } = await openHouse()
   line.cut()
   await screen.findByText(/Anything newer needs a connection/)
@@ -282,7 +282,7 @@ test('without a network what was loaded can be read, and nothing can be changed'
   line.mend()
 })
 
-test('a card of all listings leads administrators, and nobody else, to the record', async () => {
+test("a listing's card links administrators, and nobody else, to its record", async () => {
   await importInto(server.services.db, [houseRecord()])
   const { person } = openApp('/listings', haruka)
   await person.click(await screen.findByRole('link', { name: /^Edit / }))
@@ -293,7 +293,7 @@ test('a card of all listings leads administrators, and nobody else, to the recor
   expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull()
 })
 
-test('what was corrected is what all listings show at once', async () => {
+test('a correction appears in the listings at once', async () => {
   await importInto(server.services.db, [houseRecord({ 'Building - Layout': '4LDK' })])
   const app = openApp('/listings', haruka)
   const card = async () => within(await screen.findByRole('article'))

@@ -20,7 +20,7 @@ test.each([
   ['Chrome on a system of two digits after the dot', `${iphone('16_10')} ${CHROME}`, 'Chrome'],
   ['Firefox on an iPhone', `${IPHONE} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`, 'Firefox'],
   ['Edge on an iPhone', `${IPHONE} Version/18.0 EdgiOS/142.0 Mobile/15E148 Safari/604.1`, 'Edge'],
-])('%s installs by steps that are known', (_, userAgent, name) => {
+])('%s has known installation steps', (_, userAgent, name) => {
   expect(iosBrowser({ userAgent, maxTouchPoints: 5 })).toBe(name)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['Chrome before iOS let it', `${iphone('16_3')} ${CHROME}`, 5],
   ['a page inside another app', `${IPHONE} Mobile/15E148 Chat/9.1`, 5],
   ['Chrome on Android', `${ANDROID} Chrome/142.0.0.0 Mobile Safari/537.36`, 5],
-])('%s does not install by the steps of iOS', (_, userAgent, maxTouchPoints) => {
+])('%s has no iOS installation steps', (_, userAgent, maxTouchPoints) => {
   expect(iosBrowser({ userAgent, maxTouchPoints })).toBeUndefined()
 })

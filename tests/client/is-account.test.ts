@@ -42,7 +42,7 @@ function damaged(value: unknown, [name, ...rest]: string[], damage: unknown): un
   return Object.fromEntries(fields.set(name, damaged(fields.get(name), rest, damage)))
 }
 
-test('what a browser has kept is taken for an account when it is as the schema leaves one', () => {
+test('a stored value is accepted as an account only if it matches the schema', () => {
   expect(isAccount(account)).toBe(true)
   expect(isAccount({ ...account, subscription: null })).toBe(true)
   const damage = fc.oneof(

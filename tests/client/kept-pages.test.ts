@@ -22,7 +22,7 @@ const every: ListingsParams = {
 }
 
 test.each([['every parameter', every] as const, ['none', {}] as const])(
-  'a search with %s leads back to the address it was made at',
+  'a stored search with %s leads back to its address',
   (_what, params) => {
     expect(paramsOf(toListingSearch(params))).toEqual(parseListingsParams(params))
   },
@@ -44,6 +44,6 @@ test.each<[string, ListingsParams]>([
     'Uji, Kyoto, 4LDK, $10,000 to $50,000, building of 80 m² to 120 m², land of 200 m² to 900 m², built after 1960, built before 1990, lowest price first, 40 to a page, page 3',
     every,
   ],
-])('a page is called “%s” by what was searched for', (words, params) => {
+])('a saved page is named “%s” after its search', (words, params) => {
   expect(searchWords(params)).toBe(words)
 })

@@ -103,14 +103,14 @@ const WAYS: [string, (app: App) => Promise<void> | void][] = [
   ],
 ]
 
-test.each(WAYS)('%s leaves nothing of the account (check 50)', async (_way, leave) => {
+test.each(WAYS)('after %s, nothing of the account is left (check 50)', async (_way, leave) => {
   const app = await openAsAna()
   await leave(app)
   await screen.findByRole('heading', { name: 'Welcome Back' })
   await expectNothingOfHers(app)
 })
 
-test('somebody else who signs in in another tab finds nothing of the account in this one (check 49)', async () => {
+test('when another person signs in in another tab, this tab keeps nothing of the first account (check 49)', async () => {
   // Cleo has no access, so she is shown no house that may have been Ana's.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
   const app = await openAsAna()
@@ -119,7 +119,7 @@ test('somebody else who signs in in another tab finds nothing of the account in 
   await expectNothingOfHers(app)
 })
 
-test('somebody who has signed in here gives way to who signs in in another tab', async () => {
+test('a person who signs in in another tab replaces the one signed in here', async () => {
   const { person } = openApp('/login')
   await person.type(await screen.findByLabelText('Email'), 'ben@example.com')
   await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
@@ -129,14 +129,14 @@ test('somebody who has signed in here gives way to who signs in in another tab',
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('what was not forgotten when the app was closed is forgotten at its next start', async () => {
+test('deletion that was interrupted by closing the app finishes at its next start', async () => {
   await openAsAna()
   cleanup()
   localStorage.removeItem('token')
   await expectNothingOfHers(openApp('/login'))
 })
 
-test('what was not forgotten when the app was closed is forgotten when another person starts it', async () => {
+test('deletion that was interrupted by closing the app finishes when another person starts it', async () => {
   await openAsAna()
   cleanup()
   const app = openApp('/listings', ben)
@@ -145,7 +145,7 @@ test('what was not forgotten when the app was closed is forgotten when another p
   await expectNothingOfHers(app)
 })
 
-test('a session that has ended does not come back with what the browser had kept of it', async () => {
+test('an ended session does not return with old data that the browser restores', async () => {
   const app = await openAsAna()
   const account = localStorage.getItem('account') ?? ''
   await logOut(app)
@@ -161,7 +161,7 @@ test('a session that has ended does not come back with what the browser had kept
   await expectNothingOfHers(restarted)
 })
 
-test('an ordinary start forgets nothing', async () => {
+test('a normal start deletes nothing', async () => {
   await openAsAna()
   cleanup()
   line.cut()
@@ -170,7 +170,7 @@ test('an ordinary start forgets nothing', async () => {
   expect(photos.addresses(BROWSED_PHOTOS)).toEqual(['/images/hers.jpg?w=1280'])
 })
 
-test('going back leads nobody to what somebody else has looked at', async () => {
+test('the back button does not show what another person viewed', async () => {
   const app = await openAsAna()
   const { person, address, back } = app
   await person.click(screen.getByRole('button', { name: 'House in Ine' }))

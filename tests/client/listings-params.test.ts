@@ -28,7 +28,7 @@ function encodeLoosely(text: string) {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
-test('a hostile URL is read as the search it can be read as, and becomes its own canonical form', () => {
+test('a hostile URL is read as a valid search and replaced by its canonical form', () => {
   fc.assert(
     fc.property(hostileUrl, (url) => {
       const params = open(url)
@@ -38,7 +38,7 @@ test('a hostile URL is read as the search it can be read as, and becomes its own
   )
 })
 
-test('whatever the URL says, the API understands what it is asked', () => {
+test('whatever the URL says, the API accepts the resulting request', () => {
   fc.assert(
     fc.property(hostileUrl, (url) => {
       const { path } = toRequest(searchListings, toListingSearch(open(url)))
@@ -49,7 +49,7 @@ test('whatever the URL says, the API understands what it is asked', () => {
 })
 
 test.each(['12345678901234567890123', '1e22', '007', '"5"', 'null', '[1]', '5'])(
-  'the id %s is not taken for a value of another kind',
+  'the id %s stays text',
   (id) => {
     const url = `?${new URLSearchParams({ listing: id })}`
     expect(open(url).listing).toBe(id)
@@ -57,11 +57,11 @@ test.each(['12345678901234567890123', '1e22', '007', '"5"', 'null', '[1]', '5'])
   },
 )
 
-test('what is the default is left out of the URL', () => {
+test('default values are left out of the URL', () => {
   expect(toUrl(open('?sort=newest&page=1&pageSize=20&city=&priceMin='))).toBe('')
 })
 
-test('a key that is given and not valid comes back as undefined, so that it leaves the URL', () => {
+test('an invalid value in the URL becomes undefined, so that it leaves the URL', () => {
   const params = open(
     '?page=abc&pageSize=37&sort=random&prefecture=atlantis&listing=%00&priceMin=-5',
   )
@@ -71,18 +71,18 @@ test('a key that is given and not valid comes back as undefined, so that it leav
   )
 })
 
-test('a key means nothing without its listing', () => {
+test('a share key without a listing is ignored', () => {
   expect(open('?key=0f4a2e9b77c1d358').key).toBeUndefined()
   expect(open('?listing=ine&key=0f4a2e9b77c1d358').key).toBe('0f4a2e9b77c1d358')
   expect(open('?listing=ine&key=0f4a2e').key).toBeUndefined()
 })
 
-test('a city means nothing without its prefecture', () => {
+test('a city without a prefecture is ignored', () => {
   expect(open('?city=Toyooka').city).toBeUndefined()
   expect(open('?prefecture=hyogo&city=Toyooka').city).toBe('Toyooka')
 })
 
-test('results are ordered by what the API calls each order, newest first by itself', () => {
+test("each sort order maps to the API's, with the newest first by default", () => {
   const order = (url: string) => {
     const { sort_by, sort_order } = ListingSearch.parse(toListingSearch(open(url)))
     return [sort_by, sort_order]

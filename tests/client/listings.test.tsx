@@ -34,7 +34,7 @@ const titles = () =>
   screen.getAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-test('the newest are shown first, a page at a time', async () => {
+test('the newest listings come first, a page at a time', async () => {
   await addHouses(21)
   const { person, address } = openApp('/listings', { token })
   expect((await search()).textContent).toBe('Showing 1-20 of 21 results')
@@ -49,7 +49,7 @@ test('the newest are shown first, a page at a time', async () => {
   expect(screen.getByRole('link', { name: '1' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('a page that is at hand is said to be on its way before it is drawn', async () => {
+test('a cached page is announced as loading before it is rendered', async () => {
   await addHouses(21)
   const { person } = openApp('/listings', { token })
   await search()
@@ -71,7 +71,7 @@ test('a page that is at hand is said to be on its way before it is drawn', async
   expect(wasBusy).toEqual(['false', 'true'])
 })
 
-test('going back brings back the search that was left', async () => {
+test('the back button restores the previous search', async () => {
   await addHouses(21)
   const { person, address, back } = openApp('/listings?sort=oldest', { token })
   await search()
@@ -95,7 +95,7 @@ test('results that fit on one page have no pagination', async () => {
   expect(screen.queryByText(/^Page 1 of/)).toBeNull()
 })
 
-test('numbers are searched for when asked to, from the first page on', async () => {
+test('number filters apply on Search, from the first page', async () => {
   await addHouses(25)
   const { person, address } = openApp('/listings?page=2', { token })
   await search()
@@ -107,7 +107,7 @@ test('numbers are searched for when asked to, from the first page on', async () 
   expect(address()).toBe('/listings?priceMin=23000')
 })
 
-test('a prefecture is searched at once, and its cities take the place of the others', async () => {
+test('choosing a prefecture searches at once and loads its cities', async () => {
   await addHouses(2, { city: 'Asahi' })
   await server.addListing({ prefecture: 'aichi', city: 'Asahi' })
   await server.addListing({ prefecture: 'aichi', city: 'Toyota' })
@@ -123,7 +123,7 @@ test('a prefecture is searched at once, and its cities take the place of the oth
   expect(screen.getByLabelText('City / Ward')).toHaveProperty('value', '')
 })
 
-test('the city waits for a prefecture, and says so when its cities do not come', async () => {
+test('the city field waits for a prefecture, and says when its cities fail to load', async () => {
   await addHouses(1)
   line.intercept = (path) =>
     path.startsWith('/v1/listings/cities')
@@ -138,14 +138,14 @@ test('the city waits for a prefecture, and says so when its cities do not come',
   expect(screen.getByLabelText('City / Ward')).toHaveProperty('disabled', true)
 })
 
-test('a city that its prefecture does not have leaves the address', async () => {
+test('a city outside its prefecture is removed from the address', async () => {
   await addHouses(2)
   const { address } = openApp('/listings?prefecture=hyogo&city=Atlantis', { token })
   await screen.findByText('Showing 1-2 of 2 results')
   expect(address()).toBe('/listings?prefecture=hyogo')
 })
 
-test('the floor plan is a filter like the others, even one that is not in the list', async () => {
+test('the floor plan is a filter, even with a value that is not in the list', async () => {
   await addHouses(1, { layout: '4LDK' })
   await server.addListing({ layout: '9SK' })
   const { person, address } = openApp('/listings?floorPlan=9SK', { token })
@@ -158,7 +158,7 @@ test('the floor plan is a filter like the others, even one that is not in the li
   expect(address()).toBe('/listings?floorPlan=4LDK')
 })
 
-test('clearing takes every filter away, and leaves the order', async () => {
+test('Clear removes all filters and keeps the sort order', async () => {
   await addHouses(3)
   const { person, address } = openApp(
     '/listings?prefecture=hyogo&city=Toyooka&priceMin=2000&priceMax=2000&areaMax=9&sort=price-asc',
@@ -173,7 +173,7 @@ test('clearing takes every filter away, and leaves the order', async () => {
   expect(screen.getByLabelText('Min price')).toHaveProperty('value', '')
 })
 
-test('the filters in force are chips above the results, each of which takes its own away', async () => {
+test('active filters are chips above the results, and each chip removes its own', async () => {
   await addHouses(3)
   const { person, address } = openApp(
     '/listings?prefecture=hyogo&priceMin=1000&priceMax=2000&sort=price-asc',
@@ -200,7 +200,7 @@ test('the filters in force are chips above the results, each of which takes its 
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
-test('where nothing is found, the filters can be cleared at once', async () => {
+test('an empty result offers to clear the filters', async () => {
   await addHouses(1)
   const { person, address } = openApp('/listings?priceMin=5000&sort=oldest', { token })
   await screen.findByText('No listings found')
@@ -209,7 +209,7 @@ test('where nothing is found, the filters can be cleared at once', async () => {
   expect(address()).toBe('/listings?sort=oldest')
 })
 
-test('houses and actions of the same name are told apart', async () => {
+test('houses and actions with the same name have distinct labels', async () => {
   for (const id of ['a', 'b']) {
     await server.addListing({ id, propertyType: 'House', location: 'Ine' })
   }
@@ -223,7 +223,7 @@ test('houses and actions of the same name are told apart', async () => {
   }
 })
 
-test('exactly the Japanese on a card is marked as Japanese', async () => {
+test('only the Japanese text on a card has the language tag for Japanese', async () => {
   await server.addListing({
     propertyType: '古民家',
     location: 'Ine 伊根町1-2',
@@ -239,7 +239,7 @@ test('exactly the Japanese on a card is marked as Japanese', async () => {
   expect(title.textContent).toBe('古民家 in Ine 伊根町1-2')
 })
 
-test('the order and the size of a page are changed at once, and lead to the first page', async () => {
+test('changing the order or the page size applies at once and leads to the first page', async () => {
   await addHouses(21)
   const { person, address } = openApp('/listings?page=2', { token })
   await search()
@@ -252,7 +252,7 @@ test('the order and the size of a page are changed at once, and lead to the firs
   expect(address()).toBe('/listings?sort=price-asc&pageSize=40')
 })
 
-test('what was typed and not yet searched for survives a change of the order', async () => {
+test('text typed into a filter survives a change of the order', async () => {
   await addHouses(1)
   const { person, address } = openApp('/listings', { token })
   await search()
@@ -271,7 +271,7 @@ test('a page beyond the end leads back to the first', async () => {
   expect(address()).toBe('/listings')
 })
 
-test('a search that is no longer wanted is given up', async () => {
+test('an outdated search is aborted', async () => {
   await addHouses(1)
   const { person } = openApp('/listings', { token })
   await search()
@@ -290,7 +290,7 @@ test('a search that is no longer wanted is given up', async () => {
   await waitFor(() => expect(signals[0]?.aborted).toBe(true))
 })
 
-test('a refusal is shown in its own words, and trying again helps when the server does', async () => {
+test("a refusal shows the server's message, and Try Again works once the server recovers", async () => {
   await addHouses(1)
   line.intercept = (path) =>
     path === '/v1/listings' ? Response.json({ detail: 'Closed today' }, { status: 400 }) : undefined
@@ -303,7 +303,7 @@ test('a refusal is shown in its own words, and trying again helps when the serve
   await search()
 })
 
-test('an answer that is not what was promised is an error, and no riddle', async () => {
+test('a malformed response shows an understandable error', async () => {
   line.intercept = (path) =>
     path === '/v1/listings' ? Response.json({ results: 'many' }) : undefined
   openApp('/listings', { token })
@@ -311,7 +311,7 @@ test('an answer that is not what was promised is an error, and no riddle', async
   screen.getByText('Failed to fetch listings')
 })
 
-test('a shared link shows its listing alone, and leads to all of them', async () => {
+test('a shared link shows only its listing, and links to all listings', async () => {
   await addHouses(2)
   const { person, address } = openApp('/listings?listing=house-1', { token })
   await screen.findByRole('article')
@@ -325,7 +325,7 @@ test('a shared link shows its listing alone, and leads to all of them', async ()
   expect(address()).toBe('/listings')
 })
 
-test('a link to a listing that is gone says so, and leads to all listings', async () => {
+test('a link to a removed listing says so, and links to all listings', async () => {
   await addHouses(2)
   const { person, address } = openApp('/listings?listing=gone', { token })
   await screen.findByText('Listing not found or not accessible.')
@@ -335,7 +335,7 @@ test('a link to a listing that is gone says so, and leads to all listings', asyn
   expect(address()).toBe('/listings')
 })
 
-test('a card says what it costs, how large it is and where it is', async () => {
+test('a card shows price, size and place', async () => {
   await server.addListing({
     propertyType: 'House',
     location: 'Ine',
@@ -356,7 +356,7 @@ test('a card says what it costs, how large it is and where it is', async () => {
   expect(card.textContent).toContain('Kyoto')
 })
 
-test('where a listing was read from is for those it has a link for, and for administrators (check 27)', async () => {
+test('the source of a listing is visible only to people it has a link for, and to administrators (check 27)', async () => {
   await addHouses(1, { referenceUrl: 'https://akiya.example/1' })
   await server.addListing({ id: 'linked', link: 'https://source.example/2' })
   openApp('/listings', { token })
@@ -377,7 +377,7 @@ test('administrators see the source of every listing', async () => {
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
-test('the credit that a source asks for stands once below the results', async () => {
+test('the credit that a source requires appears once below the results', async () => {
   await addHouses(3)
   const { db } = server.services
   const { sources } = await import('#server/db/schema.ts')
@@ -386,7 +386,7 @@ test('the credit that a source asks for stands once below the results', async ()
   expect(await screen.findAllByText('Open data of the akiya bank')).toHaveLength(1)
 })
 
-test('a link is copied with one press', async () => {
+test('Copy Link copies the link with one press', async () => {
   await addHouses(1)
   const { person } = openApp('/listings', { token })
   await search()
@@ -398,7 +398,7 @@ test('a link is copied with one press', async () => {
   )
 })
 
-test('a link that cannot be copied is not said to be', async () => {
+test('a link that could not be copied is not reported as copied', async () => {
   await addHouses(1)
   const { person } = openApp('/listings', { token })
   await search()
@@ -408,7 +408,7 @@ test('a link that cannot be copied is not said to be', async () => {
   screen.getByText('Please try again or copy the URL manually.')
 })
 
-test('on a phone the filters are a sheet, and their number is on its button', async () => {
+test('on a phone, the filters are in a sheet, and the button shows how many are active', async () => {
   await addHouses(2)
   vi.stubGlobal('matchMedia', () => ({
     matches: false,

@@ -36,7 +36,7 @@ async function openOnce(path: string, location: string, kind = 'listings') {
   cleanup()
 }
 
-test('results that were never opened here lead on to those that were', async () => {
+test('offline, results that were never opened link to those that were', async () => {
   await openOnce('/listings?prefecture=kyoto', 'Ine')
   line.cut()
   const { person, address } = openApp('/listings?prefecture=hyogo')
@@ -49,7 +49,7 @@ test('results that were never opened here lead on to those that were', async () 
   expect(address()).toBe('/listings?prefecture=kyoto')
 })
 
-test('searching without a network keeps what was chosen, for when there is one', async () => {
+test('offline, a search is remembered until there is a network', async () => {
   await openOnce('/listings?prefecture=kyoto', 'Ine')
   line.cut()
   const { person, address } = openApp('/listings?prefecture=kyoto')
@@ -63,7 +63,7 @@ test('searching without a network keeps what was chosen, for when there is one',
   await card('Toyooka')
 })
 
-test('a house that was never seen here comes when the network does', async () => {
+test('a house that was never opened loads when the network returns', async () => {
   await openOnce('/listings?prefecture=hyogo', 'Toyooka')
   line.cut()
   openApp('/listings?listing=ine')
@@ -74,7 +74,7 @@ test('a house that was never seen here comes when the network does', async () =>
   await card('Ine')
 })
 
-test('the link to a house that was seen in results opens without a network', async () => {
+test('offline, a link to a house from saved results opens', async () => {
   await openOnce('/listings', 'Ine')
   line.cut()
   openApp('/listings?listing=ine')
@@ -83,7 +83,7 @@ test('the link to a house that was seen in results opens without a network', asy
   expect(screen.queryByText('Not saved on this device')).toBeNull()
 })
 
-test('the link to a favorite opens without a network, from what is known of favorites', async () => {
+test('offline, a link to a favorite opens from the saved favorites', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   await openOnce('/favorites', 'Ine', 'favorites')
   line.cut()
@@ -92,7 +92,7 @@ test('the link to a favorite opens without a network, from what is known of favo
   expect(screen.queryByText('Not saved on this device')).toBeNull()
 })
 
-test('where a house is missing, nothing is said of favorites that are there', async () => {
+test('a missing house shows no message about favorites', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   await openOnce('/favorites', 'Ine', 'favorites')
   line.cut()
@@ -103,7 +103,7 @@ test('where a house is missing, nothing is said of favorites that are there', as
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
-test('where results are missing, nothing is said of cities that are there', async () => {
+test('missing results show no message about cities', async () => {
   await server.addListing({ prefecture: 'kyoto', city: 'Miyazu' })
   await openOnce('/listings?prefecture=kyoto', 'Ine', 'cities')
   line.cut()
@@ -113,7 +113,7 @@ test('where results are missing, nothing is said of cities that are there', asyn
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
-test('a photo that could not be had without a network comes when there is one', async () => {
+test('a photo that failed offline loads when the network returns', async () => {
   await server.addListing({ propertyType: 'House', location: 'Miyama', photos: [{}] })
   openApp('/listings', ana)
   const photo = async () => (await card('Miyama')).querySelector('img')
@@ -127,7 +127,7 @@ test('a photo that could not be had without a network comes when there is one', 
   expect((await photo())?.getAttribute('src')).toBe(src)
 })
 
-test('favorites that were never loaded here are not said to be none', async () => {
+test('offline, favorites that were never loaded are not reported as none', async () => {
   line.intercept = (path) => {
     if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
     return undefined
@@ -143,7 +143,7 @@ test('favorites that were never loaded here are not said to be none', async () =
   await screen.findByText('No favorites yet')
 })
 
-test('a visitor without a network is told that the free preview is not here yet', async () => {
+test('offline, a visitor is told that the free preview is not saved yet', async () => {
   line.cut()
   openApp('/free-preview')
   await notSaved()
@@ -153,7 +153,7 @@ test('a visitor without a network is told that the free preview is not here yet'
   await card('Ine')
 })
 
-test('a page of a proxy in place of our server is no answer to show', async () => {
+test("a proxy's page is not treated as a response of our server", async () => {
   await openOnce('/listings', 'Ine')
   line.intercept = (path) =>
     path.startsWith('/v1/listings') ? new Response('Bad Gateway', { status: 502 }) : undefined
@@ -162,7 +162,7 @@ test('a page of a proxy in place of our server is no answer to show', async () =
   expect(screen.queryByText('Error loading listings')).toBeNull()
 })
 
-test('where the next page fails or is on its way, no house of this page stands under its heading', async () => {
+test('while the next page fails or loads, no house of this page is under its heading', async () => {
   for (let house = 0; house < 20; house += 1) await addHouse(`Town ${house}`, 'hyogo')
   const { person } = openApp('/listings', ana)
   await screen.findByText('Showing 1-20 of 22 results')
@@ -190,7 +190,7 @@ test('where the next page fails or is on its way, no house of this page stands u
   await screen.findByText('Showing 21-22 of 22 results')
 })
 
-test('a proxy that fails when a page is opened is said at once, and the page opens when it is over', async () => {
+test('a proxy that fails when a page opens is reported at once, and the page opens when it recovers', async () => {
   line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   openApp('/listings', ana)
   await screen.findByRole('heading', { name: "Engawa isn't working right now" })
@@ -201,7 +201,7 @@ test('a proxy that fails when a page is opened is said at once, and the page ope
   await card('Ine')
 })
 
-test('a failure of our server is said while it is asked again, and forgotten when it answers', async () => {
+test('a server failure is shown during the retries, and disappears with a response', async () => {
   let failures = 0
   let release = () => {}
   const held = new Promise<void>((resolve) => {

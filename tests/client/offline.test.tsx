@@ -31,7 +31,7 @@ const untilKept = (name: string) =>
   })
 const card = () => screen.findByRole('article', { name: 'House in Ine' })
 
-test('favorites that were seen once are there without a network, also in a new tab', async () => {
+test('favorites that were loaded once open offline, also in a new tab', async () => {
   openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -43,7 +43,7 @@ test('favorites that were seen once are there without a network, also in a new t
   expect(localStorage.getItem('token')).toBe(ana.token)
 })
 
-test('a page of results that was seen once is there without a network', async () => {
+test('a results page that was loaded once opens offline', async () => {
   openApp('/listings', ana)
   await card()
   await untilKept('listings')
@@ -54,7 +54,7 @@ test('a page of results that was seen once is there without a network', async ()
   await card()
 })
 
-test('what is kept is shown before the server answers, and then what the server says', async () => {
+test('saved data is shown before the server responds, then replaced by the response', async () => {
   openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -77,7 +77,7 @@ test('what is kept is shown before the server answers, and then what the server 
   vi.useRealTimers()
 })
 
-test('what another tab changes while an answer is on its way stays, and is asked for again', async () => {
+test('a change from another tab survives a pending response, and the data is refetched', async () => {
   const { queryClient } = openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -100,7 +100,7 @@ test('what another tab changes while an answer is on its way stays, and is asked
   expect(kept).toEqual([['ine'], ['oki', 'ine']])
 })
 
-test('an answer that another tab asked for later is not replaced by an older one', async () => {
+test('a newer response from another tab is not replaced by an older one', async () => {
   const { queryClient } = openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -130,7 +130,7 @@ test('an answer that another tab asked for later is not replaced by an older one
   expect(await keptIds()).toHaveLength(2)
 })
 
-test('nothing that one account keeps is read by another (check 49)', async () => {
+test('data saved by one account is never read by another (check 49)', async () => {
   openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -145,7 +145,7 @@ test('nothing that one account keeps is read by another (check 49)', async () =>
 test.each([
   ['that is no answer of ours', (row: object) => ({ ...row, data: { favorites: 'ine' } })],
   ['that is no row', () => 'ine'],
-])('a row %s is not shown', async (_what, spoil) => {
+])('a stored row %s is not shown', async (_what, spoil) => {
   openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -168,7 +168,7 @@ test.each([
 
 const ADDED_SINCE = ['attribution', 'withdrawn', 'photos']
 
-test('a row of an older version, whose records lack fields of today, is shown', async () => {
+test('a stored row of an older version, without newer fields, is shown', async () => {
   openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -187,7 +187,7 @@ test('a row of an older version, whose records lack fields of today, is shown', 
   await card()
 })
 
-test('sweeping keeps favorites, and the latest of what somebody came across', async () => {
+test('cleanup keeps favorites and the most recent other data', async () => {
   session.start('token-of-ana')
   session.identify('token-of-ana', 'ana')
   const row = (name: string, updatedAt: number, isLasting = false) =>
@@ -209,7 +209,7 @@ test('sweeping keeps favorites, and the latest of what somebody came across', as
 test.each([
   ['fails', () => Promise.reject(new DOMException('No database', 'UnknownError'))],
   ['hangs', () => new Promise<never>(() => {})],
-])('a browser whose database %s shows what the server says', async (_how, open) => {
+])("a browser whose database %s shows the server's data", async (_how, open) => {
   vi.resetModules()
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     const request = { error: new DOMException('No database') } as IDBOpenDBRequest

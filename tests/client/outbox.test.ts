@@ -50,7 +50,7 @@ function holdLine() {
   return release
 }
 
-test('a change reaches the server, and nothing of it stays behind', async () => {
+test('a change reaches the server, and leaves the outbox', async () => {
   const tab = openTab(ana)
   tab.want(house, true)
   expect(tab.waiting()).toEqual([house])
@@ -60,7 +60,7 @@ test('a change reaches the server, and nothing of it stays behind', async () => 
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 })
 
-test('a change made without a network is sent when there is one', async () => {
+test('an offline change is sent when there is a network', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, true)
@@ -71,7 +71,7 @@ test('a change made without a network is sent when there is one', async () => {
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a change that its tab could not send is sent by the next one', async () => {
+test('a change that its tab could not send is sent by the next tab', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, true)
@@ -87,7 +87,7 @@ test('a change that its tab could not send is sent by the next one', async () =>
 const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
   journal.write(person.id, { id: Math.random(), listingId: house, favorite, at, listing: null })
 
-test('a change whose page had no time to keep it is sent by the next one', async () => {
+test('a change whose page was closed before storing it is sent by the next page', async () => {
   leaveInJournal(true)
   const tab = openTab(ana)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
@@ -95,7 +95,7 @@ test('a change whose page had no time to keep it is sent by the next one', async
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('what an earlier page had no time to keep does not follow what was changed since', async () => {
+test('an old journal entry does not override a newer change', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, false)
@@ -107,7 +107,7 @@ test('what an earlier page had no time to keep does not follow what was changed 
   expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: false }])
 })
 
-test('where nothing can be kept in a database, a change outlives its page all the same', async () => {
+test('without a database, a change still survives its page', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new Error('broken')
   })
@@ -120,7 +120,7 @@ test('where nothing can be kept in a database, a change outlives its page all th
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('what somebody else left in the journal is neither sent nor kept (check 49)', async () => {
+test("another account's journal entries are neither sent nor kept (check 49)", async () => {
   const ben = await server.addSubscriber()
   leaveInJournal(true, Date.now(), ben)
   const tab = openTab(ana)
@@ -129,7 +129,7 @@ test('what somebody else left in the journal is neither sent nor kept (check 49)
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('of several changes of mind the last is sent, and no other', async () => {
+test('of several changes to one house, only the last is sent', async () => {
   line.cut()
   const tab = openTab(ana)
   for (const favorite of [true, false, true]) tab.want(house, favorite)
@@ -143,7 +143,7 @@ test('of several changes of mind the last is sent, and no other', async () => {
   expect(requests).toEqual(['POST /v1/favorites'])
 })
 
-test('what another tab has sent is not sent again while this one takes note of it', async () => {
+test('a change that another tab has sent is not sent again', async () => {
   provideLocks()
   let note = () => {}
   const slow = openTab(ana, new Promise<void>((resolve) => (note = resolve)))
@@ -161,7 +161,7 @@ test('what another tab has sent is not sent again while this one takes note of i
   await untilSent(slow)
 })
 
-test('a change of mind while the first is under way follows it', async () => {
+test('a new change during a pending request is sent after it', async () => {
   const tab = openTab(ana)
   const release = holdLine()
   tab.want(house, true)
@@ -178,7 +178,7 @@ test.each([
   ['a server that is asked too often', () => Response.json({ detail: 'Later' }, { status: 429 })],
   ['a proxy that knows nothing', () => new Response('<h1>Not found</h1>', { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
-])('%s loses no change, which is sent by and by', async (_who, answer) => {
+])('%s loses no change: it is sent later', async (_who, answer) => {
   line.intercept = answer
   const tab = openTab(ana)
   tab.want(house, true)
@@ -190,7 +190,7 @@ test.each([
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a listing that is gone is given up, which is said once', async () => {
+test('a change for a removed listing is dropped, with one message', async () => {
   const tab = openTab(ana)
   tab.want('gone', true)
   tab.want(house, true)
@@ -200,7 +200,7 @@ test('a listing that is gone is given up, which is said once', async () => {
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 })
 
-test('after the session has ended, changes wait for the same person', async () => {
+test('after the session ends, changes wait for the same person', async () => {
   signIn({ token: 'ended', id: ana.id })
   const tab = openTab(ana)
   tab.want(house, true)
@@ -213,7 +213,7 @@ test('after the session has ended, changes wait for the same person', async () =
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('what is left of changes after a session does not say whose they are, nor of what house', async () => {
+test('changes that remain after a session name neither the person nor the house', async () => {
   line.cut()
   const tab = openTab(ana)
   const { body: record } = await server.call(ana, getListing, { id: house })
@@ -235,7 +235,7 @@ test('what is left of changes after a session does not say whose they are, nor o
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('a change that is made while its session ends is kept like those before it', async () => {
+test('a change made while its session ends is kept like earlier ones', async () => {
   const tab = openTab(ana)
   session.end(ana.token)
   tab.want(house, true)
@@ -244,7 +244,7 @@ test('a change that is made while its session ends is kept like those before it'
   expect(requests).toEqual([])
 })
 
-test('where another person signs in, the changes of the first are neither sent nor kept', async () => {
+test("when another person signs in, the first person's changes are neither sent nor kept", async () => {
   line.cut()
   const first = openTab(ana)
   first.want(house, true)
@@ -260,7 +260,7 @@ test('where another person signs in, the changes of the first are neither sent n
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a tab sends nothing in the name of somebody who has just signed in in another', async () => {
+test('a tab sends nothing for a person who has just signed in in another tab', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, true)
@@ -275,7 +275,7 @@ test('a tab sends nothing in the name of somebody who has just signed in in anot
   expect(await favoritesOf(ben)).toEqual([])
 })
 
-test('two tabs send a change once, and both know', async () => {
+test('two tabs send a change once, and both know it', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
   const release = holdLine()
@@ -289,7 +289,7 @@ test('two tabs send a change once, and both know', async () => {
   expect([tab.sent, other.sent]).toEqual([[house], [house]])
 })
 
-test('what is given up in one tab is given up in the others', async () => {
+test('a change dropped in one tab is dropped in the others', async () => {
   line.cut()
   const [tab, other] = [openTab(ana), openTab(ana)]
   tab.want(house, true)
@@ -302,7 +302,7 @@ test('what is given up in one tab is given up in the others', async () => {
 test.each([
   ['no storage', undefined],
   ['a storage that hangs', { open: () => ({}) }],
-])('a browser with %s sends what is changed all the same', async (_what, storage) => {
+])('a browser with %s still sends changes', async (_what, storage) => {
   vi.stubGlobal('indexedDB', storage)
   const tab = openTab(ana)
   tab.want(house, true)
@@ -310,7 +310,7 @@ test.each([
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a change that was kept in an older shape is still sent', async () => {
+test('a change stored in an older format is still sent', async () => {
   line.cut()
   const tab = openTab(ana)
   await openRows(ana.id).add({
@@ -327,7 +327,7 @@ test('a change that was kept in an older shape is still sent', async () => {
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('a change that follows a kept one in a full phone is the one that is sent, and the only one', async () => {
+test('on a full phone, a later change replaces the stored one and is the only one sent', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, true)
@@ -347,7 +347,7 @@ test('a change that follows a kept one in a full phone is the one that is sent, 
   expect(requests).toEqual([`DELETE /v1/favorites/${house}`])
 })
 
-test('a change of mind in another tab, while the first is under way, has the last word', async () => {
+test('a change in another tab during a pending request has the last word', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
   const release = holdLine()
@@ -363,7 +363,7 @@ test('a change of mind in another tab, while the first is under way, has the las
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a change that is under way when its tab dies is sent by the next, and there is one favorite', async () => {
+test('a change pending when its tab dies is sent by the next tab, and gives one favorite', async () => {
   const tab = openTab(ana)
   const connected = fetch
   // The server handles the request, but the response never arrives.
@@ -383,7 +383,7 @@ test('a change that is under way when its tab dies is sent by the next, and ther
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 })
 
-test('the last of several changes of mind counts, whatever the clock does meanwhile', async () => {
+test('the last of several changes wins, even if the clock changes meanwhile', async () => {
   line.cut()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -402,7 +402,7 @@ test('the last of several changes of mind counts, whatever the clock does meanwh
   await waitFor(() => expect(requests).toEqual([`DELETE /v1/favorites/${house}`]))
 })
 
-test('a tab that was asleep for hours sends as soon as it is looked at', async () => {
+test('a tab that slept for hours sends its changes as soon as it is visible', async () => {
   // A sleeping tab fires no timers.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -45,7 +45,7 @@ const barsOf = (region: string) =>
     (bar) => bar.getAttribute('width'),
   )
 
-test('what is counted is told', async () => {
+test("the overview shows the site's figures", async () => {
   const at = new Date('2026-02-01T00:00:00Z')
   const thisMonth = new Date('2026-03-02T00:00:00Z')
   await server.addSubscriber({ paymentProvider: 'stripe', user: { createdAt: thisMonth } })
@@ -85,7 +85,7 @@ test('what is counted is told', async () => {
   screen.getByText('Subscriptions that are paid by card, counted since Feb 1, 2026.')
 })
 
-test('bars are as long as what they stand for, the longest as long as there is room', async () => {
+test('bars are proportional to their values, and the longest fills the width', async () => {
   for (const [prefecture, count] of [
     ['chiba', 2],
     ['nagano', 4],
@@ -100,7 +100,7 @@ test('bars are as long as what they stand for, the longest as long as there is r
   expect([first, second]).toEqual(['Nagano4', 'Chiba2'])
 })
 
-test('a new site is told of with zeros', async () => {
+test('a new site shows zeros', async () => {
   await openOverview()
   expect(figures()).toMatchObject({
     Users: ['1', '0 new this month'],
@@ -115,20 +115,20 @@ test('a new site is told of with zeros', async () => {
   screen.getByText('Subscriptions that are paid by card.')
 })
 
-test('every source is told with its last import', async () => {
+test('every source is listed with its last import', async () => {
   await server.addListing({ source: 'nagano-bank' })
   await openOverview()
   const [[source, , listings] = []] = rowsOf('Last import of every source')
   expect([source, listings]).toEqual(['nagano-bank', '1'])
 })
 
-test('a figure leads to where it can be looked into, and a prefecture to its houses', async () => {
+test('figures link to their details, and prefectures to their houses', async () => {
   const { person, address } = await openOverview()
   await person.click(screen.getByRole('link', { name: 'Nagano' }))
   await waitFor(() => expect(address()).toBe('/listings?prefecture=nagano'))
 })
 
-test('an overview that cannot be loaded is asked for again', async () => {
+test('an overview that failed to load can be loaded again', async () => {
   line.intercept = (path) =>
     path === '/v1/overview' ? Response.json({ detail: '' }, { status: 500 }) : undefined
   const { person } = await openOverview()
@@ -138,7 +138,7 @@ test('an overview that cannot be loaded is asked for again', async () => {
   await screen.findByRole('table', { name: 'Revenue by month' })
 })
 
-test('without a network, what was loaded stays, and how old it is is said', async () => {
+test('offline, the loaded figures stay, with the time they were saved', async () => {
   await openOverview()
   line.cut()
   await screen.findByText(/Anything newer needs a connection/)

@@ -45,7 +45,7 @@ const devices = () =>
 
 const endElsewhere = () => screen.queryByRole('button', { name: 'Sign out everywhere else' })
 
-test('the account says where one is signed in, and ends that everywhere else', async () => {
+test('the account page lists the signed-in devices, and can sign all others out', async () => {
   const phone = await signInOn(IPHONE)
   const { person } = await openAccount()
   expect(devices()).toEqual([
@@ -60,14 +60,14 @@ test('the account says where one is signed in, and ends that everywhere else', a
   expect(await statusOf(ana.token)).toBe(200)
 })
 
-test('of very many places the latest are named, and the others counted', async () => {
+test('of many devices, the latest are listed and the others counted', async () => {
   for (let number = 0; number < 9; number++) await signInOn(IPHONE)
   await openAccount()
   expect(devices()).toHaveLength(7)
   expect(devices().at(-1)).toBe('And 4 more')
 })
 
-test('after a new password only this device is left in the list', async () => {
+test('after a password change, only this device is in the list', async () => {
   await signInOn(IPHONE)
   const { person } = await openAccount()
   await person.click(screen.getByRole('button', { name: 'Change Password' }))
@@ -78,7 +78,7 @@ test('after a new password only this device is left in the list', async () => {
   expect(devices()).toHaveLength(1)
 })
 
-test('a list that cannot be had says so, and can be asked for again', async () => {
+test('a device list that failed to load says so, and can be loaded again', async () => {
   line.intercept = (path) =>
     path === '/v1/auth/sessions' ? Response.json({ detail: '' }, { status: 404 }) : undefined
   const { person } = await openAccount()
@@ -88,7 +88,7 @@ test('a list that cannot be had says so, and can be asked for again', async () =
   await waitFor(() => expect(devices()).toHaveLength(1))
 })
 
-test('signing out elsewhere that fails says so, and nothing is taken off the list', async () => {
+test('a failed sign-out of other devices says so, and the list stays', async () => {
   await signInOn(IPHONE)
   const { person } = await openAccount()
   line.intercept = () => Response.json({ detail: '' }, { status: 500 })
@@ -97,7 +97,7 @@ test('signing out elsewhere that fails says so, and nothing is taken off the lis
   expect(devices()).toHaveLength(2)
 })
 
-test('what is kept about somebody comes as a file with the day in its name', async () => {
+test('personal data downloads as a file named by date', async () => {
   const files: File[] = []
   const names: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -119,7 +119,7 @@ test('what is kept about somebody comes as a file with the day in its name', asy
   })
 })
 
-test('a download that fails says so', async () => {
+test('a failed download says so', async () => {
   const { person } = await openAccount()
   line.intercept = () => Response.json({ detail: '' }, { status: 500 })
   await person.click(screen.getByRole('button', { name: 'Download My Data' }))
@@ -137,7 +137,7 @@ async function remove({ person }: App, password: string) {
   return dialog
 }
 
-test('an account is deleted with its password, and nothing of it stays on the device', async () => {
+test('deleting the account needs its password, and leaves nothing on the device', async () => {
   await server.addListing({ id: 'house-of-hers' })
   await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
   const app = await openAccount()
@@ -157,7 +157,7 @@ test('an account is deleted with its password, and nothing of it stays on the de
   })
 })
 
-test('changes that were not sent go with the account', async () => {
+test('unsent changes are deleted with the account', async () => {
   line.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ detail: 'Not now' }, { status: 503 }) : undefined
   const app = await openAccount()
@@ -178,7 +178,7 @@ test('changes that were not sent go with the account', async () => {
 test.each([
   ['', 'Current password is required'],
   ['not it', 'Current password is incorrect'],
-])('with the password “%s” nothing is deleted: %s', async (password, sentence) => {
+])('with the password “%s” the account is not deleted: %s', async (password, sentence) => {
   const app = await openAccount()
   const dialog = await remove(app, password)
   await dialog.findByText(sentence)
@@ -187,7 +187,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the last administrator is told why they stay', async () => {
+test('the last administrator is told why the account cannot be deleted', async () => {
   const app = await openAccount(await server.addAdmin({ password: PASSWORD }))
   const dialog = await remove(app, PASSWORD)
   await dialog.findByText(
@@ -196,7 +196,7 @@ test('the last administrator is told why they stay', async () => {
   expect(app.address()).toBe('/account')
 })
 
-test('without a network none of it can be done', async () => {
+test('offline, the account cannot be deleted, downloaded or signed out elsewhere', async () => {
   await signInOn(IPHONE)
   await openAccount()
   line.cut()

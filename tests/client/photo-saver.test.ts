@@ -82,13 +82,13 @@ const untilPhase = (phase: string) =>
   waitFor(() => expect(savedPhotos.current()?.phase).toBe(phase))
 const stateOf = (id: string) => savedPhotos.current()?.houses.get(id)
 
-test('nothing is saved until somebody asks for it', async () => {
+test('no photos are saved until the person asks for it', async () => {
   openTab('a')
   await untilPhase('off')
   expect(requests).toEqual([])
 })
 
-test('every photo of every favorite is saved once, one house after the other', async () => {
+test('every photo of every favorite is saved once, house by house', async () => {
   await openSavingTab('a', 'b')
   await untilPhase('done')
   expect(requests).toEqual(addressesOf('a', 'b'))
@@ -96,7 +96,7 @@ test('every photo of every favorite is saved once, one house after the other', a
   expect(savedPhotos.current()).toMatchObject({ ready: 2, bytes: 4 * 'a photo'.length })
 })
 
-test('the browser is asked to keep what is saved, and not before somebody wants it saved', async () => {
+test('saving requests persistent storage from the browser, but not before', async () => {
   let asked = 0
   const persist = async () => {
     asked += 1
@@ -111,7 +111,7 @@ test('the browser is asked to keep what is saved, and not before somebody wants 
   expect(asked).toBe(1)
 })
 
-test('saving continues where it was interrupted', async () => {
+test('saving continues after an interruption', async () => {
   const cache = await storage.open(FAVORITE_PHOTOS)
   await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
   openTab('a')
@@ -119,7 +119,7 @@ test('saving continues where it was interrupted', async () => {
   expect(requests).toEqual(['/images/a2.jpg?w=1280'])
 })
 
-test('a photo that was looked at in this size is not fetched again', async () => {
+test('a photo that was already viewed in this size is not loaded again', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
   await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
   await openSavingTab('a')
@@ -128,7 +128,7 @@ test('a photo that was looked at in this size is not fetched again', async () =>
   expect(kept()).toEqual(addressesOf('a'))
 })
 
-test('a pause lasts until somebody resumes, also in a tab that is opened later', async () => {
+test('a pause lasts until the person resumes, also in tabs opened later', async () => {
   let arrive = (_: Response) => {}
   network = () =>
     new Promise((resolve) => {
@@ -152,7 +152,7 @@ test('a pause lasts until somebody resumes, also in a tab that is opened later',
   expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
 })
 
-test('without a network saving waits, and goes on by itself', async () => {
+test('offline, saving waits, and resumes automatically', async () => {
   network = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -169,22 +169,19 @@ test('without a network saving waits, and goes on by itself', async () => {
 test.each([
   ['pages', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['failures', () => photo('a failure', { status: 500 })],
-])(
-  'where everything is answered with %s, nothing is saved, and all is tried again',
-  async (_, answer) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    network = answer
-    await openSavingTab('a', 'b', 'c', 'd')
-    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
-    expect(requests.length).toBeLessThan(8)
-    expect(kept()).toEqual([])
+])('when all responses are %s, nothing is saved, and everything is retried', async (_, answer) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  network = answer
+  await openSavingTab('a', 'b', 'c', 'd')
+  await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
+  expect(requests.length).toBeLessThan(8)
+  expect(kept()).toEqual([])
 
-    network = () => photo('a photo')
-    await vi.advanceTimersByTimeAsync(10_000)
-    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
-    expect(kept()).toEqual(addressesOf('a', 'b', 'c', 'd'))
-  },
-)
+  network = () => photo('a photo')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
+  expect(kept()).toEqual(addressesOf('a', 'b', 'c', 'd'))
+})
 
 test.each([
   ['is gone', () => photo('', { status: 404 })],
@@ -202,7 +199,7 @@ test.each([
   await waitFor(() => expect(stateOf('a')).toBe('ready'))
 })
 
-test('what was looked at gives way to what is saved', async () => {
+test('viewed photos are evicted in favor of saved ones', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
   await cache.put('/images/x1.jpg?w=720', photo('a photo'))
   storage.capacity = 2 * 'a photo'.length
@@ -211,7 +208,7 @@ test('what was looked at gives way to what is saved', async () => {
   expect(await storage.keys()).toEqual([FAVORITE_PHOTOS])
 })
 
-test('a full device keeps what is saved, and goes on when a favorite is removed', async () => {
+test('a full device keeps what is saved, and continues when a favorite is removed', async () => {
   storage.capacity = 3 * 'a photo'.length
   const tab = await openSavingTab('a', 'b')
   await untilPhase('full')
@@ -223,7 +220,7 @@ test('a full device keeps what is saved, and goes on when a favorite is removed'
   expect(kept()).toEqual(addressesOf('b'))
 })
 
-test('the photos of a favorite stay until the server has confirmed its removal', async () => {
+test('the photos of a favorite stay until the server confirms its removal', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   unsent.set([{ id: 1, listingId: 'a', favorite: false, at: Date.now(), listing: null }])
@@ -241,7 +238,7 @@ test('the photos of a favorite stay until the server has confirmed its removal',
   await waitFor(() => expect(kept()).toEqual(addressesOf('b')))
 })
 
-test('a list of favorites that is not of today removes nothing until the server is heard', async () => {
+test('an outdated list of favorites removes no photos before the server responds', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()
@@ -264,7 +261,7 @@ test('a list of favorites that is not of today removes nothing until the server 
   await waitFor(() => expect(kept()).toEqual(addressesOf('b', 'c')))
 })
 
-test('a new favorite is saved by itself, before the server knows of it', async () => {
+test('a new favorite is saved automatically, before the server knows about it', async () => {
   await openSavingTab('a')
   await untilPhase('done')
   unsent.add({ id: 1, listingId: 'b', favorite: true, at: Date.now(), listing: house('b') })
@@ -282,7 +279,7 @@ function stubLine(told: { saveData?: boolean; type?: string }) {
 test.each([
   ['Data Saver', { saveData: true }],
   ['mobile data', { type: 'cellular' }],
-])('with %s a new favorite waits until somebody asks for it', async (_, told) => {
+])('with %s, a new favorite waits until the person asks for it', async (_, told) => {
   stubLine(told)
   const tab = await openSavingTab('a')
   await untilPhase('done')
@@ -295,7 +292,7 @@ test.each([
   expect(kept()).toEqual(addressesOf('a', 'b'))
 })
 
-test('what waits on mobile data is saved without a tap once there is Wi-Fi', async () => {
+test('what waits on mobile data is saved automatically on Wi-Fi', async () => {
   const line = stubLine({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')
@@ -307,7 +304,7 @@ test('what waits on mobile data is saved without a tap once there is Wi-Fi', asy
   expect(kept()).toEqual(addressesOf('a', 'b'))
 })
 
-test('removing leaves nothing, nor what was on its way', async () => {
+test('removing saved photos also removes those still downloading', async () => {
   let arrive = (_: Response) => {}
   network = () =>
     new Promise((resolve) => {
@@ -321,7 +318,7 @@ test('removing leaves nothing, nor what was on its way', async () => {
   expect(await storage.keys()).toEqual([])
 })
 
-test('photos that the browser has deleted are named, and fetched again when somebody says so', async () => {
+test('photos that the browser has evicted are reported, and can be downloaded again', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()
@@ -342,7 +339,7 @@ test('photos that the browser has deleted are named, and fetched again when some
   await untilPhase('done')
 })
 
-test('a single photo that the browser has deleted is named as well', async () => {
+test('a single evicted photo is reported too', async () => {
   const tab = await openSavingTab('a')
   await untilPhase('done')
   tab.close()
@@ -357,7 +354,7 @@ test('a single photo that the browser has deleted is named as well', async () =>
 test.each([
   ['a favorite is removed', (tab: ReturnType<typeof openTab>) => tab.hear('b')],
   ['all are removed', (tab: ReturnType<typeof openTab>) => tab.remove()],
-])('the browser is not blamed when %s', async (_, remove) => {
+])('no eviction is reported when %s', async (_, remove) => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   await remove(tab)
@@ -368,7 +365,7 @@ test.each([
   await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
 })
 
-test('houses that cannot be read back are not saved, whatever became of their photos', async () => {
+test('houses that cannot be read back do not count as saved, even with all photos', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()
@@ -397,7 +394,7 @@ test('a browser that fails to remove photos says so', async () => {
   expect(savedPhotos.current()?.phase).toBe('impossible')
 })
 
-test('a browser that keeps nothing says so', async () => {
+test('a browser without storage says so', async () => {
   vi.stubGlobal('caches', {
     has: async () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const photo = { src: '/images/a.jpg', width: 4000, height: 3000, thumbhash: null, avif: true }
 
-test('every screen finds a copy that suits it', () => {
+test('every screen gets a copy of a suitable size', () => {
   expect(photoSources(photo).srcSet).toContain('/images/a.jpg?w=1280 1280w')
 })
 
@@ -25,7 +25,7 @@ test.each([
     'where less data is preferred',
     () => vi.stubGlobal('matchMedia', (query: string) => ({ matches: /reduced-data/.test(query) })),
   ],
-])('%s, no photo is fetched in its largest copy', (_, prefer) => {
+])('%s, the largest copy of a photo is never loaded', (_, prefer) => {
   prefer()
   const { srcSet, avifSrcSet, src } = photoSources(photo)
   expect([srcSet, avifSrcSet, src].join()).not.toContain('1280')

@@ -46,7 +46,7 @@ async function aWhile() {
   await vi.advanceTimersByTimeAsync(1000)
 }
 
-test('a photo that is awaited is stood in for by its likeness, until it is there', async () => {
+test('a loading photo shows its placeholder until it has loaded', async () => {
   const { image, arrive } = pictureOnItsWay()
   paintPlaceholder(image, THUMBHASH)
   await aWhile()
@@ -58,7 +58,7 @@ test('a photo that is awaited is stood in for by its likeness, until it is there
   expect(image.style.backgroundImage).toBe('')
 })
 
-test('a photo that is there as soon as it is seen gets no likeness', async () => {
+test('a photo that loads at once gets no placeholder', async () => {
   const { image, arrive } = pictureOnItsWay()
   paintPlaceholder(image, THUMBHASH)
   come()
@@ -67,7 +67,7 @@ test('a photo that is there as soon as it is seen gets no likeness', async () =>
   expect(image.style.backgroundImage).toBe('')
 })
 
-test('a photo that has left the page gets no likeness', async () => {
+test('a photo that has left the page gets no placeholder', async () => {
   const { image } = pictureOnItsWay()
   paintPlaceholder(image, THUMBHASH)
   come()

@@ -32,7 +32,7 @@ const PAGES: [string, string, () => Promise<{ token?: string }>][] = [
   ],
 ]
 
-test.each(PAGES)('%s is shown the plan that the server offers', async (_, path, add) => {
+test.each(PAGES)('%s shows the plan that the server offers', async (_, path, add) => {
   line.intercept = (asked) => (isAboutPlan(asked) ? Response.json(PLAN) : undefined)
   openApp(path, await add())
   const plan = within(await screen.findByRole('region', { name: 'Premium Access' }))
@@ -41,7 +41,7 @@ test.each(PAGES)('%s is shown the plan that the server offers', async (_, path, 
   expect(plan.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('what somebody has is shown at the price that the server offers', async () => {
+test('a subscription is shown at the price that the server offers', async () => {
   line.intercept = (asked) => (isAboutPlan(asked) ? Response.json(PLAN) : undefined)
   const ana = await server.addSubscriber({
     paymentProvider: 'stripe',
@@ -52,7 +52,7 @@ test('what somebody has is shown at the price that the server offers', async () 
   screen.getByText('Monthly subscription: $24.50/month')
 })
 
-test('the plan of the build stands there at once, and stays while nobody answers', async () => {
+test('the built-in plan is shown at once, and stays while the server does not respond', async () => {
   line.intercept = (asked) => {
     if (isAboutPlan(asked)) throw new TypeError('Failed to fetch')
     return undefined

@@ -20,7 +20,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')
 })
 
-test('where no favorite has a photo, saving speaks of houses', async () => {
+test('when no favorite has a photo, saving mentions only houses', async () => {
   const { person } = openApp('/favorites', ana)
 
   await person.click(await screen.findByRole('button', { name: 'Save for offline' }))
@@ -34,12 +34,12 @@ test('where no favorite has a photo, saving speaks of houses', async () => {
 
 const IN_PRIVATE = /In a private window, what you save is lost when you close it\./
 
-test('before anything is saved, a browser says what becomes of it in a private window', async () => {
+test('before anything is saved, a browser explains what happens in a private window', async () => {
   openApp('/favorites', ana)
   await screen.findByText(IN_PRIVATE)
 })
 
-test('the installed app, which is never private, says nothing of private windows', async () => {
+test('the installed app, which is never private, does not mention private windows', async () => {
   Object.assign(navigator, { standalone: true })
   openApp('/favorites', ana)
   await screen.findByRole('heading', { name: 'Download my favorites' })

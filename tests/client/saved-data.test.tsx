@@ -41,7 +41,7 @@ async function openAndAskAgain() {
   return { ...app, askAgain }
 }
 
-test('when the connection is lost, what is shown is said to be saved, until it is back', async () => {
+test('offline, the shown data is marked as saved until the connection returns', async () => {
   await openAndAskAgain()
   believe(false)
   act(line.cut)
@@ -52,7 +52,7 @@ test('when the connection is lost, what is shown is said to be saved, until it i
   await untilNoBanner()
 })
 
-test('a server that does not answer over a good network is told from a missing network', async () => {
+test('an unreachable server and a missing network get different messages', async () => {
   const { askAgain } = await openAndAskAgain()
   line.intercept = () => {
     throw new TypeError('Failed to fetch')
@@ -61,7 +61,7 @@ test('a server that does not answer over a good network is told from a missing n
   await saying("Can't reach Engawa.")
 })
 
-test('the page of a captive portal is no answer', async () => {
+test("a captive portal's page is not treated as a response", async () => {
   const { askAgain } = await openAndAskAgain()
   line.intercept = () =>
     new Response('<h1>Free WLAN</h1>', { headers: { 'content-type': 'text/html' } })
@@ -70,7 +70,7 @@ test('the page of a captive portal is no answer', async () => {
   await favorite()
 })
 
-test('a server that fails leaves what is shown, and is asked again when somebody wants it', async () => {
+test('a failing server leaves the shown data, and is asked again on Try Again', async () => {
   const { person, askAgain } = await openAndAskAgain()
   line.intercept = () => Response.json({ detail: 'Closed today' }, { status: 400 })
   await askAgain()
@@ -82,7 +82,7 @@ test('a server that fails leaves what is shown, and is asked again when somebody
   await untilNoBanner()
 })
 
-test('a browser that believes it has no network, and is answered, shows nothing of it', async () => {
+test('a browser that wrongly believes to be offline shows no message if the server responds', async () => {
   believe(false)
   const { askAgain } = await openAndAskAgain()
   act(connection.lost)
@@ -91,7 +91,7 @@ test('a browser that believes it has no network, and is answered, shows nothing 
   await untilNoBanner()
 })
 
-test('while it asks whether the server is back it says so', async () => {
+test('the banner says when it is checking the connection', async () => {
   const { person } = await openAndAskAgain()
   act(line.cut)
   const button = await tryNow()
@@ -108,7 +108,7 @@ test('while it asks whether the server is back it says so', async () => {
   await untilNoBanner()
 })
 
-test('what was saved is there at the next start without a network, and says so', async () => {
+test('an offline start shows the saved data, and says so', async () => {
   await openAndAskAgain()
   cleanup()
   line.cut()
@@ -117,7 +117,7 @@ test('what was saved is there at the next start without a network, and says so',
   await saying("Can't reach Engawa.")
 })
 
-test('a page that shows nothing saved has nothing to say of it', async () => {
+test('a page without saved data shows no banner about it', async () => {
   const { queryClient } = openApp('/no/such/page', ana)
   await screen.findByText('Oops! Page not found')
   const saver = openPhotoSaver(queryClient)
@@ -129,7 +129,7 @@ test('a page that shows nothing saved has nothing to say of it', async () => {
   expect(anyBanner()).toBeNull()
 })
 
-test('a proxy that fails in place of our server is no refusal', async () => {
+test('a failing proxy is not treated as a refusal by our server', async () => {
   const { askAgain } = await openAndAskAgain()
   line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   await askAgain()
@@ -137,7 +137,7 @@ test('a proxy that fails in place of our server is no refusal', async () => {
   await favorite()
 })
 
-test('an answer that takes long is said to be slow, and not given up', async () => {
+test('a slow response is called slow, and still awaited', async () => {
   const { queryClient } = await openAndAskAgain()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ test('an answer that takes long is said to be slow, and not given up', async () 
   await untilNoBanner()
 })
 
-test('what is put away comes back for another cause, and not for the same', async () => {
+test('a dismissed message returns for another cause, but not for the same', async () => {
   const { person, askAgain } = await openAndAskAgain()
   const fail = async (status: number) => {
     line.intercept = () => new Response('', { status })

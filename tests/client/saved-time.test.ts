@@ -7,11 +7,11 @@ test.each([
   ['2026-11-20T23:59', 'Nov 20, 23:59'],
   ['2026-11-03T09:12', 'Nov 3, 09:12'],
   ['2025-12-28T09:12', 'Dec 28, 2025, 09:12'],
-])('what was saved at %s is said to be from %s', (savedAt, words) => {
+])('data saved at %s is labelled %s', (savedAt, words) => {
   expect(formatSavedAt(Date.parse(savedAt), new Date('2026-11-21T15:00'))).toBe(words)
 })
 
-test('within a sentence, the time of today stands alone', () => {
+test('within a sentence, a time of today stands without a date', () => {
   const now = new Date('2026-11-21T15:00')
   expect(sayWhen(Date.parse('2026-11-21T14:05'), now)).toBe('at 14:05')
   expect(sayWhen(Date.parse('2026-11-20T23:59'), now)).toBe('on Nov 20, 23:59')

@@ -29,7 +29,7 @@ const untilLoggedOut = () =>
 
 const storedToken = () => localStorage.getItem('token')
 
-test('a visitor signs in and comes back to the page they had wanted', async () => {
+test('a visitor who signs in returns to the requested page', async () => {
   await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
   const { person, address } = openApp('/subscription/manage?then=cancel')
 
@@ -43,7 +43,7 @@ test('a visitor signs in and comes back to the page they had wanted', async () =
 })
 
 test.each(['//evil.com', '/\\evil.com', 'https://evil.com', '42'])(
-  'signing in does not follow %s to another site (check 39)',
+  'signing in does not redirect %s to another site (check 39)',
   async (from) => {
     const { token } = await server.addSubscriber()
     const { address } = openApp(`/login?${new URLSearchParams({ from })}`, { token })
@@ -60,7 +60,7 @@ test.each([
   ['somebody who cancelled', { status: 'cancelled', endsAt: PAST }, '/subscription/renew'],
   ['somebody who has let it expire', { status: 'expired' }, '/subscription/renew'],
   ['somebody who was made inactive', { status: 'inactive' }, '/subscription/renew'],
-] as const)('the root leads %s to where they belong', async (_who, subscription, home) => {
+] as const)('the root leads %s to their page', async (_who, subscription, home) => {
   const { token } = await server.addSubscriber(subscription)
   const { address } = openApp('/', { token })
   await waitFor(() => expect(address()).toBe(home))
@@ -72,7 +72,7 @@ test('the root leads administrators to the listings', async () => {
   await waitFor(() => expect(address()).toBe('/listings'))
 })
 
-test('the root leads somebody without a subscription to one, and visitors to sign in', async () => {
+test('the root leads people without a subscription to the subscription page, and visitors to the login', async () => {
   const { token, email } = await server.addUser()
   const { address } = openApp('/', { token })
   await screen.findByText(new RegExp(email))
@@ -105,7 +105,7 @@ test.each(
   HAS_ACCOUNT.flatMap((one) =>
     ['/register', '/free-preview'].map((path) => [...one, path] as const),
   ),
-)('%s is offered no second account (%#)', async (who, add, label, target, path) => {
+)('%s is not offered a second account (%#)', async (who, add, label, target, path) => {
   openApp(path, await add())
   const main = within(await screen.findByRole('main'))
   const way = await main.findByRole('link', { name: label })
@@ -115,14 +115,14 @@ test.each(
   expect(main.queryByText('One step is left.') !== null).toBe(isUnfinished)
 })
 
-test('without access there is a page about the subscription in place of the listings', async () => {
+test('without access, the subscription page replaces the listings', async () => {
   const { token } = await server.addUser()
   const { address } = openApp('/listings', { token })
   await screen.findByRole('heading', { name: 'Premium Subscription Required' })
   expect(address()).toBe('/listings')
 })
 
-test('access that ends while somebody looks around ends on the screen too', async () => {
+test('access that ends while a page is open ends on the screen too', async () => {
   const ana = await server.addSubscriber()
   const { queryClient } = openApp('/listings', { token: ana.token })
   await screen.findByRole('heading', { level: 1 })
@@ -134,13 +134,13 @@ test('access that ends while somebody looks around ends on the screen too', asyn
   await screen.findByRole('heading', { name: 'Premium Subscription Required' })
 })
 
-test('a session that our server has ended leads back to signing in', async () => {
+test('a session ended by our server leads to the login page', async () => {
   openApp('/subscription/manage', { token: 'ended' })
   await screen.findByRole('heading', { name: 'Welcome Back' })
   expect(storedToken()).toBeNull()
 })
 
-test('a session that the server ends leads to signing in, says why, and back to the place', async () => {
+test('a session ended by the server leads to the login with a reason, and back to the page after signing in', async () => {
   const ana = await server.addSubscriber({
     user: { email: 'ana@example.com', password: 'engawa 1926' },
   })
@@ -158,7 +158,7 @@ test('a session that the server ends leads to signing in, says why, and back to 
   expect(address()).toBe(place)
 })
 
-test('nobody who logs out is told why', async () => {
+test('logging out shows no such reason', async () => {
   const { token } = await server.addSubscriber()
   const { person } = openApp('/subscription/manage', { token })
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
@@ -180,7 +180,7 @@ test.each(['/login', '/listings', '/favorites'])(
   },
 )
 
-test('without a network the session stays, and the page comes when the network does', async () => {
+test('offline, the session stays, and the page loads when the network returns', async () => {
   const { token } = await server.addSubscriber()
   line.cut()
   openApp('/subscription/manage', { token })
@@ -229,7 +229,7 @@ test('logging out ends the session here and on the server', async () => {
   })
 })
 
-test('logging out with a double click is logging out once', async () => {
+test('a double click on Log Out logs out once', async () => {
   const { token } = await server.addSubscriber()
   const { person } = openApp('/subscription/manage', { token })
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
@@ -242,7 +242,7 @@ test('logging out with a double click is logging out once', async () => {
   expect(requests.filter((path) => path === '/v1/auth/logout')).toHaveLength(1)
 })
 
-test('logging out works without a network, which is only logged', async () => {
+test('logging out works offline, where the failed request is only logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { token } = await server.addSubscriber()
   const { person } = openApp('/subscription/manage', { token })
@@ -268,7 +268,7 @@ async function logOutOffline() {
   expect(storedToken()).toBeNull()
 }
 
-test('logging out without a network ends the session on the server when there is one (check 6)', async () => {
+test('after an offline log-out, the server session ends when the network returns (check 6)', async () => {
   await logOutOffline()
   // One of the two sessions was created by the test itself.
   const open = async () => (await server.services.db.select().from(sessions)).length
@@ -278,7 +278,7 @@ test('logging out without a network ends the session on the server when there is
   await waitFor(() => expect(localStorage.getItem('receipts')).toBeNull())
 })
 
-test('a session that was over without a network is ended by the worker (check 6)', async () => {
+test('after an offline log-out, the worker ends the server session (check 6)', async () => {
   await logOutOffline()
   const [receipt = ''] = JSON.parse(localStorage.getItem('receipts') ?? '[]')
   await waitFor(async () => expect(await keys(openReceiptStore())).toEqual([receipt]))
@@ -299,7 +299,7 @@ test('logging out in one tab logs out in the others (check 50)', async () => {
   await screen.findByRole('heading', { name: 'Welcome Back' })
 })
 
-test('somebody else who signs in in another tab is who is signed in here too', async () => {
+test('another person who signs in in another tab is signed in here too', async () => {
   const ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   const ben = await server.addUser({ name: 'Ben Okri' })
   const { queryClient } = openApp('/subscription/manage', ana)
@@ -313,19 +313,19 @@ test('somebody else who signs in in another tab is who is signed in here too', a
   expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
 })
 
-test.each(['\0', 'a\nb', '家', ''])('a stored token such as %j is none', async (token) => {
+test.each(['\0', 'a\nb', '家', ''])('a stored token such as %j is ignored', async (token) => {
   localStorage.setItem('token', token)
   expect(session.token()).toBeNull()
 })
 
-test('the token under its former name is removed, and the session stays', () => {
+test('a token under its former storage key is removed, and the session stays', () => {
   localStorage.setItem('access_token', 'old')
   localStorage.setItem('token', 'new')
   session.removeLegacy()
   expect({ ...localStorage }).toEqual({ token: 'new' })
 })
 
-test('a browser that stores nothing can be used until the page is closed', async () => {
+test('a browser without storage works until the page is closed', async () => {
   const ana = await server.addSubscriber({
     user: { email: 'ana@example.com', password: 'engawa 1926' },
   })

@@ -18,7 +18,7 @@ test.each([
   ['when the address is that of the chat', { url: 'https://chat.example/42', text: LINK }],
   ['with more in the address', { url: `${ORIGIN}/listings?from=chat&listing=ine-4.2#top` }],
   ['with the name of the host in capitals', { url: LINK.replace('engawa', 'Engawa') }],
-])('a link to a listing is found %s', (_, shared) => {
+])("a shared listing's link is found %s", (_, shared) => {
   expect(findListingLink(shared, ORIGIN)).toEqual({ id: 'ine-4.2' })
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['an id behind slashes', 'web+engawa://ine-4.2'],
   ['the path of a link', 'web+engawa:/listings?listing=ine-4.2'],
   ['capitals, as some systems write it', 'WEB+ENGAWA://listings?listing=ine-4.2'],
-])('a link of our own protocol with %s leads to its listing', (_, url) => {
+])('a link of our own protocol with %s opens its listing', (_, url) => {
   expect(findListingLink({ url }, ORIGIN)).toEqual({ id: 'ine-4.2' })
 })
 
@@ -39,11 +39,11 @@ test.each([
   'web+engawa://evil.example/listings?listing=ine',
   'web+engawa:\\\\evil.example/listings?listing=ine',
   'web+engawa:javascript:alert(1)',
-])('%s leads nowhere', (url) => {
+])('the link %s opens nothing', (url) => {
   expect(findListingLink({ url }, ORIGIN)).toBeUndefined()
 })
 
-test('the key of a link comes along, unless it was cut short', () => {
+test('the share key of a link is kept, unless it was cut short', () => {
   const find = (url: string) => findListingLink({ url }, ORIGIN)
   expect(find(`${LINK}&key=0f4a2e9b77c1d358`)).toEqual({ id: 'ine-4.2', key: '0f4a2e9b77c1d358' })
   expect(find(`${LINK}&key=0f4a2e`)).toEqual({ id: 'ine-4.2' })
@@ -61,11 +61,11 @@ test.each([
   ['our name on another port', { url: `${ORIGIN}:8443/listings?listing=ine` }],
   ['a link inside another', { url: `https://evil.example/?to=${encodeURIComponent(LINK)}` }],
   ['a script', { url: 'javascript:alert(1)//https:/listings?listing=ine' }],
-])('%s leads to no listing', (_, shared) => {
+])('sharing %s opens no listing', (_, shared) => {
   expect(findListingLink(shared, ORIGIN)).toBeUndefined()
 })
 
-test('whatever is shared, it is read without a failure', () => {
+test('any shared text is read without an error', () => {
   const words = fc.option(fc.string({ unit: 'binary' }), { nil: undefined })
   const shared = fc.record({ title: words, text: words, url: words })
   fc.assert(fc.property(shared, (given) => findListingLink(given, ORIGIN) === undefined))

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const shared = (words: Record<string, string>) => `/shared?${new URLSearchParams(words)}`
 
-test('a link to a house that another app shares opens that house', async () => {
+test('a house link shared from another app opens that house', async () => {
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   const ana = await server.addSubscriber()
   const text = `See ${location.origin}/listings?listing=ine`
@@ -24,7 +24,7 @@ test('a link to a house that another app shares opens that house', async () => {
   await waitFor(() => expect(address()).toBe('/listings?listing=ine'))
 })
 
-test('anything else that is shared leads to a page with ways on, and nowhere by itself', async () => {
+test('other shared content opens a page with links, and redirects nowhere', async () => {
   const { address } = openApp(shared({ url: 'https://evil.example/listings?listing=ine' }))
   await screen.findByRole('heading', { name: 'No house to open' })
   expect(address()).toMatch(/^\/shared/)

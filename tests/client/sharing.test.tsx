@@ -54,7 +54,7 @@ test('a visitor who opens a link sees the house, its price, its size and one pic
   await waitFor(() => expect(document.title).toBe('House in Yabu, Hyogo · Engawa'))
 })
 
-test('a link opens by its key when too many were opened without one', async () => {
+test('a link with its share key opens even when too many were opened without one', async () => {
   await addHouse()
   const ana = await server.addSubscriber()
   const { body } = await server.call(ana, getListing, { id: 'house-1' })
@@ -70,7 +70,7 @@ test('a link opens by its key when too many were opened without one', async () =
   expect(address()).toBe(`/login?from=${encodeURIComponent(`${LINK}&key=${body.shareKey}`)}`)
 })
 
-test('a visitor is led to sign in and back to the house, to an account, or to the free ones', async () => {
+test('a visitor can sign in and return to the house, register, or see the free houses', async () => {
   await addHouse()
   await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
   const { person, address } = openApp(LINK)
@@ -105,7 +105,7 @@ test('a visitor who registers comes back to the house', async () => {
 test.each([
   ['without a subscription', () => server.addUser()],
   ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
-])('somebody %s sees the house too, and what the rest costs', async (_who, addPerson) => {
+])('a person %s sees the house too, and what the full catalogue costs', async (_who, addPerson) => {
   await addHouse()
   const { address } = openApp(LINK, await addPerson())
   await house()
@@ -115,7 +115,7 @@ test.each([
   expect(address()).toBe(LINK)
 })
 
-test('a house that is invented says so, and the credit of its source stands below', async () => {
+test("a sample house says so, and a source's credit is below its house", async () => {
   const { db } = server.services
   const { sources } = await import('#server/db/schema.ts')
   await db.insert(sources).values({ name: 'sample', attribution: 'Open data of the bank' })
@@ -127,7 +127,7 @@ test('a house that is invented says so, and the credit of its source stands belo
   expect(document.querySelector('img[src="/no-image.svg"]')?.getAttribute('alt')).toBe('')
 })
 
-test('what is not known of a house is left out', async () => {
+test('unknown facts of a house are left out', async () => {
   await server.addListing({ id: 'house-1', landArea: 0 })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'Property in Japan' })
@@ -137,7 +137,7 @@ test('what is not known of a house is left out', async () => {
   }
 })
 
-test('a house that is no longer offered says so, and leads to others', async () => {
+test('a house that is no longer offered says so, and links to others', async () => {
   await addHouse({ withdrawnAt: new Date() })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'House not found' })
@@ -146,7 +146,7 @@ test('a house that is no longer offered says so, and leads to others', async () 
 })
 
 test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
-  'a link that leads to no house, such as %s, says so',
+  'a link to no house, such as %s, says so',
   async (id) => {
     openApp(`/listings?listing=${id}`)
     await screen.findByRole('heading', { name: 'House not found' })
@@ -154,7 +154,7 @@ test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
   },
 )
 
-test('without a network a link says so, and shows its house when there is one again', async () => {
+test('offline, a link says so, and shows its house when the network returns', async () => {
   await addHouse()
   line.cut()
   const { person } = openApp(LINK)
@@ -166,7 +166,7 @@ test('without a network a link says so, and shows its house when there is one ag
   await house()
 })
 
-test('the page of a portal is not taken for the answer that there is no house', async () => {
+test("a captive portal's page does not count as a missing house", async () => {
   await addHouse()
   line.intercept = (path) =>
     path.startsWith('/v1/') ? new Response('<h1>Free WLAN</h1>', { status: 404 }) : undefined
@@ -180,7 +180,7 @@ test('the page of a portal is not taken for the answer that there is no house', 
 })
 
 test.each(['/listings', '/favorites?listing=house-1', '/subscription/manage'])(
-  'a visitor who opens %s is still led to sign in, and back',
+  'a visitor who opens %s still signs in first, and returns',
   async (path) => {
     const { address } = openApp(path)
     await screen.findByRole('heading', { name: 'Welcome Back' })
@@ -189,7 +189,7 @@ test.each(['/listings', '/favorites?listing=house-1', '/subscription/manage'])(
 )
 
 test.each(['', '%00', '&listing=house-1'])(
-  'a link that names nothing, with %j for an id, leads visitors to sign in',
+  'a link with the empty or invalid id %j leads visitors to the login',
   async (id) => {
     const { address } = openApp(`/listings?listing=${id}`)
     await screen.findByRole('heading', { name: 'Welcome Back' })
@@ -197,12 +197,12 @@ test.each(['', '%00', '&listing=house-1'])(
   },
 )
 
-test('a subscriber whose link leads to no house is told so as well', async () => {
+test("a subscriber's link to no house says so as well", async () => {
   openApp('/listings?listing=a%2Fb', await server.addSubscriber())
   await screen.findByText('Listing not found or not accessible.')
 })
 
-describe('with an app to share with', () => {
+describe('with a share sheet', () => {
   /** Stubs the device's share sheet. Returns what it is given. */
   function letShare(share: (data: ShareData) => Promise<void>) {
     const handed: ShareData[] = []
@@ -227,7 +227,7 @@ describe('with an app to share with', () => {
     return person
   }
 
-  test('a house is shared by its link and by the name that the link gives away', async () => {
+  test('a house is shared with its link and its public name', async () => {
     const handed = letShare(async () => {})
     await pressShare()
     expect(handed).toEqual([
@@ -235,7 +235,7 @@ describe('with an app to share with', () => {
     ])
   })
 
-  test('whoever thinks better of it hears nothing', async () => {
+  test('closing the share sheet shows no message', async () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
@@ -252,7 +252,7 @@ describe('with an app to share with', () => {
     expect(await navigator.clipboard.readText()).toMatch(WHOLE_LINK)
   })
 
-  test('the gallery shares as well, and says in sight what came of it', async () => {
+  test('the gallery can share too, and shows the result', async () => {
     letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await addHouse()
     const { person } = openApp('/listings', await server.addSubscriber())
@@ -263,7 +263,7 @@ describe('with an app to share with', () => {
   })
 })
 
-test('where nothing can be shared there is only Copy Link', async () => {
+test('without a share sheet, only Copy Link is offered', async () => {
   await addHouse()
   const { person } = openApp('/listings', await server.addSubscriber())
   await person.click(await screen.findByRole('button', { name: /^Copy Link House in/ }))

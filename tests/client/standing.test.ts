@@ -42,28 +42,28 @@ test.each([
   ['expired', { status: 'cancelled', ends_at: yesterday }],
   ['expired', { status: 'cancelled', ends_at: null }],
   ['expired', { payment_failed: true, status: 'expired', ends_at: yesterday }],
-] as const)('it is %s with %o', (expected, changes) => {
+] as const)('the state is %s with %o', (expected, changes) => {
   expect(standing(changes)).toBe(expected)
 })
 
-test('it ends with the very moment it was paid to', () => {
+test('a subscription ends at the exact time it was paid to', () => {
   expect(standing({ status: 'cancelled', ends_at: now.toISOString() })).toBe('expired')
   const soon = new Date(now.getTime() + 1).toISOString()
   expect(standing({ status: 'cancelled', ends_at: soon })).toBe('cancelled')
 })
 
-test('whether a cancelled one is over is not known when its end came after the last answer', () => {
+test('whether a cancelled subscription is over is unknown if it ended after the last response', () => {
   const askedAt = new Date('2026-01-13T12:00:00Z')
   expect(standing({ ends_at: yesterday, status: 'cancelled' }, askedAt)).toBe('unconfirmed')
 })
 
-test('an end that was brought forward is not told by the date it would have had', () => {
+test('a subscription that ended early does not show its original end date', () => {
   const stopped = subscription({ status: 'inactive' })
   expect(endOf(stopped, 'expired', now)).toBeNull()
   expect(endOf({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
 })
 
-test('cancelled, it stays open for what was paid, and for a month when it was given', () => {
+test('a cancelled subscription stays open until its paid end, and a gift for a month', () => {
   expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
   expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
   expect(endIfCancelled(subscription({ ends_at: null }), 'given', now)).toBe(

@@ -10,27 +10,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a browser that denies locks, as it denies storage, does without', async () => {
+test('a browser that denies locks still works without them', async () => {
   const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('navigator', { locks: { request } })
   await expect(withLock('traces', async () => 'done')).resolves.toBe('done')
   vi.unstubAllGlobals()
 })
 
-test('what storage holds is handed over', async () => {
+test('stored data is read', async () => {
   await expect(attempt(async () => 'a row')).resolves.toBe('a row')
 })
 
 test.each([
   ['fails', () => Promise.reject(new DOMException('No database', 'UnknownError'))],
   ['hangs', () => new Promise<never>(() => {})],
-])('storage that %s has nothing', async (_how, use) => {
+])('storage that %s counts as empty', async (_how, use) => {
   const answer = attempt(use)
   await vi.advanceTimersByTimeAsync(10_000)
   await expect(answer).resolves.toBeUndefined()
 })
 
-test('a page that was busy still hears what its storage had to say meanwhile', async () => {
+test('a busy page still receives what storage read meanwhile', async () => {
   vi.useRealTimers()
   const answer = attempt(
     () => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 1, 'a row'))),

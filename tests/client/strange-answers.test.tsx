@@ -15,7 +15,7 @@ function answer(path: string, body: object) {
   line.intercept = (asked) => (asked.split('?')[0] === path ? Response.json(body) : undefined)
 }
 
-test('prices in words are shown, and one strange listing does not fail the page', async () => {
+test('prices in words are shown, and one malformed listing does not break the page', async () => {
   const { token } = await server.addSubscriber()
   const house = { 'Property Type': 'House', createdAt: '2026-11-01T00:00:00' }
   answer('/v1/listings', {
@@ -39,7 +39,7 @@ test('prices in words are shown, and one strange listing does not fail the page'
 
 const user = { id: 'ana', name: 'Ana', email: 'ana@example.com', role: 'user' }
 
-test('an end without a zone is in UTC, and a creation that cannot be read is not known', async () => {
+test('an end date without a time zone is UTC, and an unreadable creation date is unknown', async () => {
   const { token } = await server.addSubscriber()
   const paid = { status: 'cancelled', plan: 'premium', payment_provider: 'stripe' }
   const subscription = { ...paid, ends_at: '2999-01-15T12:00:00', created_at: 'long ago' }
@@ -49,7 +49,7 @@ test('an end without a zone is in UTC, and a creation that cannot be read is not
   screen.getByText('Created on N/A')
 })
 
-test('a status of another name is a plain badge, with nothing to pay and no end', async () => {
+test('an unknown status is a plain badge, with no payment and no end date', async () => {
   const { token } = await server.addSubscriber()
   const subscription = { status: 'paused', plan: 'gold', payment_provider: 'stripe', ends_at: null }
   answer('/v1/auth/me', { user, subscription })

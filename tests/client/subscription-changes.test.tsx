@@ -53,7 +53,7 @@ async function cancel(person: UserEvent) {
   await person.click(await button(/^Cancel as of/))
 }
 
-test('who subscribes is told so, has the focus on it, and finds the listings open', async () => {
+test('after subscribing, the page says so, moves the focus there, and the listings are open', async () => {
   await server.addListing({ propertyType: 'House', location: 'Ine' })
   const ana = await server.addUser()
   const person = manage(ana)
@@ -69,7 +69,7 @@ test('who subscribes is told so, has the focus on it, and finds the listings ope
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('whoever thinks better of paying is back where they were', async () => {
+test('cancelling the payment leads back to the page before', async () => {
   const person = manage(await server.addUser())
   await person.click(await button('Subscribe Now - $20/month'))
   await screen.findByRole('textbox', { name: /card number/ })
@@ -77,7 +77,7 @@ test('whoever thinks better of paying is back where they were', async () => {
   expect(document.activeElement).toBe(await button('Subscribe Now - $20/month'))
 })
 
-test('a subscription is cancelled by the second click, and taken up again by one', async () => {
+test('cancelling a subscription takes a second click, and resuming it takes one', async () => {
   const ana = await payments.addPayer()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
@@ -94,7 +94,7 @@ test('a subscription is cancelled by the second click, and taken up again by one
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
 })
 
-test('another card takes up again what was cancelled, and is not charged today', async () => {
+test('paying with another card resumes a cancelled subscription without a charge today', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const person = manage(ana)
@@ -106,7 +106,7 @@ test('another card takes up again what was cancelled, and is not charged today',
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a renewal that failed is made good with another card', async () => {
+test('a failed renewal can be paid with another card', async () => {
   const ana = await payments.addDebtor()
   const person = manage(ana)
   await screen.findByText(/^Your last payment did not go through\./)
@@ -118,7 +118,7 @@ test('a renewal that failed is made good with another card', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a renewal that the bank asks about is confirmed by its link, and is not called a failure', async () => {
+test("a renewal that needs the bank's confirmation links to it, and is not called failed", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')
@@ -135,7 +135,7 @@ test('a renewal that the bank asks about is confirmed by its link, and is not ca
   expect(screen.queryByText(/did not go through/)).toBeNull()
 })
 
-test('cancelled while a payment is owed, it ends at once, which is said before', async () => {
+test('cancelling while a payment is due ends the subscription at once, as the dialog says', async () => {
   const ana = await payments.addDebtor()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
@@ -146,7 +146,7 @@ test('cancelled while a payment is owed, it ends at once, which is said before',
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('cancelled in the first hour of a month, it ends at once, which is said before', async () => {
+test('cancelling in the first hour of a month ends the subscription at once, as the dialog says', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const person = manage(await payments.signIn(ana))
@@ -161,7 +161,7 @@ test('cancelled in the first hour of a month, it ends at once, which is said bef
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('what was cancelled and is still charged can be cancelled, and is never called renewing', async () => {
+test('a cancelled subscription that is still charged can be cancelled, and is never called renewing', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
@@ -179,7 +179,7 @@ test('what was cancelled and is still charged can be cancelled, and is never cal
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('what is owed after access has ended can be cancelled, so that it is not charged late', async () => {
+test('an unpaid renewal after the end of access can be cancelled, so that it is not charged later', async () => {
   const ana = await payments.addDebtor()
   await server.advance('4 days')
   const debtor = await payments.signIn(ana)
@@ -195,7 +195,7 @@ test('what is owed after access has ended can be cancelled, so that it is not ch
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('access that was given is cancelled to the day that was named, and can be taken back', async () => {
+test('complimentary access can be cancelled to its end date, and resumed', async () => {
   const ana = await server.addSubscriber()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
@@ -209,7 +209,7 @@ test('access that was given is cancelled to the day that was named, and can be t
   await screen.findByText('Subscription reactivated successfully!')
 })
 
-test('what has changed elsewhere meanwhile is refused in words, and shown as it is', async () => {
+test('a change that conflicts with another device is refused with a message, and the page shows the current state', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const person = manage(ana)
@@ -221,7 +221,7 @@ test('what has changed elsewhere meanwhile is refused in words, and shown as it 
   expect(badge()).toBe('Inactive')
 })
 
-test('taken up again in two tabs, it goes on', async () => {
+test('resuming in two tabs works', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const person = manage(ana)
@@ -235,7 +235,7 @@ test.each([
   ['cancel', cancelSubscription.path, 'Cancelled', 'Subscription cancelled successfully'],
   ['reactivate', reactivateSubscription.path, 'Active', 'Subscription reactivated successfully!'],
 ] as const)(
-  'when the answer to %s is lost, it fails to the page until the account says that it was done',
+  'when the response to %s is lost, the page shows a failure until the account shows success',
   async (change, path, status, success) => {
     const ana = await payments.addPayer()
     if (change === 'reactivate') await payments.cancel(ana)
@@ -253,7 +253,7 @@ test.each([
   },
 )
 
-test('when the answer to a payment is lost, the page does not know until the account says that it is active', async () => {
+test('when the response to a payment is lost, its result is unknown until the account is active', async () => {
   const ana = await server.addUser()
   const person = manage(ana)
   await person.click(await button('Subscribe Now - $20/month'))
@@ -276,7 +276,7 @@ test('when the answer to a payment is lost, the page does not know until the acc
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a renewal whose answer is lost leads on to the listings once the account says that it is active', async () => {
+test('a renewal whose response is lost leads to the listings once the account is active', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')
@@ -290,7 +290,7 @@ test('a renewal whose answer is lost leads on to the listings once the account s
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('when Stripe does not answer, nothing has changed and it can be tried again', async () => {
+test('when Stripe does not respond, nothing changes and the person can try again', async () => {
   const ana = await payments.addPayer()
   const heal = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
   const person = manage(ana)
@@ -302,7 +302,7 @@ test('when Stripe does not answer, nothing has changed and it can be tried again
   await screen.findByText('Subscription cancelled successfully')
 })
 
-test('renewing leads on to the listings, which say so', async () => {
+test('renewing leads to the listings, which confirm it', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')
@@ -315,7 +315,7 @@ test('renewing leads on to the listings, which say so', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('what another tab has renewed opens here too', async () => {
+test('renewing in another tab opens the listings here too', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')

@@ -62,14 +62,14 @@ const actions = () =>
 const EXPIRED =
   'Your subscription has expired. Please renew to continue accessing premium features.'
 
-test('an administrator is told that there is nothing to subscribe to', async () => {
+test('an administrator is told that no subscription is needed', async () => {
   openApp('/subscription/manage', await server.addAdmin())
   await screen.findByRole('heading', { name: 'Admin Account' })
   expect(screen.getByRole('link', { name: 'View Listings' }).getAttribute('href')).toBe('/listings')
   expect(screen.queryByText('No Subscription Found')).toBeNull()
 })
 
-test('somebody without a subscription sees what it gives and what it costs', async () => {
+test('a person without a subscription sees its benefits and price', async () => {
   openApp('/subscription/manage', await server.addUser())
   await screen.findByRole('heading', { name: 'No Subscription Found' })
   const plan = within(screen.getByRole('region', { name: 'Premium Access' }))
@@ -85,21 +85,18 @@ test('somebody without a subscription sees what it gives and what it costs', asy
 test.each([
   ['Inactive', { status: 'inactive' }],
   ['of the plan Premium', { plan: 'premium' }],
-] as const)(
-  'nobody is told of a subscription because an administrator set them %s',
-  async (_, to) => {
-    const ana = await server.addUser()
-    await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, ...to })
-    const { address } = openApp('/', ana)
-    await waitFor(() => expect(address()).toBe('/register'))
-    openApp('/subscription/manage', ana)
-    await screen.findByRole('heading', { name: 'No Subscription Found' })
-    expect(screen.queryByText(EXPIRED)).toBeNull()
-    expect(screen.queryByText(/^Created on/)).toBeNull()
-  },
-)
+] as const)('a person whom an administrator set %s sees no subscription', async (_, to) => {
+  const ana = await server.addUser()
+  await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, ...to })
+  const { address } = openApp('/', ana)
+  await waitFor(() => expect(address()).toBe('/register'))
+  openApp('/subscription/manage', ana)
+  await screen.findByRole('heading', { name: 'No Subscription Found' })
+  expect(screen.queryByText(EXPIRED)).toBeNull()
+  expect(screen.queryByText(/^Created on/)).toBeNull()
+})
 
-test('a subscription that goes on says when it is charged again', async () => {
+test('an active subscription shows its next charge', async () => {
   await manage({ endsAt: FUTURE })
   expect(details()).toEqual({
     Status: 'Active',
@@ -116,7 +113,7 @@ test('a subscription that goes on says when it is charged again', async () => {
   expect(actions()).toEqual(['Cancel Subscription'])
 })
 
-test('what was paid stands in the history with its day, and what was given back of it', async () => {
+test('the history shows each payment with its date, and its refund', async () => {
   const { ana, queryClient } = await manage({ endsAt: FUTURE })
   const bea = await server.addUser()
   expect(screen.queryByRole('heading', { name: 'Payments' })).toBeNull()
@@ -153,7 +150,7 @@ test.each([
   expect(details()['Payment Method']).toBe(shown)
 })
 
-test('a cancelled one says until when it is open, and offers two ways to go on', async () => {
+test('a cancelled subscription shows its end date, and two ways to continue', async () => {
   await manage({ status: 'cancelled', endsAt: FUTURE })
   expect(details()).toMatchObject({ Status: 'Cancelled', 'Access Ends': 'Dec 09, 2099' })
   expect(history()).toContain('Automatic renewal: Disabled')
@@ -169,7 +166,7 @@ test.each([
   ['Expired', { status: 'expired', endsAt: PAST }],
   ['Cancelled', { status: 'cancelled', endsAt: PAST }],
   ['Inactive', { status: 'inactive', endsAt: PAST, stripeSubscriptionId: 'sub_ended' }],
-] as const)('%s and over, it can be renewed', async (status, terms) => {
+] as const)('%s and over, a subscription can be renewed', async (status, terms) => {
   await manage(terms)
   screen.getByText(EXPIRED)
   expect(details()).toMatchObject({ Status: status, 'Access Ended': 'Dec 09, 2025' })
@@ -177,7 +174,7 @@ test.each([
   expect(actions()).toEqual(['Renew Subscription'])
 })
 
-test('a renewal that could not be charged says until when it can be made good', async () => {
+test('a failed renewal shows until when it can be paid', async () => {
   await manage({ endsAt: FUTURE, stripeStatus: 'past_due' })
   screen.getByText(/^Your last payment did not go through\./)
   expect(details()).toMatchObject({ Status: 'Payment failed', 'Access Ends': 'Dec 09, 2099' })
@@ -185,7 +182,7 @@ test('a renewal that could not be charged says until when it can be made good', 
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
 })
 
-test('a renewal of which nobody has heard yet has not expired on any page', async () => {
+test('a renewal without news from Stripe is not called expired on any page', async () => {
   const due = {
     endsAt: PAST,
     stripeSubscriptionId: 'sub_due',
@@ -202,7 +199,7 @@ test('a renewal of which nobody has heard yet has not expired on any page', asyn
   expect(address()).toBe('/listings')
 })
 
-test('access that was given names no price and no billing date', async () => {
+test('complimentary access shows no price and no billing date', async () => {
   await manage({ paymentProvider: 'manual' })
   expect(details()).toEqual({
     Status: 'Active',
@@ -218,13 +215,13 @@ test('access that was given names no price and no billing date', async () => {
   expect(actions()).toEqual(['Cancel Subscription'])
 })
 
-test('access that was given until a day ends by itself', async () => {
+test('complimentary access with an end date ends automatically', async () => {
   await manage({ paymentProvider: 'manual', endsAt: FUTURE })
   expect(details()).toMatchObject({ 'Access Ends': 'Dec 09, 2099' })
   expect(actions()).toEqual([])
 })
 
-test('cancelling is asked about before it is done, and can be kept from', async () => {
+test('cancelling asks first, and can be declined', async () => {
   const { person } = await manage({ endsAt: FUTURE })
   await person.click(screen.getByRole('button', { name: 'Cancel Subscription' }))
   const question = screen.getByRole('group', { name: 'Cancel your subscription?' })
@@ -239,7 +236,7 @@ test('cancelling is asked about before it is done, and can be kept from', async 
   expect(details().Status).toBe('Active')
 })
 
-test('without a network it says what was saved and when, and that nothing can be paid or changed', async () => {
+test('offline, the page shows the saved state with its time, and that payments and changes need a connection', async () => {
   const { person } = await manage({ status: 'cancelled', endsAt: FUTURE })
   line.cut()
   await screen.findByText(/what was saved at \d\d:\d\d\..*need a connection/)
@@ -253,7 +250,7 @@ test('without a network it says what was saved and when, and that nothing can be
   expect(screen.queryByText(/need a connection/)).toBeNull()
 })
 
-test('when the server fails, it says so beside what was known, and asks again when told to', async () => {
+test('when the server fails, the page keeps the known state, says so, and can reload', async () => {
   const { person, queryClient } = await manage({ endsAt: FUTURE })
   line.intercept = (path) =>
     path === '/v1/auth/me' ? Response.json({ detail: 'Out of order' }, { status: 500 }) : undefined
@@ -266,7 +263,7 @@ test('when the server fails, it says so beside what was known, and asks again wh
   await waitFor(() => expect(screen.queryByText(/^Failed to load/)).toBeNull())
 })
 
-test('a failure of the server is said before the retries are over', async () => {
+test('a server failure is shown before the retries are over', async () => {
   const { queryClient } = await manage({ endsAt: FUTURE })
   let requests = 0
   line.intercept = (path) => {
@@ -282,14 +279,14 @@ test('a failure of the server is said before the retries are over', async () => 
   await screen.findByText(/^Failed to load subscription information/)
 })
 
-test('what ends while the page is open has ended on it at that moment', async () => {
+test('a subscription that ends while the page is open changes at that moment', async () => {
   // Long enough for the page to open before the end.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)
   expect(actions()).toEqual(['Renew Subscription'])
 })
 
-test('the renewal page says why access ended, what is kept and what it costs to go on', async () => {
+test('the renewal page explains why access ended, what is kept and what it costs', async () => {
   const ana = await server.addSubscriber({
     status: 'expired',
     endsAt: PAST,

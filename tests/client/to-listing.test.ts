@@ -19,13 +19,13 @@ test.each([
 })
 
 test.each([null, undefined, '', ' ', 'ASK', '相談', 'million', '5 billion', '$5', {}, Number.NaN])(
-  'the price %o is not known, and never 0',
+  'the price %o is unknown, and never 0',
   (written) => {
     expect(parsePrice(written)).toBeUndefined()
   },
 )
 
-test('a title says what and where, or at least the prefecture', () => {
+test('a title contains type and place, or at least the prefecture', () => {
   const title = (record: Partial<ListingRecord>) => toListing(listingRecord(record)).title
   const inKyoto = { Prefecture: 'kyoto', 'Property Location': 'Ine, Kyoto' }
   expect(title({ ...inKyoto, 'Property Type': 'House' })).toBe('House in Ine, Kyoto')
@@ -34,7 +34,7 @@ test('a title says what and where, or at least the prefecture', () => {
   expect(title({ 'Property Type': ' ', 'Property Location': 'Ine' })).toBe('Property in Unknown')
 })
 
-test('images are served from our own address, wherever the record says they are (check 44)', () => {
+test('image addresses in a record are replaced by our own (check 44)', () => {
   const { images } = toListing(
     listingRecord({
       images: [
@@ -55,7 +55,7 @@ test('images are served from our own address, wherever the record says they are 
   ])
 })
 
-test('an image that is no text is dropped together with its description', () => {
+test('an image without a text address is dropped with its description', () => {
   const damaged = ['', null, 7, 'ok.jpg'] as string[]
   const { photos, imageUrl } = toListing(
     listingRecord({
@@ -67,7 +67,7 @@ test('an image that is no text is dropped together with its description', () => 
   expect(photos).toEqual([{ ...photo, width: 1280, src: '/images/ok.jpg' }])
 })
 
-test('only links to the web can be followed (check 37)', () => {
+test('only web links can be followed (check 37)', () => {
   const links = (url: string) => {
     const { referenceUrl, link } = toListing(listingRecord({ 'Reference URL': url, link: url }))
     return [referenceUrl, link]
@@ -78,7 +78,7 @@ test('only links to the web can be followed (check 37)', () => {
   }
 })
 
-test('a field left empty is not known', () => {
+test('an empty field is unknown', () => {
   const { floorPlan, area, address } = toListing(
     listingRecord({
       'Building - Layout': '',
@@ -90,7 +90,7 @@ test('a field left empty is not known', () => {
   expect(toListing(listingRecord({ 'Land - Area': 0 })).landArea).toBe(0)
 })
 
-test('the ways to get there are told apart at the slashes, each named once', () => {
+test('transport options are split at slashes, and each is named once', () => {
   const lines = (transportation?: string) => transportationLines({ transportation })
   expect(lines('JR Bantan Line, Ikuno 12 min / Bus 5 min／ / Bus 5 min')).toEqual([
     'JR Bantan Line, Ikuno 12 min',

@@ -4,7 +4,7 @@ import { showToast } from '#client/ui/toast.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 
-test('a new toast takes the place of the one that is shown', async () => {
+test('a new toast replaces the current one', async () => {
   showToast({ type: 'success', title: 'Link copied!', duration: 600_000 })
   await screen.findByText('Link copied!')
   showToast({ type: 'error', title: 'Failed to copy link' })

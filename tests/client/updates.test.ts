@@ -43,7 +43,7 @@ test.each([
   ['shown', returnToApp],
   ['focused', () => dispatchEvent(new Event('focus'))],
 ])(
-  'a tab that is %s looks for a new version within a minute, and at most once a minute',
+  'a tab that is %s checks for a new version within a minute, and at most once a minute',
   async (_what, turnTo) => {
     await start()
     expect(workers.looks).toBe(1)
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('a new version is looked for when the network returns', async () => {
+test('the app checks for a new version when the network returns', async () => {
   await start()
   onlineManager.setOnline(false)
   expect(workers.looks).toBe(1)
@@ -71,7 +71,7 @@ test('a new version is looked for when the network returns', async () => {
   expect(workers.looks).toBe(2)
 })
 
-test('where no worker may be registered, there is nothing to say', async () => {
+test('without permission to register a worker, the app reports nothing', async () => {
   workers.isForbidden = true
   const updates = await start()
   returnToApp()

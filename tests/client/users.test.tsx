@@ -66,7 +66,7 @@ function fail(method: string, path: RegExp) {
     used === method && path.test(asked) ? Response.json({ detail: '' }, { status: 500 }) : undefined
 }
 
-test('users are shown with role and status, and subscriptions with status and plan', async () => {
+test('users are listed with role and status, and subscriptions with status and plan', async () => {
   await server.addSubscriber({
     user: {
       name: 'Ben Okri',
@@ -98,7 +98,7 @@ test('users are shown with role and status, and subscriptions with status and pl
   ])
 })
 
-test('the menu of administrators begins with it', async () => {
+test("the administrators' menu starts with the users", async () => {
   const { person, address } = openApp('/account', haruka)
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   const items = await screen.findAllByRole('menuitem')
@@ -113,7 +113,7 @@ test('the menu of administrators begins with it', async () => {
   expect(address()).toBe(ADDRESS)
 })
 
-test('who is no administrator is told so, and is asked for nothing', async () => {
+test('a person who is no administrator is refused, and no data is requested', async () => {
   const asked: string[] = []
   line.intercept = (path) => {
     asked.push(path)
@@ -126,7 +126,7 @@ test('who is no administrator is told so, and is asked for nothing', async () =>
   expect(screen.queryByRole('heading', { name: 'User Management' })).toBeNull()
 })
 
-test('who is looked for, in which order and on which page stands in the address', async () => {
+test('search, order and page are part of the address', async () => {
   for (let number = 10; number < 31; number++) {
     await server.addUser({ name: `Mei ${number}`, createdAt: new Date('2026-01-03') })
   }
@@ -150,19 +150,19 @@ test('who is looked for, in which order and on which page stands in the address'
   await waitFor(() => expect(names()).toHaveLength(20))
 })
 
-test('a bad value in the address is no value', async () => {
+test('an invalid value in the address is ignored', async () => {
   const { address } = await openPeople('?sort=password_hash&order=up&page=-1&status=rich')
   expect(names()).toEqual(['Ana Prieto', 'Haruka Sato (you)'])
   expect(address()).toBe(ADDRESS)
 })
 
-test('where there is nobody, it is said', async () => {
+test('an empty list says so', async () => {
   await openPeople('?search=nobody&status=expired')
   screen.getByText('Nobody has this in their name or email.')
   screen.getByText('No subscription fits what you are looking for.')
 })
 
-test('a page after the last one leads to the first', async () => {
+test('a page beyond the last leads to the first', async () => {
   const { person } = await openPeople('?page=9')
   screen.getByText('The users end before this page')
   screen.getByText('None of 2 users')
@@ -170,7 +170,7 @@ test('a page after the last one leads to the first', async () => {
   await waitFor(() => expect(names()).toHaveLength(2))
 })
 
-test('a user is created, stands in the list, and signs in', async () => {
+test('a new user is in the list and can sign in', async () => {
   const { person } = await openPeople()
   await person.click(press('Create New User'))
   const form = sheet()
@@ -187,7 +187,7 @@ test('a user is created, stands in the list, and signs in', async () => {
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-test('what is wrong with a new user is said at its field, and a taken address also in a toast', async () => {
+test("a new user's invalid fields show errors, and a taken address also a toast", async () => {
   const { person } = await openPeople()
   await person.click(press('Create New User'))
   const form = sheet()
@@ -208,7 +208,7 @@ test('what is wrong with a new user is said at its field, and a taken address al
   expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a user is edited; the password stays as it is when it is left blank', async () => {
+test('a user can be edited, and a blank password field keeps the password', async () => {
   const { person } = await openPeople()
   await person.click(press('Edit Ana Prieto'))
   const form = sheet()
@@ -226,7 +226,7 @@ test('a user is edited; the password stays as it is when it is left blank', asyn
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-test('a user is given another password', async () => {
+test("an administrator can set a user's password", async () => {
   const { person } = await openPeople()
   await person.click(press('Edit Ana Prieto'))
   await person.type(sheet().getByLabelText('Password'), `${NEW}{Enter}`)
@@ -235,7 +235,7 @@ test('a user is given another password', async () => {
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-test('a user is blocked after a question that says what follows, and unblocked without one', async () => {
+test('blocking asks first and explains the effect, but unblocking does not ask', async () => {
   const { person } = await openPeople()
   await person.click(press('Block Ana Prieto'))
   sheet().getByText(/signed out everywhere, at once/)
@@ -252,7 +252,7 @@ test('a user is blocked after a question that says what follows, and unblocked w
   expect(rows('Users')[0]).toContain('Active')
 })
 
-test('a user is deleted after a question that says what follows', async () => {
+test('deleting asks first and explains the effect', async () => {
   const { person } = await openPeople()
   await person.click(press('Delete Ana Prieto'))
   sheet().getByText(/favorites are deleted/)
@@ -263,14 +263,14 @@ test('a user is deleted after a question that says what follows', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'User Management' }))
 })
 
-test('a password reset is sent', async () => {
+test('an administrator can send a password reset', async () => {
   const { person } = await openPeople()
   await person.click(press('Send password reset to Ana Prieto'))
   await screen.findByText('Password reset email sent')
   expect(await server.mails()).toMatchObject([{ to: 'ana@example.com' }])
 })
 
-test('administrators cannot block, delete or demote themselves, and are told why', async () => {
+test('administrators cannot block, delete or demote themselves, and see why', async () => {
   const { person } = await openPeople()
   for (const name of ['You cannot block yourself', 'You cannot delete yourself here']) {
     expect(press(name).getAttribute('aria-disabled')).toBe('true')
@@ -294,22 +294,19 @@ test.each([
   ['Delete Ana Prieto', 'Delete', 'DELETE', /\/users\//, 'Failed to delete user'],
   ['Edit Ana Prieto', 'Save', 'PUT', /\/users\//, 'Failed to update user'],
   ['Send password reset to Ana Prieto', null, 'POST', /./, 'Failed to send password reset'],
-])(
-  'when the server fails, “%s” says what was not done',
-  async (name, action, method, path, sentence) => {
-    const { person } = await openPeople()
-    fail(method, path)
-    await person.click(press(name))
-    if (action) await person.click(sheet().getByRole('button', { name: action }))
-    await screen.findByText(sentence)
-    expect(names()).toContain('Ana Prieto')
-  },
-)
+])('when the server fails, “%s” says what failed', async (name, action, method, path, sentence) => {
+  const { person } = await openPeople()
+  fail(method, path)
+  await person.click(press(name))
+  if (action) await person.click(sheet().getByRole('button', { name: action }))
+  await screen.findByText(sentence)
+  expect(names()).toContain('Ana Prieto')
+})
 
 test.each([
   [/\/v1\/users/, 'Failed to load users', 'The users could not be loaded'],
   [/\/v1\/subscriptions/, 'Failed to load subscriptions', 'The subscriptions could not be loaded'],
-])('when the server fails at %s, it says so and is asked again', async (path, toast, panel) => {
+])('when the server fails at %s, the page says so and can reload', async (path, toast, panel) => {
   fail('GET', path)
   const { person } = openApp(ADDRESS, haruka)
   await screen.findByText(toast)
@@ -327,7 +324,7 @@ const subscriptionOf = async ({ id }: Person) => {
   return row
 }
 
-test('a subscription is changed with each choice, and shown as the server then says', async () => {
+test("choosing a status or plan saves it at once, and shows the server's result", async () => {
   const { person } = await openPeople()
   await person.click(press('Edit subscription for ana@example.com'))
   screen.getByRole('dialog', { name: 'Edit Subscription for ana@example.com' })
@@ -347,7 +344,7 @@ test('a subscription is changed with each choice, and shown as the server then s
   )
 })
 
-test('beside the choice stands what follows from it for who pays', async () => {
+test('the choice explains its effect on a paying person', async () => {
   const ben = await server.addSubscriber({
     user: { email: 'ben@example.com' },
     paymentProvider: 'stripe',
@@ -363,7 +360,7 @@ test('beside the choice stands what follows from it for who pays', async () => {
   )
 })
 
-test('what cannot be chosen is shown as it is', async () => {
+test('a value that cannot be chosen is shown as it is', async () => {
   await server.addSubscriber({ user: { email: 'ben@example.com' }, status: 'cancelled' })
   const { person } = await openPeople()
   await person.click(press('Edit subscription for ben@example.com'))
@@ -376,7 +373,7 @@ test('what cannot be chosen is shown as it is', async () => {
   expect(status.value).toBe('cancelled')
 })
 
-test('a choice that fails is put back, and is off while it is saved', async () => {
+test('the choice is disabled while it is saved, and reset if it fails', async () => {
   const { person } = await openPeople()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -394,7 +391,7 @@ test('a choice that fails is put back, and is off while it is saved', async () =
   expect(document.activeElement).toBe(status)
 })
 
-test('subscriptions are looked for by address and status', async () => {
+test('subscriptions can be searched by address and status', async () => {
   await server.addSubscriber({ user: { email: 'ben@example.com' } })
   const { person, address } = await openPeople()
   await person.selectOptions(screen.getByLabelText('Show'), 'Active')
@@ -406,7 +403,7 @@ test('subscriptions are looked for by address and status', async () => {
   expect(address()).toBe(`${ADDRESS}?subscriber=ana&status=active`)
 })
 
-test('who is demoted loses the dashboard with what they do next', async () => {
+test('a demoted administrator loses the dashboard with the next change', async () => {
   const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
   const { person } = await openPeople('', mei)
   const { id, name, email } = mei
@@ -417,7 +414,7 @@ test('who is demoted loses the dashboard with what they do next', async () => {
   expect(await server.mails()).toEqual([])
 })
 
-test('who is demoted loses the dashboard also with what they only look at', async () => {
+test('a demoted administrator loses the dashboard also by only reading', async () => {
   const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
   const { person } = await openPeople('', mei)
   await server.services.db.update(users).set({ role: 'user' }).where(eq(users.id, mei.id))
@@ -426,7 +423,7 @@ test('who is demoted loses the dashboard also with what they only look at', asyn
   expect(screen.queryByText('Ana Prieto')).toBeNull()
 })
 
-test('the open page of somebody who is blocked ends with its next request', async () => {
+test("a blocked person's open page ends with its next request", async () => {
   const { queryClient, address } = openApp('/account', ana)
   await screen.findByRole('heading', { name: 'Account Settings' })
   await server.call(haruka, blockUser, { id: ana.id, block: true })
@@ -436,7 +433,7 @@ test('the open page of somebody who is blocked ends with its next request', asyn
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('without a network, what was loaded stays, and nothing can be done', async () => {
+test('offline, the loaded data stays, and nothing can be changed', async () => {
   await openPeople()
   line.cut()
   await screen.findByText(/Anything newer needs a connection/)

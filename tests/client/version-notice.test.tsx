@@ -52,7 +52,7 @@ const press = (name: string) => act(() => button(name).click())
 const notice = () => screen.getByRole('status').textContent
 const waitForTimeout = () => act(() => vi.advanceTimersByTime(60_000))
 
-test('an update that never answers ends as a failure, and can be tried again', () => {
+test('an update that never responds fails, and can be tried again', () => {
   expect(notice()).toContain('Updating…')
   expect(button('Update').disabled).toBe(true)
   waitForTimeout()
@@ -64,25 +64,25 @@ test('an update that never answers ends as a failure, and can be tried again', (
   expect(notice()).toContain('Update failed')
 })
 
-test('a version that cannot start any more fails at once', () => {
+test('an update to a version that can no longer start fails at once', () => {
   act(() => waiting.becomeRedundant())
   expect(notice()).toContain('Update failed')
 })
 
-test('a worker that is gone fails at once', () => {
+test('an update without its worker fails at once', () => {
   waitForTimeout()
   waiting.isDead = true
   press('Try again')
   expect(notice()).toContain('Update failed')
 })
 
-test('a failed update can be put away', () => {
+test('the message of a failed update can be dismissed', () => {
   waitForTimeout()
   press('Later')
   expect(notice()).toBe('')
 })
 
-test('a failed update gives way to a newer error', async () => {
+test('a newer error replaces the message of a failed update', async () => {
   waitForTimeout()
   const error = document.createElement('div')
   error.setAttribute('role', 'alert')
@@ -90,7 +90,7 @@ test('a failed update gives way to a newer error', async () => {
   expect(notice()).toBe('')
 })
 
-test('an update that succeeds after it was given up still moves the tab on', () => {
+test('an update that succeeds after its timeout still reloads the tab', () => {
   waitForTimeout()
   expect(reload).not.toHaveBeenCalled()
   workers.dispatchEvent(new Event('controllerchange'))

@@ -16,8 +16,11 @@ test.each<[string, string, Response, boolean]>([
   ['a page of an error', '/index.html', html(OWN_PAGE, 502), false],
   ['a script', '/assets/index-abc.js', new Response('export {}'), true],
   ['the page of a portal in place of a script', '/assets/index-abc.js', html('<h1>Wi-Fi'), false],
-])('of the app, %s is kept or not', async (_what, path, response, isKept) => {
-  expect(await isOwnFile(path, response, FILES)).toBe(isKept)
-  // The caller still needs the body to cache it.
-  expect(response.bodyUsed).toBe(false)
-})
+])(
+  'the worker caches %s only if it belongs to this build',
+  async (_what, path, response, isKept) => {
+    expect(await isOwnFile(path, response, FILES)).toBe(isKept)
+    // The caller still needs the body to cache it.
+    expect(response.bodyUsed).toBe(false)
+  },
+)

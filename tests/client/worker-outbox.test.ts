@@ -43,7 +43,7 @@ async function leaveChange(listingId = house, favorite = true) {
   line.mend()
 }
 
-test('what a closed tab has left is sent, and the next tab takes note of it', async () => {
+test('the worker sends the changes of a closed tab, and the next tab knows it', async () => {
   await leaveChange()
   await sendUnsent()
   expect(await favoritesOf(ana)).toEqual([house])
@@ -57,14 +57,14 @@ test('what a closed tab has left is sent, and the next tab takes note of it', as
   expect(paths).toEqual([])
 })
 
-test('a change that takes a house off is sent as well', async () => {
+test('the worker also sends removals', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   await leaveChange(house, false)
   await sendUnsent()
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a tab that is open is told at once', async () => {
+test('an open tab learns at once what the worker has sent', async () => {
   const tab = openTab(ana)
   const other = openTab(ana)
   line.cut()
@@ -80,7 +80,7 @@ test('a tab that is open is told at once', async () => {
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 })
 
-test('a tab and the worker that send at the same time send once', async () => {
+test('a tab and the worker send each change once between them', async () => {
   await leaveChange()
   const paths: string[] = []
   line.intercept = (path) => void paths.push(path)
@@ -97,7 +97,7 @@ test.each([
   ['a server that is asked too often', () => Response.json({ detail: 'Later' }, { status: 429 })],
   ['a proxy that knows nothing', () => Response.json({}, { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
-])('%s asks the browser to try again, and loses nothing', async (_what, answer) => {
+])('%s makes the worker request a retry, and loses nothing', async (_what, answer) => {
   await leaveChange()
   const connected = fetch
   vi.stubGlobal('fetch', answer)
@@ -107,7 +107,7 @@ test.each([
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a house that is gone does not hold up what follows, and is said to be by one tab', async () => {
+test('a removed house does not block later changes, and one tab reports it', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want('gone', true)
@@ -126,7 +126,7 @@ test('a house that is gone does not hold up what follows, and is said to be by o
   expect(tabs.flatMap((tab) => tab.waiting())).toEqual([])
 })
 
-test('what another device has chosen since stands, and the next tab shows it', async () => {
+test('a newer choice on another device wins, and the next tab shows it', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   setNow(server.services.now())
   await leaveChange(house, false)
@@ -138,7 +138,7 @@ test('what another device has chosen since stands, and the next tab shows it', a
   expect(await kept(ana)).toMatchObject([{ favorite: true, outcome: 'sent' }])
 })
 
-test('an account that is full gives up the change, and says why', async () => {
+test('a full account drops the change, and says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
   await leaveChange()
   await sendUnsent()
@@ -148,7 +148,7 @@ test('an account that is full gives up the change, and says why', async () => {
   expect(tab.waiting()).toEqual([])
 })
 
-test('a dead token is forgotten, and the change waits for its person', async () => {
+test('an expired token is deleted, and the change waits for its person', async () => {
   await leaveChange()
   await server.call(ana, logout, {})
   await sendUnsent()
@@ -156,7 +156,7 @@ test('a dead token is forgotten, and the change waits for its person', async () 
   expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
 
-test('a change waits while its person has no access, and is sent once they have', async () => {
+test('a change waits while its person has no access, and is sent afterwards', async () => {
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
   await leaveChange()
@@ -168,7 +168,7 @@ test('a change waits while its person has no access, and is sent once they have'
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('what an ended session has left is sent once the same person has signed in again', async () => {
+test('changes of an ended session are sent once the same person has signed in again', async () => {
   await leaveChange()
   session.end(ana.token)
   await reduceUnsent()
@@ -186,7 +186,7 @@ test('what an ended session has left is sent once the same person has signed in 
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a page that keeps a change asks the browser to wake the worker for it', async () => {
+test('a page that stores a change asks the browser to wake the worker', async () => {
   const tags: string[] = []
   const ready = Promise.resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
   Object.defineProperty(navigator, 'serviceWorker', { value: { ready }, configurable: true })

@@ -69,7 +69,7 @@ function goOffline() {
   }
 }
 
-test('a photo that was looked at is shown again without a connection', async () => {
+test('a viewed photo is shown again offline', async () => {
   await show('/images/a.jpg?w=720')
   goOffline()
   const answer = await show('/images/a.jpg?w=720')
@@ -77,19 +77,19 @@ test('a photo that was looked at is shown again without a connection', async () 
   expect(answer.headers.get('content-type')).toBe('image/webp')
 })
 
-test('another copy of a photo stands in for one that cannot be had', async () => {
+test('another copy of a photo replaces one that cannot be loaded', async () => {
   await show('/images/a.jpg?w=320&f=avif')
   goOffline()
   const answer = await show('/images/a.jpg?w=1280')
   expect(await answer.text()).toBe('from the network')
 })
 
-test('a photo that nobody has is an error, and not a page', async () => {
+test('a photo that is nowhere available is an error, not a page', async () => {
   goOffline()
   expect((await show('/images/a.jpg?w=720')).type).toBe('error')
 })
 
-test('the kept photo answers for every size and format, also with a connection', async () => {
+test('a saved photo serves every size and format, even online', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   for (const copy of ['?w=320', '?w=1280', '?w=720&f=avif', '']) {
     expect(await (await show(`/images/a.jpg${copy}`)).text()).toBe('kept')
@@ -97,7 +97,7 @@ test('the kept photo answers for every size and format, also with a connection',
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
 })
 
-test('the check finds nothing but what is kept on purpose', async () => {
+test('the check of saved photos finds only those saved on purpose', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   await show('/images/b.jpg?w=1280')
   const check = { cache: 'only-if-cached' } as const
@@ -109,14 +109,14 @@ test.each([
   ['the page of a portal', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['a failure', photo('broken', { status: 500 })],
   ['what a redirect led to', redirected(photo('x'))],
-])('%s is not kept, and a copy that is kept stands in for it', async (_, answer) => {
+])('%s is not cached, and a cached copy replaces it', async (_, answer) => {
   await show('/images/a.jpg?w=320')
   network = async () => answer
   expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual(['/images/a.jpg?w=320'])
 })
 
-test('another copy stands in for one that the network is slow to bring', async () => {
+test('another copy replaces a photo that loads slowly', async () => {
   await show('/images/a.jpg?w=320')
   vi.useFakeTimers()
   network = () => new Promise(() => {})
@@ -133,7 +133,7 @@ const hang: typeof network = (_, signal) =>
 
 const soFar = <T>(promise: Promise<T>) => Promise.race([promise, Promise.resolve('still waiting')])
 
-test('a photo that does not begin to come gives its connection back', async () => {
+test('a photo that does not start to load releases its connection', async () => {
   vi.useFakeTimers()
   network = hang
   const answer = asked('/images/a.jpg?w=720')
@@ -141,7 +141,7 @@ test('a photo that does not begin to come gives its connection back', async () =
   expect(await soFar(answer)).toMatchObject({ type: 'error' })
 })
 
-test('a silent photo gives its connection back when the page has lost the server', async () => {
+test('a stalled photo releases its connection when the page has lost the server', async () => {
   vi.useFakeTimers()
   network = hang
   const answer = asked('/images/a.jpg?w=720')
@@ -154,7 +154,7 @@ test('a silent photo gives its connection back when the page has lost the server
   expect(await (await young).text()).toBe('just asked for')
 })
 
-test('a photo that comes slowly comes, and one that stops gives its connection back', async () => {
+test('a slow photo loads completely, and a stalled one releases its connection', async () => {
   vi.useFakeTimers()
   network = async (_, signal) => {
     const body = new ReadableStream({
@@ -182,7 +182,7 @@ test('a photo that comes slowly comes, and one that stops gives its connection b
   expect(await soFar(stopped)).toBe('TimeoutError')
 })
 
-test('of what was looked at, the photos last used are kept', async () => {
+test('of the viewed photos, the most recent are kept', async () => {
   await show('/images/often.jpg?w=720')
   for (let number = 0; number < 500; number += 1) {
     await show(`/images/${number}.jpg?w=720`)
@@ -195,7 +195,7 @@ test('of what was looked at, the photos last used are kept', async () => {
   expect(kept).not.toContain('/images/0.jpg?w=720')
 })
 
-test('a full device loses what was looked at, and nothing that is kept', async () => {
+test('a full device evicts viewed photos, but no saved ones', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   await show('/images/b.jpg?w=720')
   storage.capacity = 25
@@ -210,7 +210,7 @@ test('without storage, photos come from the network', async () => {
   expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
 })
 
-test('whoever leaves takes all photos along, and those that are on their way (check 49)', async () => {
+test('logging out deletes all photos, even those still loading (check 49)', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   await show('/images/b.jpg?w=720')
   let arrive: ((photo: Response) => void) | undefined

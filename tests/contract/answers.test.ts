@@ -28,7 +28,7 @@ test.each([
   expect(record['Sale Price Yen']).toBe(price)
 })
 
-test('fields that are strange, null or left out are not known, and others are dropped', () => {
+test('malformed, null or missing fields are unknown, and extra fields are dropped', () => {
   const strange = {
     _id: 7,
     'Property Type': { type: 'house' },
@@ -60,7 +60,7 @@ test('fields that are strange, null or left out are not known, and others are dr
   expect(known).not.toHaveProperty('Reference URL')
 })
 
-test('one strange listing among others does not fail their list', () => {
+test('one malformed listing does not break its list', () => {
   const { output } = searchListings
   expect(output.parse(page([house, 'nonsense', null, {}, { _id: 'b2' }])).results).toMatchObject([
     { _id: 'a1' },
@@ -71,7 +71,7 @@ test('one strange listing among others does not fail their list', () => {
   expect(favorites.listings).toHaveLength(1)
 })
 
-test('whatever stands in a field, the record is read', () => {
+test('a record is read, whatever its fields contain', () => {
   const names = Object.keys(ListingRecord.shape).filter((name) => name !== '_id')
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, value) => {
@@ -87,19 +87,19 @@ test.each([
   ['2026-05-01', '2026-05-01T00:00:00Z'],
   ['2026-05-01T12:00:00+0900', '2026-05-01T12:00:00+09:00'],
   ['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:00.000Z'],
-])('the moment %s is %s: without a zone it is UTC', (written, moment) => {
+])('the time %s is %s: without a time zone it is UTC', (written, moment) => {
   expect(Timestamp.parse(written)).toBe(moment)
   expect(Number.isNaN(Date.parse(moment))).toBe(false)
 })
 
 test.each(['', 'yesterday', '2026-02-30T00:00:00Z', '2026-05-01T25:00:00', '1777636800'])(
-  '%j is no moment',
+  '%j is not a time',
   (text) => {
     expect(Timestamp.safeParse(text).success).toBe(false)
   },
 )
 
-test('an account with strange fields is an account, and opens nothing by them', () => {
+test('an account with malformed fields is still read, and they give no access', () => {
   const user = { id: 'ana', role: 'owner', created_at: null, updated_at: '21/11/2026' }
   const subscription = { status: 'paused', plan: 'gold', ends_at: '2999-01-01' }
   const account = Account.parse({ user, subscription })

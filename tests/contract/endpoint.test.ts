@@ -7,7 +7,7 @@ import { searchListings } from '#contract/listings.ts'
 
 const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`)
 
-test('the API has the addresses of the specification', () => {
+test('the API has the paths of the specification', () => {
   expect(addresses).toEqual(
     expect.arrayContaining([
       'POST /auth/register',
@@ -47,11 +47,11 @@ test('the API has the addresses of the specification', () => {
   )
 })
 
-test('no two endpoints have the same address', () => {
+test('no two endpoints have the same method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('the token is sent to every endpoint but the public ones', () => {
+test('the token is sent to every endpoint except public ones', () => {
   const sentWithout = [...endpoints.values()]
     .filter((endpoint) => !toRequest(endpoint, { id: 'x' }, 'secret').headers.authorization)
     .map(({ path }) => path)
@@ -70,7 +70,7 @@ test('the token is sent to every endpoint but the public ones', () => {
   ])
 })
 
-test('a search travels in the query, without the filters that are not set', () => {
+test('a search is sent in the query, without unset filters', () => {
   const request = toRequest(searchListings, { prefecture: 'hyogo', city: undefined, page: 2 })
   expect(request).toEqual({
     method: 'GET',
@@ -79,13 +79,13 @@ test('a search travels in the query, without the filters that are not set', () =
   })
 })
 
-test('an id cannot leave its place in the path', () => {
+test('an id cannot change the path', () => {
   expect(toRequest(removeFavorite, { id: '../users/1?x#y' }).path).toBe(
     '/v1/favorites/..%2Fusers%2F1%3Fx%23y',
   )
 })
 
-test('a login travels as a form and everything else as JSON', () => {
+test('a login is sent as a form and everything else as JSON', () => {
   expect(toRequest(login, { username: 'ana@example.com', password: 'a&b=c +%' })).toMatchObject({
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'username=ana%40example.com&password=a%26b%3Dc+%2B%25',

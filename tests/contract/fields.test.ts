@@ -24,7 +24,7 @@ test.each([
   ["O'Brien-<Smith> & Co.", "O'Brien-<Smith> & Co."],
   ['نگار\u200cزاده', 'نگار\u200cزاده'],
   ['👩\u200d👧', '👩\u200d👧'],
-])('the name %j is kept as %j', (text, kept) => {
+])('the name %j is stored as %j', (text, kept) => {
   expect(z.parse(Name, text)).toBe(kept)
 })
 
@@ -48,7 +48,7 @@ test.each([
   expect(complaint(Name, text)).toBe(sentence)
 })
 
-test('whatever is typed as a name, what is kept can be stored and shown (check 37)', () => {
+test('any accepted name can be stored and shown (check 37)', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { success, data } = z.safeParse(Name, text)
@@ -66,7 +66,7 @@ test.each([
   ['ana+akiya@mail.example.co.jp', 'ana+akiya@mail.example.co.jp'],
   ["o'brien@example.ie", "o'brien@example.ie"],
   ['はるか@例え.jp', 'はるか@例え.jp'],
-])('the address %j is kept as %j', (text, kept) => {
+])('the address %j is stored as %j', (text, kept) => {
   expect(z.parse(Email, text)).toBe(kept)
 })
 
@@ -95,7 +95,7 @@ test.each([
   expect(complaint(Email, text)).toBe('Email is invalid')
 })
 
-test('an address that was kept once is kept as it is', () => {
+test('a stored address is accepted unchanged', () => {
   const address = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
     .map(([local, domain]) => `${local}@${domain}.jp`)
@@ -115,18 +115,18 @@ test.each([
     'PassWord123',
     'This password is among the first that others would guess. Please choose another one.',
   ],
-])('%.10s… cannot be chosen as a password', (password, sentence) => {
+])('the password %.10s… is refused', (password, sentence) => {
   expect(complaint(NewPassword, password)).toBe(sentence)
 })
 
-test('six characters make a password, and those who have a common one can sign in', () => {
+test('a password needs six characters, and a common old password can still sign in', () => {
   expect(complaint(NewPassword, 'x7#kQ!')).toBeNull()
   expect(complaint(Password, '123456')).toBeNull()
   expect(complaint(Password, '')).toBe('Password is required')
 })
 
 test.each(['12345', '1234567', '12345a', ' 123456', '123456\n', '１２３４５６', '١٢٣٤٥٦', 123456])(
-  '%j is not a code (check 17)',
+  '%j is not a reset code (check 17)',
   (code) => {
     expect(complaint(ResetCode, code)).toBe('Enter the 6-digit code sent to your email.')
   },
@@ -157,18 +157,18 @@ const notAPage = 'Page must be a whole number from 1 to 100'
 test.each(
   // biome-ignore format: one word each
   ['', ' 7', '1e1', '0x10', 'NaN', 'Infinity', '1e309', '7.5', '0', '101', '-1', '--1', '1.', '７'],
-)('the page cannot be the text %j (check 34)', (text) => {
+)('the page number cannot be the text %j (check 34)', (text) => {
   expect(complaint(Page, text)).toBe(notAPage)
 })
 
 test.each([{ value: null }, { value: true }, { value: [7] }, { value: {} }, { value: Number.NaN }])(
-  'the page cannot be $value',
+  'the page number cannot be $value',
   ({ value }) => {
     expect(complaint(Page, value)).toBe(notAPage)
   },
 )
 
-test('whatever stands in a query, a number is within its bounds or refused (check 34)', () => {
+test('any number in a query is within its bounds or refused (check 34)', () => {
   const almostNumbers = fc.stringMatching(/^[-+0-9.eExXn ]{0,20}$/)
   fc.assert(
     fc.property(fc.oneof(almostNumbers, anyText, fc.double().map(String)), (text) => {

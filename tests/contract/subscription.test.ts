@@ -32,7 +32,7 @@ test('without a subscription there is no access', () => {
   expect([grantsAccess(null, now), grantsAccess(undefined, now)]).toEqual([false, false])
 })
 
-test('access that has ended does not come back with time', () => {
+test('ended access does not return as time passes', () => {
   fc.assert(
     fc.property(anySubscription, anyTime, anyTime, (subscription, one, other) => {
       const [earlier, later] = one < other ? [one, other] : [other, one]
@@ -50,7 +50,7 @@ test.each([
   ['active', yesterday, true],
   ['cancelled', yesterday, false],
   ['expired', yesterday, false],
-] as const)('%s until %s: waiting for its renewal is %s', (status, ends_at, waits) => {
+] as const)('%s until %s: awaiting its renewal is %s', (status, ends_at, waits) => {
   expect(awaitsRenewal({ status, ends_at }, now)).toBe(waits)
 })
 
@@ -96,7 +96,7 @@ test.each([
   expect(homeOf(account, now)).toBe(home)
 })
 
-test('the root leads to the listings those who may see them, and nobody else', () => {
+test('the root leads people with access to the listings, and nobody else', () => {
   const role = fc.constantFrom('user' as const, 'admin' as const)
   fc.assert(
     fc.property(role, fc.option(anySubscription), anyTime, (role, subscription, time) => {
