@@ -44,6 +44,8 @@ const ON_POSTGRES_ALONE = [
   'users',
 ].map((name) => `tests/server/${name}.test.ts`)
 
+/** Creates the embedded database that tests copy. */
+const EMBEDDED = 'tests/support/embedded-template.ts'
 /** Starts PostgreSQL, where it is installed. */
 const POSTGRES = 'tests/support/postgres.ts'
 
@@ -69,6 +71,7 @@ const tests = defineConfig({
         test: {
           ...serverTests,
           name: 'server',
+          globalSetup: EMBEDDED,
           include: ['tests/server/**/*.test.ts'],
           // These tests use several processes. The embedded database belongs to one.
           exclude: ['tests/server/postgres/**', ...(hasPostgres() ? ON_POSTGRES_ALONE : [])],

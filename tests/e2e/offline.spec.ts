@@ -9,6 +9,7 @@ import {
   PHOTOS_OF_A_KEPT_HOUSE,
   SEEN_HOUSES,
 } from '#tests/support/photographed-houses.ts'
+import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** Console messages of the browser itself about failed requests. */
@@ -202,22 +203,24 @@ function updateWorker({ page }: Phone) {
 test.describe('saved for offline', () => {
   test.slow()
 
-  test('thirty houses are complete in airplane mode, and stay so whatever is looked at', async ({
+  test('saved houses are complete in airplane mode, and stay so whatever is looked at', async ({
     phone,
     server,
   }) => {
-    const photos = await server.photosOf(KEPT_HOUSES)
-    expect(photos).toHaveLength(KEPT_HOUSES.length * PHOTOS_OF_A_KEPT_HOUSE)
-    await settleIn(phone, server, { favorites: KEPT_HOUSES })
+    const favorites = KEPT_HOUSES.slice(0, SERIES.savedHouses)
+    const photos = await server.photosOf(favorites)
+    expect(photos).toHaveLength(favorites.length * PHOTOS_OF_A_KEPT_HOUSE)
+    await settleIn(phone, server, { favorites })
     await phone.page.getByRole('button', { name: 'Save for offline' }).click()
-    await expect(phone.page.getByText(/^30 houses saved/)).toBeVisible({ timeout: 120_000 })
+    const saved = phone.page.getByText(`${favorites.length} houses saved`)
+    await expect(saved).toBeVisible({ timeout: 120_000 })
 
     await server.stop()
     await phone.setOffline(true)
     await phone.restart()
     await phone.page.goto('/favorites')
-    await expect(houses(phone)).toHaveCount(KEPT_HOUSES.length)
-    for (const [at, house] of KEPT_HOUSES.entries()) {
+    await expect(houses(phone)).toHaveCount(favorites.length)
+    for (const [at, house] of favorites.entries()) {
       const card = houses(phone).nth(at)
       await expect(card).toContainText(`兵庫県丹波市${house}`)
       await expect(card).toContainText(
@@ -237,33 +240,34 @@ test.describe('saved for offline', () => {
 
     await server.start()
     await phone.setOffline(false)
-    const others = await server.photosOf(SEEN_HOUSES)
+    const others = await server.photosOf(SEEN_HOUSES.slice(0, 10 * favorites.length))
     expect(await missing(phone, others)).toEqual([])
     await server.network.set('refuse')
     expect(await missing(phone, photos)).toEqual([])
   })
 
-  test('saving that was interrupted at 12 of 30 houses goes on from there, and fetches nothing twice', async ({
+  test('saving that was interrupted at 4 of 10 houses goes on from there, and fetches nothing twice', async ({
     phone,
     server,
   }) => {
-    const already = new Set((await server.photosOf(KEPT_HOUSES.slice(0, 12))).map(keptAddress))
-    const rest = (await server.photosOf(KEPT_HOUSES.slice(12))).map(keptAddress)
-    await settleIn(phone, server, { favorites: KEPT_HOUSES })
+    const favorites = KEPT_HOUSES.slice(0, 10)
+    const already = new Set((await server.photosOf(favorites.slice(0, 4))).map(keptAddress))
+    const rest = (await server.photosOf(favorites.slice(4))).map(keptAddress)
+    await settleIn(phone, server, { favorites })
     await phone.restart()
     await server.network.set(({ path }) => (rest.includes(path) ? 'hang' : 'pass'))
     await phone.page.goto('/favorites')
     await phone.page.getByRole('button', { name: 'Save for offline' }).click()
-    const progress = phone.page.getByText(/^12 of 30 houses/)
+    const progress = phone.page.getByText(/^4 of 10 houses/)
     await expect(progress).toBeVisible({ timeout: 60_000 })
     await phone.kill()
 
     server.network.forgetRequests()
     await server.network.set('hold')
     await phone.page.goto('/favorites')
-    await expect(phone.page.getByText(/^12 of 30 houses/)).toBeVisible()
+    await expect(phone.page.getByText(/^4 of 10 houses/)).toBeVisible()
     await server.network.set('pass')
-    await expect(phone.page.getByText(/^30 houses saved/)).toBeVisible({ timeout: 120_000 })
+    await expect(phone.page.getByText(/^10 houses saved/)).toBeVisible({ timeout: 120_000 })
     const fetched = server.network.requests('GET', /^\/images\//).map(({ path }) => path)
     expect(fetched.filter((path) => already.has(path))).toEqual([])
     expect(fetched.filter((path) => rest.includes(path)).sort()).toEqual([...rest].sort())

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
@@ -51,9 +52,6 @@ async function changeOffline(phone: Phone, id = house) {
   await expect(markOf(phone.page, id)).toBeVisible()
   await untilKept(phone.page)
 }
-
-/** The number of random sequences. Slow machines can set fewer. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 200)
 
 test('a change made in airplane mode survives a reload, and is sent once', async ({
   phone,
@@ -211,7 +209,7 @@ test('whatever happens on the way, phone and server have the same favorites in t
       await user.expectEverythingEqual()
     }),
     // Each sequence continues from the state of the previous one. The seed reproduces all of them.
-    { numRuns: SEQUENCES, endOnFailure: true },
+    { numRuns: SERIES.sequences, seed: SERIES.seed, endOnFailure: true },
   )
 })
 

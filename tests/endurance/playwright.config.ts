@@ -5,9 +5,9 @@ import { phoneViewport } from '../support/chromium.ts'
 /** Long browser tests. Run with `npm run test:endurance`. */
 export default defineConfig({
   ...base,
-  testDir: '.',
+  testDir: '..',
   // Files named *.test.ts are Vitest's.
-  testMatch: '*.spec.ts',
+  testMatch: ['endurance/*.spec.ts', 'e2e/{offline,outbox}.spec.ts'],
   globalSetup: '../e2e/global-setup.ts',
   // The tests measure time, so they run one after the other.
   workers: 1,

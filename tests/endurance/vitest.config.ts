@@ -1,17 +1,57 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import clientBuild from '../../vite.config.ts'
+import { SERIES } from '../support/series.ts'
 
-/** Long tests that measure. Run with `npm run test:endurance`. */
+console.log(`SEED=${SERIES.seed}`)
+
+const COMMON = { testTimeout: 7_200_000, hookTimeout: 300_000 }
+/** Creates the embedded database that tests copy. */
+const EMBEDDED = './tests/support/embedded-template.ts'
+/** Starts PostgreSQL, where it is installed. */
+const POSTGRES = './tests/support/postgres.ts'
+
+/** Long series, and tests that measure. Run with `npm run test:endurance`. */
 export default mergeConfig(
   clientBuild,
   defineConfig({
     test: {
       root: '.',
-      include: ['tests/endurance/**/*.test.ts'],
-      testTimeout: 7_200_000,
-      hookTimeout: 300_000,
+      env: { SEED: String(SERIES.seed) },
       maxWorkers: 1,
       disableConsoleIntercept: true,
+      projects: [
+        {
+          extends: true,
+          test: {
+            ...COMMON,
+            name: 'endurance',
+            include: ['tests/endurance/**/*.test.ts'],
+            globalSetup: [EMBEDDED, POSTGRES],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            ...COMMON,
+            name: 'series',
+            globalSetup: EMBEDDED,
+            include: ['durability', 'import-command', 'sandbox-journal'].map(
+              (name) => `tests/server/embedded/${name}.test.ts`,
+            ),
+          },
+        },
+        {
+          extends: true,
+          test: {
+            ...COMMON,
+            name: 'series-postgres',
+            include: ['hostile-requests', 'payments-histories', 'postgres/database-away'].map(
+              (name) => `tests/server/${name}.test.ts`,
+            ),
+            globalSetup: POSTGRES,
+          },
+        },
+      ],
     },
   }),
 )

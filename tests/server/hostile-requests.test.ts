@@ -12,14 +12,14 @@ import {
   openHostileWorld,
 } from '#tests/support/hostile-world.ts'
 import { jpeg } from '#tests/support/pictures.ts'
+import { SERIES } from '#tests/support/series.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
  * How many requests go to each endpoint from each caller who is not let in, and twelve times as
- * many from all together who are; a machine that has more time says so.
+ * many from all together who are.
  */
-const RUNS = Number(process.env.RUNS ?? 2)
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+const { hostileRuns: RUNS, seed: SEED } = SERIES
 /** Time never decides; a quiet machine needs some 6 ms for a request. Milliseconds. */
 const LIMIT = 7_200_000
 

@@ -3,16 +3,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openHistory } from '#tests/support/payment-histories.ts'
 import { historyAfter, SCENES } from '#tests/support/payment-steps.ts'
 import { openPaymentWorld } from '#tests/support/payment-world.ts'
+import { SERIES } from '#tests/support/series.ts'
 
-/** The number of random histories to test. Set `HISTORIES` lower on a slow machine. */
-const HISTORIES = Number(process.env.HISTORIES ?? 200)
-/** Which ones, when histories are to be the same as before: a failure prints its seed. */
-const SEED = process.env.SEED ? { seed: Number(process.env.SEED) } : {}
-/** Time never decides; a quiet machine needs a minute. Milliseconds. */
-const LIMIT = 1_800_000
+/** Only aborts a run that hangs. In milliseconds. */
+const TIMEOUT_MS = 1_800_000
 
 /** Each scene gets its share, so that a few histories see them all. */
-const SHARE = Math.ceil(HISTORIES / Object.keys(SCENES).length)
+const SHARE = Math.ceil(SERIES.histories / Object.keys(SCENES).length)
 
 test.each(Object.entries(SCENES))(
   'after %s and whatever else, everybody has in the end what they paid for or were given, and has paid once (check 52)',
@@ -36,8 +33,8 @@ test.each(Object.entries(SCENES))(
         }
         expect(bugs).toEqual([])
       }),
-      { numRuns: SHARE, ...SEED },
+      { numRuns: SHARE, seed: SERIES.seed },
     )
   },
-  LIMIT,
+  TIMEOUT_MS,
 )

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { catalogue } from '#server/db/schema.ts'
-import { testDirectory } from './test-directory.ts'
+import { testDataFolder } from './test-directory.ts'
 
 /** Tables with larger files are truncated. In bytes. */
 const LARGE = 1_000_000
@@ -31,8 +31,7 @@ export async function vacuum() {
 export async function newDatabase(): Promise<DatabaseOptions> {
   const postgres = inject('postgres')
   if (postgres) return { url: await createDatabase(postgres, 'new') }
-  const directory = testDirectory()
-  return { directory, share: true }
+  return { directory: testDataFolder(), share: true }
 }
 
 async function open() {

@@ -1,11 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 /** Creates an empty folder for the current test, or in its `beforeEach`. Removed after the test. */
 export function testDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   return directory
+}
+
+/** Creates a data folder with an empty embedded database for the current test. */
+export function testDataFolder() {
+  const directory = testDirectory()
+  addEmptyDatabase(directory)
+  return directory
+}
+
+/** Copies an empty embedded database into a data folder. */
+export function addEmptyDatabase(dataFolder: string) {
+  const template = inject('embeddedTemplate')
+  if (!template) throw new Error('This project has no template of an embedded database')
+  cpSync(join(template, 'database'), join(dataFolder, 'database'), { recursive: true })
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
 import { runCommand } from '#tests/support/command.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { testDirectory } from '#tests/support/test-directory.ts'
+import { testDataFolder, testDirectory } from '#tests/support/test-directory.ts'
 
 const COMMAND = 'src/server/backup/cli.ts'
 const PICTURE = `${'3f'.repeat(32)}.jpg`
@@ -23,7 +23,7 @@ function addPicture(dataDirectory: string) {
 }
 
 test('rehearsed: backed up while the server runs, and restored on another machine with its pictures (check 60)', async () => {
-  const [here, there, backups] = [testDirectory(), testDirectory(), testDirectory()]
+  const [here, there, backups] = [testDataFolder(), testDataFolder(), testDirectory()]
   const file = join(backups, 'monday.engawa')
   const server = spawnServer({ DATA_DIR: here, SAMPLE_DATA: 'off' })
   await server.started()

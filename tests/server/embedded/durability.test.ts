@@ -8,10 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DURABLE_START, DurableFiles } from '#server/files/durable-files.ts'
+import { SERIES } from '#tests/support/series.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/write-until-killed.ts', import.meta.url))
-/** How often it is killed: few enough for a machine that does other work beside, where each takes long. */
-const KILLS = Number(process.env.KILLS ?? 10)
 
 let directory: string
 
@@ -26,13 +25,13 @@ afterEach(() => {
 
 test('no acknowledged write is lost when the process is killed, again and again', async () => {
   const acknowledged = new Set<number>()
-  for (let kills = 0; kills < KILLS; kills++) {
+  for (let kills = 0; kills < SERIES.kills; kills++) {
     const { found, wrote } = await writeAndKill(1 + ((kills * 7) % 40))
     const lost = [...acknowledged].filter((number) => !found.has(number))
     expect(lost, `after kill ${kills}`).toEqual([])
     for (const number of wrote) acknowledged.add(number)
   }
-  expect(acknowledged.size).toBeGreaterThan(KILLS)
+  expect(acknowledged.size).toBeGreaterThan(SERIES.kills)
 }, 300_000)
 
 test('a commit is on the disk before it is acknowledged', async () => {

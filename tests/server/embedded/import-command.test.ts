@@ -13,15 +13,16 @@ import { imports, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { readArguments } from '#server/imports/command/arguments.ts'
 import { runCommand } from '#tests/support/command.ts'
 import { houseRecord } from '#tests/support/imports.ts'
+import { SERIES } from '#tests/support/series.ts'
+import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const IMPORTER = 'tests/support/import-until-killed.ts'
-/** How often it is killed; a machine that has less time says so. */
-const KILLS = Number(process.env.KILLS ?? 10)
 
 let directory: string
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  addEmptyDatabase(directory)
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
@@ -210,9 +211,10 @@ describe('the command, while the server runs', () => {
 
 test('an import that is killed again and again is completed by the next, with nothing lost or doubled', async () => {
   const folder = join(directory, 'killed')
+  addEmptyDatabase(folder)
   const count = 5000
   let written = 0
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < SERIES.kills; kill += 1) {
     const { taken } = await importAndKill(folder, count, 1 + ((kill * 7) % 9))
     written = Math.max(written, taken)
   }

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { SERIES } from '#tests/support/series.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/sandbox-until-killed.ts', import.meta.url))
-const KILLS = 5
 const DAY = 86_400_000
 
 let directory: string
@@ -51,14 +51,15 @@ test('an answer is kept under its key over a restart', async () => {
   expect((await stripe.customers.create({}, key)).id).toBe(id)
 })
 
-test('what was answered is there after the process was killed, five times', async () => {
+test('what was answered is there after the process was killed, again and again', async () => {
   const answered: string[] = []
-  for (let kills = 0; kills < KILLS; kills++) answered.push(...(await writeAndKill(1 + kills * 3)))
+  for (let kills = 0; kills < SERIES.kills; kills++)
+    answered.push(...(await writeAndKill(1 + kills * 3)))
   const { stripe } = await testSandbox({ directory })
   const kept = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const ids = new Set(kept.map(({ id }) => id))
   expect(answered.filter((id) => !ids.has(id))).toEqual([])
-  expect(answered.length).toBeGreaterThan(KILLS)
+  expect(answered.length).toBeGreaterThan(SERIES.kills)
 }, 300_000)
 
 test('a line that was cut off is left out, and what stands before it is there', async () => {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { isConnectionError } from '#server/errors/connection-errors.ts'
+import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 
 let directory: string
 let server: OpenDatabase
@@ -13,6 +14,7 @@ let command: OpenDatabase
 
 beforeAll(async () => {
   directory = fs.mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  addEmptyDatabase(directory)
   server = await openDatabase({ directory })
   await server.db.execute(sql`create table counters (id int primary key, value int not null)`)
 })
@@ -97,6 +99,7 @@ test('copying into a table is refused, and harms nobody', async () => {
 })
 
 test('a server that stops does not wait for a command in a transaction, and undoes it', async () => {
+  addEmptyDatabase(join(directory, 'other'))
   const other = await openDatabase({ directory: join(directory, 'other') })
   const client = await connectBelow(join(directory, 'other'))
   const told = new Promise((resolve) => client.on('error', resolve))
@@ -107,6 +110,7 @@ test('a server that stops does not wait for a command in a transaction, and undo
 })
 
 test('a command whose server stops between two queries of a transaction lives to tell it', async () => {
+  addEmptyDatabase(join(directory, 'stopping'))
   const other = await openDatabase({ directory: join(directory, 'stopping') })
   const guest = await openDatabase({ directory: join(directory, 'stopping'), share: true })
   const writing = guest.db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { SERIES } from '#tests/support/series.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { openWriters, prepareWriting, type Writers } from '#tests/support/writers.ts'
 
 /** How often something is killed; a machine that has more time says so. */
-const KILLS = Number(process.env.KILLS ?? 3)
 /** At most so many writes are acknowledged between two kills. */
 const MOST_WRITES = 60
 /** Ends what hangs; milliseconds. */
@@ -78,20 +78,21 @@ test.runIf(programs)(
 test.runIf(programs)(
   'no acknowledged write is lost, whether the server, the database or both are killed under load',
   async ({ annotate }) => {
-    for (let kills = 0; kills < KILLS; kills++) {
+    for (let kills = 0; kills < SERIES.kills; kills++) {
       const writing = await writers.start(origin)
       await writing.acknowledged(1 + Math.floor(Math.random() * MOST_WRITES))
-      if (kills % 3 !== 0) await cluster.crash()
-      if (kills % 3 !== 1) {
+      const [killsServer, killsDatabase] = [kills % 3 !== 1, kills % 3 !== 2]
+      if (killsDatabase) await cluster.crash()
+      if (killsServer) {
         server.signal('SIGKILL')
         await server.exited
       }
       await writing.stop()
-      if (kills % 3 !== 0) await cluster.start()
-      if (kills % 3 !== 1) await startServer()
+      if (killsDatabase) await cluster.start()
+      if (killsServer) await startServer()
       await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), WAITING)
       expect(await writers.findLost(origin), `after kill ${kills}`).toEqual([])
     }
-    await annotate(`${KILLS} kills, ${writers.total()} acknowledged writes`)
+    await annotate(`${SERIES.kills} kills, ${writers.total()} acknowledged writes`)
   },
 )

@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
+import { SERIES } from '#tests/support/series.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { testDirectory } from '#tests/support/test-directory.ts'
+import { testDataFolder } from '#tests/support/test-directory.ts'
 import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
-/** How often it is killed; a machine that has more time says so. */
-const KILLS = Number(process.env.KILLS ?? 2)
 /** At most so many writes are acknowledged between a start and a kill. */
 const MOST_WRITES = 60
 
 test('of a server that is killed under load, again and again, no acknowledged write is lost', async ({
   annotate,
 }) => {
-  const directory = testDirectory()
+  const directory = testDataFolder()
   const writers = openWriters(await prepareWriting({ directory }))
   for (let kills = 0; ; kills++) {
     const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
     const origin = `http://127.0.0.1:${(await server.started()).port}`
     expect(await writers.findLost(origin), `after kill ${kills}`).toEqual([])
-    if (kills === KILLS) {
+    if (kills === SERIES.kills) {
       server.signal('SIGTERM')
       expect((await server.exited).code).toBe(0)
       break
@@ -28,8 +27,8 @@ test('of a server that is killed under load, again and again, no acknowledged wr
     await server.exited
     await writing.stop()
   }
-  expect(writers.total()).toBeGreaterThan(KILLS)
+  expect(writers.total()).toBeGreaterThan(SERIES.kills)
   // Answered, or never: nothing else.
   expect([...writers.statuses.keys()].sort()).toEqual([0, 200])
-  await annotate(`${KILLS} kills, ${writers.total()} acknowledged writes`)
+  await annotate(`${SERIES.kills} kills, ${writers.total()} acknowledged writes`)
 })
