@@ -12,7 +12,7 @@ import { withoutValues } from './errors/error-format.ts'
 import { OperatorError } from './errors/operator-error.ts'
 import { prepareFolder } from './files/data-folder.ts'
 import { addressOf, listen, stopListening } from './http/listen.ts'
-import { type Log, printJson, printText } from './http/log.ts'
+import { type Log, openJsonLog, openTextLog } from './http/log.ts'
 import { watchRequests } from './http/request-log.ts'
 import { openAvifMaker } from './images/avif-maker.ts'
 import { openAvifQueue } from './images/avif-queue.ts'
@@ -58,26 +58,34 @@ async function start(env: Environment) {
   // Other users of this machine must not read the data.
   process.umask(0o077)
   prepareFolder(env.dataDirectory)
-  const log = env.logsJson ? printJson() : printText()
+  const log = env.logsJson ? openJsonLog() : openTextLog()
+  const giveUp = (error: unknown) => {
+    log.fatal(explain(error))
+    process.exit(1)
+  }
   // Node's own output is not JSON, and would print the values of a failed query.
   process.on('uncaughtException', giveUp)
-  const database = await openDatabase({ url: env.databaseUrl, directory: env.dataDirectory })
+  const database = await openDatabase({
+    url: env.databaseUrl,
+    directory: env.dataDirectory,
+    report: ({ message }) => log.error(message, 'database'),
+  })
   database.lost.then((reason) =>
     giveUp(new OperatorError(`The database has stopped: ${reason.message}`)),
   )
   const { db } = database
   const imageDirectory = join(env.dataDirectory, 'images')
-  const images = openImages(imageDirectory, (error) => log.bug(error, 'images'))
+  const images = openImages(imageDirectory, (error) => log.error(error, 'images'))
   const catalogue = openCatalogue(db)
   const { payments, sandbox } = await preparePayments(env, log)
   const now = sandbox ? sandbox.now : () => new Date()
   const mailQueue = openMailQueue({
     db,
     now,
-    send: prepareMail(env),
-    report: (error) => log.bug(error, 'mail'),
+    send: prepareMail(env, log),
+    report: (error) => log.error(error, 'mail'),
   })
-  const background = openBackground((error) => log.bug(error, 'background'))
+  const background = openBackground((error) => log.error(error, 'background'))
   const imports = openImports({
     database,
     images,
@@ -85,7 +93,7 @@ async function start(env: Environment) {
     now,
     directory: join(env.dataDirectory, 'imports'),
     jpyPerUsd: env.jpyPerUsd,
-    report: (error) => log.bug(error, 'import'),
+    report: (error) => log.error(error, 'import'),
   })
   const services: Services = {
     db,
@@ -99,10 +107,11 @@ async function start(env: Environment) {
     mailQueue,
     siteUrl: () => env.publicUrl ?? addressOf(server),
     now,
-    report: log.bug,
+    report: log.error,
+    logWarning: log.warn,
   }
   const demoAccounts = await prepareDemoAccounts(env, services)
-  if (env.hasSampleData) await prepareSamples(env, services)
+  if (env.hasSampleData) await prepareSamples(env, services, log)
 
   const billingWork = openBillingWork(services)
   const stopping = new AbortController()
@@ -124,12 +133,12 @@ async function start(env: Environment) {
   })
   const server = await listen(answer, { ...env, stopping: stopping.signal })
   const metricsServer =
-    metrics && env.metrics && (await serveMetrics(metrics, env.metrics, log.bug))
+    metrics && env.metrics && (await serveMetrics(metrics, env.metrics, log.error))
   const stopSweeping = sweepHourly(services)
   const avifQueue = openAvifQueue({
     ...services,
     maker: openAvifMaker(imageDirectory),
-    report: (error) => log.bug(error, 'avif'),
+    report: (error) => log.error(error, 'avif'),
   })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
@@ -143,7 +152,7 @@ async function start(env: Environment) {
   })
   billingWork.start()
 
-  stopOnSignal(env, async () => {
+  async function stop() {
     stopping.abort()
     await sleep(env.drainTime)
     await stopListening(server)
@@ -156,7 +165,8 @@ async function start(env: Environment) {
     await sandbox?.close()
     await mailQueue.stop()
     await database.close()
-  })
+  }
+  stopOnSignal(env, () => stop().then(() => process.exit(0), giveUp))
   log.info(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
   if (sandbox) log.info('Payments are tried in a sandbox: no card is charged')
   for (const { role, email, password } of demoAccounts) {
@@ -170,11 +180,11 @@ async function start(env: Environment) {
 async function preparePayments(env: Environment, log: Log) {
   const sandbox = env.stripe
     ? null
-    : await openSandbox({ directory: folderIn(env.dataDirectory), report: log.bug })
+    : await openSandbox({ directory: folderIn(env.dataDirectory), report: log.error })
   const settings = env.stripe ?? sandbox?.settings
   if (!settings) throw new Error('There is neither Stripe nor a sandbox')
   const payments = openPayments(settings, { sandbox })
-  await checkPrice(payments)
+  await checkPrice(payments, log)
   return { payments, sandbox }
 }
 
@@ -182,19 +192,19 @@ async function preparePayments(env: Environment, log: Log) {
  * A wrong price stops the start. An outage of Stripe does not, since most of Engawa works without
  * it.
  */
-async function checkPrice(payments: Payments) {
+async function checkPrice(payments: Payments, log: Log) {
   try {
     await payments.checkPrice()
   } catch (error) {
     if (!isUnavailable(error)) throw error
-    console.warn('Stripe does not answer: until it does, nobody can subscribe.')
+    log.warn('Stripe does not answer: until it does, nobody can subscribe.')
   }
 }
 
-function prepareMail(env: Environment) {
+function prepareMail(env: Environment, log: Log) {
   return env.smtpUrl
     ? sendBySmtp(env.smtpUrl, env.mailFrom)
-    : writeToFolder(mailFolder(env), env.mailFrom)
+    : writeToFolder(mailFolder(env), env.mailFrom, log.info)
 }
 
 function mailFolder({ dataDirectory }: Environment) {
@@ -219,30 +229,25 @@ async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
 }
 
 /** Fills an empty catalogue with sample houses. */
-async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: Services) {
-  const onStart = () => console.log(`Drawing ${SAMPLE_COUNT} sample houses…`)
+async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: Services, log: Log) {
+  const onStart = () => log.info(`Drawing ${SAMPLE_COUNT} sample houses…`)
   await seedSampleCatalogue({ db, images, now: now(), jpyPerUsd, onStart })
 }
 
 /** The first signal stops in order. The second one exits at once. */
-function stopOnSignal({ drainTime }: Environment, stop: () => Promise<void>) {
+function stopOnSignal({ drainTime }: Environment, stop: () => void) {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stoppingSince === undefined) {
         stoppingSince = performance.now()
         setTimeout(() => process.exit(1), drainTime + STOP_LIMIT).unref()
-        stop().then(() => process.exit(0), giveUp)
+        stop()
       } else if (performance.now() - stoppingSince > SAME_SIGNAL) {
         process.exit(1)
       }
     })
   }
-}
-
-function giveUp(error: unknown) {
-  console.error(explain(error))
-  process.exit(1)
 }
 
 function explain(error: unknown) {

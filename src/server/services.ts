@@ -32,4 +32,5 @@ export interface Services {
   siteUrl: () => string
   /** Reports a bug, with the id of its request. */
   report: (error: unknown, requestId: string) => void
+  logWarning: (message: string) => void
 }

@@ -33,6 +33,7 @@ export async function addReader(db: Database) {
       mailQueue: { wake() {} },
       siteUrl: () => 'http://localhost',
       report: console.error,
+      logWarning: (message) => console.warn(message),
     })
   return { token, startApp, settled: background.settled }
 }

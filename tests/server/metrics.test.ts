@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { mails } from '#server/db/schema.ts'
 import { addressOf, listen, stopListening } from '#server/http/listen.ts'
-import { printJson } from '#server/http/log.ts'
+import { openJsonLog } from '#server/http/log.ts'
 import { type AnsweredRequest, watchRequests } from '#server/http/request-log.ts'
 import { openMetrics } from '#server/metrics/metrics.ts'
 import { serveMetrics } from '#server/metrics/serve-metrics.ts'
@@ -146,19 +146,17 @@ test('whoever leaves before the answer is counted too', async () => {
 })
 
 test('a log for machines has one object of JSON a line, whatever is printed (check 57)', () => {
-  const { log, warn, error } = console
-  onTestFinished(() => void Object.assign(console, { log, warn, error }))
   const lines: string[] = []
-  const printed = printJson((text) => void lines.push(text))
-  printed.request({
+  const log = openJsonLog({ write: (text) => void lines.push(text) })
+  log.request({
     id: 'r-1',
     method: 'GET',
     route: '/v1/users/:id',
     status: 200,
     seconds: 0.00123,
   })
-  console.warn('two\nlines, %s', 'with words')
-  printed.bug(new Error('The clock is broken'), 'r-2')
+  log.warn('two\nlines, with words')
+  log.error(new Error('The clock is broken'), 'r-2')
   const read = lines.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line))
   expect(read).toMatchObject([
     {

@@ -51,6 +51,7 @@ export async function openDeployments() {
       mailQueue: { wake() {} },
       siteUrl: () => network.origin,
       report: (error) => console.error(error),
+      logWarning: (message) => console.warn(message),
     },
     { clientDirectory: client, earlierDirectory: earlier },
   )

@@ -215,5 +215,6 @@ function servicesOf(life: Life, { db, sandbox, folder, timeout, report }: Surrou
     mailQueue: { wake() {} },
     siteUrl: () => 'https://engawa.example',
     report: reportOfLiving,
+    logWarning: (message) => console.warn(message),
   }
 }

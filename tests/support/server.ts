@@ -85,6 +85,7 @@ export async function startServer({
     mailQueue,
     siteUrl: () => 'https://engawa.example',
     report,
+    logWarning: (message) => console.warn(message),
     ...replaced,
   }
   const billingWork = openBillingWork(services)

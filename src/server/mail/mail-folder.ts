@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type MailAddress, type QueuedMail, type SendMail, toMessage } from './mail.ts'
 
-/** Writes mails as `.eml` files, and prints their paths. */
-export function writeToFolder(directory: string, from: MailAddress): SendMail {
+/** Writes mails as `.eml` files, and passes their paths to `log`. */
+export function writeToFolder(
+  directory: string,
+  from: MailAddress,
+  log: (message: string) => void,
+): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail) => {
     const { message } = await transport.sendMail(toMessage(mail, from))
@@ -13,7 +17,7 @@ export function writeToFolder(directory: string, from: MailAddress): SendMail {
     // Written under a temporary name first, so that nobody reads a partial file.
     await writeFile(`${path}.part`, message)
     await rename(`${path}.part`, path)
-    console.log(`Mail "${mail.subject}": ${path}`)
+    log(`Mail "${mail.subject}": ${path}`)
   }
 }
 

@@ -39,13 +39,15 @@ const JOBS: Job[] = [
     async run(services) {
       const { compared, different, unknownPayments, unknownRefunds } = await compareAll(services)
       if (different > 0) {
-        console.warn(`Of ${compared} people's subscriptions ${different} differed from Stripe's`)
+        services.logWarning(
+          `Of ${compared} people's subscriptions ${different} differed from Stripe's`,
+        )
       }
       if (unknownPayments > 0) {
-        console.warn(`Stripe had ${unknownPayments} payments that were not known here`)
+        services.logWarning(`Stripe had ${unknownPayments} payments that were not known here`)
       }
       if (unknownRefunds > 0) {
-        console.warn(`Stripe had ${unknownRefunds} refunds that were not known here`)
+        services.logWarning(`Stripe had ${unknownRefunds} refunds that were not known here`)
       }
     },
   },

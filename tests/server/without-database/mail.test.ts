@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeToFolder } from '#server/mail/mail-folder.ts'
 import { sendBySmtp } from '#server/mail/smtp.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
@@ -14,13 +14,6 @@ const MAIL = {
   text: 'Hello Ana,\n\n.\n\nThe key is under the third stone.',
   createdAt: new Date('2026-01-15T09:30:00.250Z'),
 }
-
-let printed: string[]
-beforeEach(() => {
-  printed = []
-  const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line))
-  onTestFinished(() => log.mockRestore())
-})
 
 test('a mail arrives at the mail server with its sender, recipient, subject, time and text', async () => {
   const mailServer = await startMailServer()
@@ -54,7 +47,8 @@ test.each([
 
 test('without a mail server mails are files that sort by time, announced without what they say', async () => {
   const directory = join(testDirectory(), 'mail')
-  const write = writeToFolder(directory, FROM)
+  const printed: string[] = []
+  const write = writeToFolder(directory, FROM, (message) => void printed.push(message))
   await write({ ...MAIL, id: 'a', createdAt: new Date('2026-01-15T10:00:00Z') })
   await write({ ...MAIL, id: 'b' })
   await write({ ...MAIL, id: 'b' })
