@@ -14,16 +14,16 @@ const PARTS =
   /client\/(format\/(format|sizes)\.ts|browser\/metered\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** Modules that forms share. */
 const FORMS =
-  /@tanstack\/.+[mM]utation|client\/(data\/auth|ui\/use-form)\.ts|features\/auth\/auth\.module/
+  /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** Modules that all pages with houses share. */
 const HOUSES = /client\/(features\/(listings|favorites|offline)\/|ui\/later\.)/
 
 /** Modules that check and persist responses about houses. */
 const ANSWERS =
-  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|outbox\/.+)\.ts/
+  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|favorites\/.+|api\/refusal-kind)\.ts/
 /** Modules that wipe session data, and save the first screen of a session. */
 const TRACES =
-  /client\/(session\/(wipe-data|session-log(-store)?)|boot\/first-screen\/(keep-.+|copy-.+|swap-in))\.ts/
+  /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(keep-.+|copy-.+|swap-in))\.ts/
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */

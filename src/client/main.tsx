@@ -3,6 +3,8 @@ import './theme/base.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { followSession } from './account-session/follow-session.ts'
+import { persistAccount } from './account-session/persisted-account.ts'
 import { dropEarlyRequests } from './api/early-requests.ts'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import {
@@ -16,13 +18,11 @@ import { watchChunkErrors } from './browser/chunk-errors.ts'
 import { attempt } from './browser/storage.ts'
 import { whenIdle } from './browser/when-idle.ts'
 import { workerContainer } from './browser/worker-container.ts'
+import { createQueryClient } from './data/query-client.ts'
+import { syncFavorites } from './favorites/favorites-sync.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
-import { keepOutbox } from './outbox/account-outbox.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { notedCount } from './photos/photo-count.ts'
-import { createQueryClient } from './query-store/query-client.ts'
-import { leaveWithSession } from './session/leaving.ts'
-import { keepAccount } from './session/persisted-account.ts'
 import { session } from './session/session.ts'
 import { connection } from './sync/connection.ts'
 
@@ -41,8 +41,8 @@ async function start() {
   const queryClient = createQueryClient()
   await nextTask()
 
-  keepAccount(queryClient)
-  keepOutbox(queryClient)
+  persistAccount(queryClient)
+  syncFavorites(queryClient)
   await nextTask()
 
   const root = document.getElementById(served ? 'drawn' : 'root')
@@ -52,7 +52,7 @@ async function start() {
     // Keep the reader's scroll position when the app replaces the saved first screen.
     scrollRestoration: () => !(isKept && root.isConnected),
   })
-  leaveWithSession(queryClient, router)
+  followSession(queryClient, router)
   leaveServedHead(router)
   const askForAll = served && takeServed(served, queryClient, router)
   await nextTask()

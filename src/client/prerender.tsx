@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static'
 import { App, createAppRouter } from './app.tsx'
 import { shownKey } from './boot/hydration.ts'
 import { accountQuery } from './data/account.ts'
-import { createQueryClient } from './query-store/query-client.ts'
+import { createQueryClient } from './data/query-client.ts'
 
 /**
  * The markup of `#root` for the page at `href`, as a visitor first sees it, preceded by its tags

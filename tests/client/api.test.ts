@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
 import { ApiError, failureMessage, NetworkError } from '#client/api/failures.ts'
-import { createQueryClient } from '#client/query-store/query-client.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
 import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'
 import { getSubscriptionPlan } from '#contract/payments.ts'

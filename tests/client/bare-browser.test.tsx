@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '#client/session/session.ts'
-import { whenClean } from '#client/session/wipe-data-turns.ts'
+import { whenWiped } from '#client/session/wipe-turns.ts'
 import { keepUpToDate } from '#client/sync/updates.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -114,7 +114,7 @@ test.each([
   }
   session.end(ana.token)
   await screen.findByRole('heading', { name: /log in|welcome/i })
-  await whenClean()
+  await whenWiped()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(errors.mock.calls).toEqual([])
 })

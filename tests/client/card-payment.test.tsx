@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountQuery } from '#client/data/account.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
 import { CardForm } from '#client/features/subscription/card-form.tsx'
-import { createQueryClient } from '#client/query-store/query-client.ts'
 import { getAccount } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {

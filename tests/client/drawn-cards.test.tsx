@@ -3,11 +3,11 @@ import { cleanup, configure, render, renderHook, waitFor } from '@testing-librar
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { createAppRouter } from '#client/app.tsx'
+import { createQueryClient } from '#client/data/query-client.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { useDrawnCount } from '#client/features/listings/drawn-cards.ts'
 import { ListingCards } from '#client/features/listings/listing-cards.tsx'
-import { createQueryClient } from '#client/query-store/query-client.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
 import { dropEarlyRequests } from '#client/api/early-requests.ts'
 import { sendEarlyRequests } from '#client/boot/send-early-requests.ts'
-import { readKept, updateKept } from '#client/query-store/offline-queries.ts'
+import { readPersisted, updatePersisted } from '#client/query-store/offline-queries.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { sessions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -157,7 +157,7 @@ test('after a change, everything is requested again', async () => {
 test('an early response from before a change in another tab is dropped, and requested once more', async () => {
   const ana = await addReturning()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
-  const readFavorites = () => readKept(['favorites'], listFavorites.output)
+  const readFavorites = () => readPersisted(['favorites'], listFavorites.output)
   openApp('/favorites')
   await waitFor(async () => expect((await readFavorites())?.listings).toHaveLength(1))
   closeApp()
@@ -170,7 +170,7 @@ test('an early response from before a change in another tab is dropped, and requ
   await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
   await server.call(ana, addFavorite, { listing_id: 'oki' })
-  await updateKept(['favorites'], listFavorites.output, (saved) => ({
+  await updatePersisted(['favorites'], listFavorites.output, (saved) => ({
     ...saved,
     favorites: ['oki', ...saved.favorites],
   }))

@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm'
 import { createStore, entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { accountQuery } from '#client/data/account.ts'
-import { favoritesQuery } from '#client/data/favorites.ts'
-import { keepOutbox } from '#client/outbox/account-outbox.ts'
-import { openRows } from '#client/outbox/outbox-rows.ts'
-import { createQueryClient } from '#client/query-store/query-client.ts'
-import { sendUnsent } from '#client/service-worker/outbox.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
+import { openRows } from '#client/favorites/favorites-outbox-rows.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { syncFavorites } from '#client/favorites/favorites-sync.ts'
+import { sendUnsentFavorites } from '#client/service-worker/favorites-outbox.ts'
 import { session } from '#client/session/session.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
@@ -283,7 +283,7 @@ async function keptFavorites() {
 test('the favorites page that opens offline includes what the worker has sent since', async () => {
   provideLocks()
   await leaveChange()
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOnServer()).toEqual(['ine'])
 
   line.cut()
@@ -304,7 +304,7 @@ test('a change sent while another page is open is saved for the favorites page',
 test('a tab refetches when other tabs sent changes before it knew its account', async () => {
   const { id } = await addHouse('Ine')
   const queryClient = createQueryClient()
-  onTestFinished(keepOutbox(queryClient))
+  onTestFinished(syncFavorites(queryClient))
   queryClient.setQueryData(favoritesQuery.queryKey, { favorites: [], listings: [] })
   const favorites = new QueryObserver(queryClient, favoritesQuery)
   onTestFinished(favorites.subscribe(() => {}))

@@ -5,8 +5,8 @@ import { keepFirstScreens } from '#client/boot/first-screen/keep-first-screen.ts
 import { readFirstScreen } from '#client/boot/first-screen/read-first-screen.ts'
 import { showFirstScreen } from '#client/boot/first-screen/show-first-screen.ts'
 import { setNow } from '#client/browser/clock.ts'
-import { markOf } from '#client/session/mark.ts'
-import { endTraces } from '#client/session/session-log.ts'
+import { logSessionEnd } from '#client/session/session-log.ts'
+import { markOf } from '#client/session/session-mark.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -125,7 +125,7 @@ const OTHERS: [string, () => unknown][] = [
       setNow(new Date(Date.now() + 2 * HOUR))
     },
   ],
-  ['the session is over, and its token came back', () => endTraces(markOf(ana.token))],
+  ['the session is over, and its token came back', () => logSessionEnd(markOf(ana.token))],
   ['somebody goes back to the page', () => history.replaceState({ __TSR_index: 0 }, '')],
   ['another page is opened', () => history.replaceState(null, '', '/listings')],
 ]

@@ -27,7 +27,7 @@ afterEach(() => {
 const inDays = (days: number) => new Date(Date.now() + days * DAY)
 const card = () => screen.findByRole('article', { name: 'House in Ine' })
 const closed = () => screen.findByText(/subscription/i, { selector: 'h1' })
-const keptKeys = () => keys<string>(createStore('engawa-queries', 'queries'))
+const persistedKeys = () => keys<string>(createStore('engawa-queries', 'queries'))
 
 /** Adds a subscriber with a favorite, which their phone has opened. */
 async function addTraveller(subscription: { status: 'active' | 'cancelled'; endsAt: Date }) {
@@ -37,7 +37,7 @@ async function addTraveller(subscription: { status: 'active' | 'cancelled'; ends
   openApp('/favorites', ana)
   await card()
   await waitFor(async () =>
-    expect(await keptKeys()).toEqual(expect.arrayContaining([`${ana.id}-["favorites"]`])),
+    expect(await persistedKeys()).toEqual(expect.arrayContaining([`${ana.id}-["favorites"]`])),
   )
   await waitFor(() => expect(localStorage.getItem('account')).toContain(ana.id))
   cleanup()
@@ -58,7 +58,7 @@ test.each(['active', 'cancelled'] as const)(
     openApp('/favorites')
     await closed()
     expect(screen.queryByRole('article')).toBeNull()
-    expect(await keptKeys()).toContain(`${ana.id}-["favorites"]`)
+    expect(await persistedKeys()).toContain(`${ana.id}-["favorites"]`)
     cleanup()
 
     // Setting the clock back does not restore access.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAccount } from '#client/session/is-account.ts'
+import { isAccount } from '#client/account-session/is-account.ts'
 import { Account } from '#contract/account.ts'
 
 const account: Account = {

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
-import { markOf } from '#client/session/mark.ts'
-import { layBeside } from '#client/session/session-log.ts'
-import { whenClean } from '#client/session/wipe-data-turns.ts'
+import { storeBesideLog } from '#client/session/session-log.ts'
+import { markOf } from '#client/session/session-mark.ts'
+import { whenWiped } from '#client/session/wipe-turns.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -44,8 +44,8 @@ async function openAsAna() {
   for (const name of [FAVORITE_PHOTOS, BROWSED_PHOTOS]) {
     await (await photos.open(name)).put('/images/hers.jpg?w=1280', new Response('a photo'))
   }
-  await whenClean()
-  await layBeside(markOf(ana.token), '/favorites', SCREEN)
+  await whenWiped()
+  await storeBesideLog(markOf(ana.token), '/favorites', SCREEN)
   await waitFor(async () => {
     const stored = await readStored()
     for (const text of hers) expect(stored).toContain(text)

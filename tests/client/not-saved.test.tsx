@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createStore, keys } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
-import { favoritesQuery } from '#client/data/favorites.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'

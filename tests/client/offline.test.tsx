@@ -1,9 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { createStore, entries, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { favoritesQuery } from '#client/data/favorites.ts'
-import { readKept, sweepQueries, updateKept } from '#client/query-store/offline-queries.ts'
-import { createQueryClient } from '#client/query-store/query-client.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import {
+  readPersisted,
+  sweepQueries,
+  updatePersisted,
+} from '#client/query-store/offline-queries.ts'
 import { session } from '#client/session/session.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -81,14 +85,14 @@ test('a change from another tab survives a pending response, and the data is ref
   const { queryClient } = openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
-  const readFavorites = () => readKept(['favorites'], listFavorites.output)
+  const readFavorites = () => readPersisted(['favorites'], listFavorites.output)
   const kept: unknown[] = []
   line.hold = async (path) => {
     if (path !== '/v1/favorites') return
     kept.push((await readFavorites())?.favorites)
     if (kept.length > 1) return
     // The held response does not contain this change.
-    await updateKept(['favorites'], listFavorites.output, (saved) => ({
+    await updatePersisted(['favorites'], listFavorites.output, (saved) => ({
       ...saved,
       favorites: ['oki', ...saved.favorites],
     }))
@@ -104,7 +108,7 @@ test('a newer response from another tab is not replaced by an older one', async 
   const { queryClient } = openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
-  const keptIds = async () => (await readKept(['favorites'], listFavorites.output))?.favorites
+  const keptIds = async () => (await readPersisted(['favorites'], listFavorites.output))?.favorites
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

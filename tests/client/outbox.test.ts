@@ -2,9 +2,9 @@ import { focusManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { journal } from '#client/outbox/journal.ts'
-import { openRows } from '#client/outbox/outbox-rows.ts'
-import { openStore, reduceUnsent } from '#client/outbox/outbox-store.ts'
+import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
+import { openRows } from '#client/favorites/favorites-outbox-rows.ts'
+import { openStore, reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
 import { session } from '#client/session/session.ts'
 import { getListing } from '#contract/listings.ts'
 import {
@@ -85,7 +85,13 @@ test('a change that its tab could not send is sent by the next tab', async () =>
 
 /** The journal entry of a page that was reloaded just after a tap. */
 const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
-  journal.write(person.id, { id: Math.random(), listingId: house, favorite, at, listing: null })
+  favoritesJournal.write(person.id, {
+    id: Math.random(),
+    listingId: house,
+    favorite,
+    at,
+    listing: null,
+  })
 
 test('a change whose page was closed before storing it is sent by the next page', async () => {
   leaveInJournal(true)
@@ -224,7 +230,7 @@ test('changes that remain after a session name neither the person nor the house'
   expect(await everything()).toContain('Ine')
   tab.close()
   session.end(ana.token)
-  await reduceUnsent()
+  await reduceOutbox()
   const left = await everything()
   expect(left).toContain(house)
   for (const secret of [ana.id, ana.token, 'Ine']) expect(left).not.toContain(secret)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { unsent } from '#client/outbox/unsent.ts'
+import { sendAddedFavorites } from '#client/favorites/favorites-sync.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { getAccount } from '#contract/account.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { startSession } from '#server/auth/sessions.ts'
@@ -161,18 +162,19 @@ test('unsent changes are deleted with the account', async () => {
   line.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ detail: 'Not now' }, { status: 503 }) : undefined
   const app = await openAccount()
-  unsent.add({
+  unsentFavorites.add({
     id: 1,
     listingId: 'house-she-wanted',
     favorite: true,
     at: Date.now(),
     listing: null,
   })
+  sendAddedFavorites()
   await waitFor(async () => expect(await readStored()).toContain('house-she-wanted'))
   await remove(app, PASSWORD)
   await screen.findByText('Your account has been deleted.')
   await waitFor(async () => expect(await readStored()).not.toContain('house-she-wanted'))
-  expect(unsent.all()).toEqual([])
+  expect(unsentFavorites.all()).toEqual([])
 })
 
 test.each([

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { onlineManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { favoritesQuery } from '#client/data/favorites.ts'
-import { unsent } from '#client/outbox/unsent.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { openPhotoSaver } from '#client/photos/photo-saver.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
-import { createQueryClient } from '#client/query-store/query-client.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  unsent.set([])
+  unsentFavorites.set([])
   onlineManager.setOnline(true)
   localStorage.clear()
   vi.unstubAllGlobals()
@@ -223,18 +223,20 @@ test('a full device keeps what is saved, and continues when a favorite is remove
 test('the photos of a favorite stay until the server confirms its removal', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
-  unsent.set([{ id: 1, listingId: 'a', favorite: false, at: Date.now(), listing: null }])
+  unsentFavorites.set([{ id: 1, listingId: 'a', favorite: false, at: Date.now(), listing: null }])
   await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
   expect(kept()).toEqual(addressesOf('a', 'b'))
 
   // Removed and added again before the change was sent.
-  unsent.set([{ id: 2, listingId: 'a', favorite: true, at: Date.now(), listing: house('a') }])
+  unsentFavorites.set([
+    { id: 2, listingId: 'a', favorite: true, at: Date.now(), listing: house('a') },
+  ])
   tab.hear('b')
   await waitFor(() => expect(stateOf('a')).toBe('ready'))
   expect(kept()).toEqual(addressesOf('a', 'b'))
   expect(requests).toHaveLength(4)
 
-  unsent.set([])
+  unsentFavorites.set([])
   await waitFor(() => expect(kept()).toEqual(addressesOf('b')))
 })
 
@@ -264,7 +266,13 @@ test('an outdated list of favorites removes no photos before the server responds
 test('a new favorite is saved automatically, before the server knows about it', async () => {
   await openSavingTab('a')
   await untilPhase('done')
-  unsent.add({ id: 1, listingId: 'b', favorite: true, at: Date.now(), listing: house('b') })
+  unsentFavorites.add({
+    id: 1,
+    listingId: 'b',
+    favorite: true,
+    at: Date.now(),
+    listing: house('b'),
+  })
   await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b')))
 })
 
@@ -283,7 +291,13 @@ test.each([
   stubLine(told)
   const tab = await openSavingTab('a')
   await untilPhase('done')
-  unsent.add({ id: 1, listingId: 'b', favorite: true, at: Date.now(), listing: house('b') })
+  unsentFavorites.add({
+    id: 1,
+    listingId: 'b',
+    favorite: true,
+    at: Date.now(),
+    listing: house('b'),
+  })
   await untilPhase('held')
   expect(kept()).toEqual(addressesOf('a'))
 
@@ -296,7 +310,13 @@ test('what waits on mobile data is saved automatically on Wi-Fi', async () => {
   const line = stubLine({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')
-  unsent.add({ id: 1, listingId: 'b', favorite: true, at: Date.now(), listing: house('b') })
+  unsentFavorites.add({
+    id: 1,
+    listingId: 'b',
+    favorite: true,
+    at: Date.now(),
+    listing: house('b'),
+  })
   await untilPhase('held')
   line.type = 'wifi'
   line.dispatchEvent(new Event('change'))

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { favoritesQuery } from '#client/data/favorites.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { openPhotoSaver } from '#client/photos/photo-saver.ts'
 import { connection } from '#client/sync/connection.ts'
 import { addFavorite } from '#contract/favorites.ts'

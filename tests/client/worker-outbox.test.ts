@@ -2,8 +2,8 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setNow } from '#client/browser/clock.ts'
-import { openStore, reduceUnsent } from '#client/outbox/outbox-store.ts'
-import { sendUnsent } from '#client/service-worker/outbox.ts'
+import { openStore, reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { sendUnsentFavorites } from '#client/service-worker/favorites-outbox.ts'
 import { session } from '#client/session/session.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
@@ -45,7 +45,7 @@ async function leaveChange(listingId = house, favorite = true) {
 
 test('the worker sends the changes of a closed tab, and the next tab knows it', async () => {
   await leaveChange()
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([house])
 
   const paths: string[] = []
@@ -60,7 +60,7 @@ test('the worker sends the changes of a closed tab, and the next tab knows it', 
 test('the worker also sends removals', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   await leaveChange(house, false)
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('an open tab learns at once what the worker has sent', async () => {
   await tab.flush()
   // The pages still believe that they are offline.
   line.intercept = () => undefined
-  await sendUnsent()
+  await sendUnsentFavorites()
   await untilSent(tab)
   await untilSent(other)
   expect([tab.sent, other.sent]).toEqual([[house], [house]])
@@ -85,7 +85,7 @@ test('a tab and the worker send each change once between them', async () => {
   const paths: string[] = []
   line.intercept = (path) => void paths.push(path)
   const tab = openTab(ana)
-  await Promise.all([sendUnsent(), tab.flush(), sendUnsent()])
+  await Promise.all([sendUnsentFavorites(), tab.flush(), sendUnsentFavorites()])
   await untilSent(tab)
   expect(paths).toEqual(['/v1/favorites'])
   expect(tab.sent).toEqual([house])
@@ -101,9 +101,9 @@ test.each([
   await leaveChange()
   const connected = fetch
   vi.stubGlobal('fetch', answer)
-  await expect(sendUnsent()).rejects.toThrow()
+  await expect(sendUnsentFavorites()).rejects.toThrow()
   vi.stubGlobal('fetch', connected)
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
@@ -117,7 +117,7 @@ test('a removed house does not block later changes, and one tab reports it', asy
   tab.close()
   line.mend()
 
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([house])
   const tabs = [openTab(ana), openTab(ana)]
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
@@ -133,7 +133,7 @@ test('a newer choice on another device wins, and the next tab shows it', async (
   server.setNow('2026-01-15T00:05:00Z')
   await server.call(ana, addFavorite, { listing_id: house })
   server.setNow('2026-01-15T00:10:00Z')
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([house])
   expect(await kept(ana)).toMatchObject([{ favorite: true, outcome: 'sent' }])
 })
@@ -141,7 +141,7 @@ test('a newer choice on another device wins, and the next tab shows it', async (
 test('a full account drops the change, and says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
   await leaveChange()
-  await sendUnsent()
+  await sendUnsentFavorites()
   const tab = openTab(ana)
   await waitFor(() => expect(tab.refusals).toEqual([expect.stringContaining('1,000 favorites')]))
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
@@ -151,7 +151,7 @@ test('a full account drops the change, and says why', async () => {
 test('an expired token is deleted, and the change waits for its person', async () => {
   await leaveChange()
   await server.call(ana, logout, {})
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(JSON.stringify(await entries(openStore()))).not.toContain(ana.token)
   expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
@@ -160,19 +160,19 @@ test('a change waits while its person has no access, and is sent afterwards', as
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
   await leaveChange()
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await kept(ana)).toHaveLength(1)
 
   await db.update(subscriptions).set({ status: 'active' })
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
 test('changes of an ended session are sent once the same person has signed in again', async () => {
   await leaveChange()
   session.end(ana.token)
-  await reduceUnsent()
-  await sendUnsent()
+  await reduceOutbox()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([])
 
   signIn(ana)
@@ -182,7 +182,7 @@ test('changes of an ended session are sent once the same person has signed in ag
   await tab.flush()
   tab.close()
   line.mend()
-  await sendUnsent()
+  await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([house])
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetPhotos } from '#client/photos/forget-photos.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
+import { wipePhotos } from '#client/photos/wipe-photos.ts'
 import { answerPhoto, forgetPhotosOnTheWay } from '#client/service-worker/photos.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 
@@ -223,7 +223,7 @@ test('logging out deletes all photos, even those still loading (check 49)', asyn
   network = async () => photo('just asked for')
   const justAskedFor = show('/images/d.jpg?w=720')
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), workerOf()))
-  await forgetPhotos()
+  await wipePhotos()
   arrive?.(photo('late'))
   expect(await (await late).text()).toBe('late')
   expect(await (await justAskedFor).text()).toBe('just asked for')

@@ -4,13 +4,13 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
+import { followSession } from '#client/account-session/follow-session.ts'
+import { persistAccount } from '#client/account-session/persisted-account.ts'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
-import { keepOutbox } from '#client/outbox/account-outbox.ts'
-import { forgetQueries } from '#client/query-store/offline-queries.ts'
-import { createQueryClient } from '#client/query-store/query-client.ts'
-import { leaveWithSession } from '#client/session/leaving.ts'
-import { keepAccount } from '#client/session/persisted-account.ts'
-import { whenClean } from '#client/session/wipe-data-turns.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
+import { syncFavorites } from '#client/favorites/favorites-sync.ts'
+import { wipeQueries } from '#client/query-store/offline-queries.ts'
+import { whenWiped } from '#client/session/wipe-turns.ts'
 import { connection } from '#client/sync/connection.ts'
 import { LineRequest } from './line-request.ts'
 import type { TestServer } from './server.ts'
@@ -28,13 +28,13 @@ let closeTab = () => {}
 
 afterEach(async () => {
   closeApp()
-  await whenClean()
+  await whenWiped()
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
   // An earlier test may have simulated a hanging database.
   Object.assign(globalThis.databases ?? {}, { isHanging: false })
-  await forgetQueries()
+  await wipeQueries()
   connection.heard()
 })
 
@@ -96,12 +96,12 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   if (token) localStorage.setItem('token', token)
   closeTab()
   const queryClient = createQueryClient()
-  const stopKeeping = keepAccount(queryClient)
-  const stopSending = keepOutbox(queryClient)
+  const stopKeeping = persistAccount(queryClient)
+  const stopSending = syncFavorites(queryClient)
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
-  const stopLeaving = leaveWithSession(queryClient, router)
+  const stopLeaving = followSession(queryClient, router)
   closeTab = () => {
     stopKeeping()
     stopSending()

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
 import { now } from '#client/browser/clock.ts'
-import { openOutbox } from '#client/outbox/outbox.ts'
-import { openRows } from '#client/outbox/outbox-rows.ts'
-import { createUnsent } from '#client/outbox/unsent.ts'
+import { openFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
+import { openRows } from '#client/favorites/favorites-outbox-rows.ts'
+import { createUnsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { session } from '#client/session/session.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import type { ListingRecord } from '#contract/listings.ts'
@@ -37,10 +37,10 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
 
 /** Opens a tab of the same browser for `person`. It records sent changes once `noting` resolves. */
 export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
-  const unsent = createUnsent()
+  const unsent = createUnsentFavorites()
   const sent: string[] = []
   const refusals: string[] = []
-  const outbox = openOutbox({
+  const outbox = openFavoritesOutbox({
     userId: person.id,
     unsent,
     onSent: async ({ listingId }) => {
@@ -55,14 +55,16 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
     sent,
     refusals,
     waiting: () => unsent.all().map(({ listingId }) => listingId),
-    want: (listingId: string, favorite: boolean, listing: ListingRecord | null = null) =>
+    want(listingId: string, favorite: boolean, listing: ListingRecord | null = null) {
       unsent.add({
         id: Math.random(),
         listingId,
         favorite,
         at: unsent.timeOfNext(listingId, now()),
         listing,
-      }),
+      })
+      void outbox.sendAdded()
+    },
   }
 }
 

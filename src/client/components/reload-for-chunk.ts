@@ -1,5 +1,5 @@
 import { withTabStorage } from '#client/browser/storage.ts'
-import { unsent } from '#client/outbox/unsent.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { connection } from '#client/sync/connection.ts'
 
 /** The key in session storage for the failed chunks that this tab has reloaded for. */
@@ -7,14 +7,14 @@ const KEY = 'started-anew-for'
 
 /**
  * Reloads the page when a chunk is missing although the server answers: the server has a new build.
- * Reloads once per chunk, to avoid a loop, and never while favorites are unsent. Resolves when the
+ * Reloads once per chunk, to avoid a loop, and never while favorites are unsentFavorites. Resolves when the
  * page can only report the error.
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()
   if (!(await connection.probe())) return connection.lost()
   // The network has just returned, so a retry may load the same chunk.
-  if (!wasOnline || unsent.all().length > 0 || !isFirstReload(message)) return
+  if (!wasOnline || unsentFavorites.all().length > 0 || !isFirstReload(message)) return
   location.reload()
   // Wait for the reload.
   await new Promise(() => undefined)

@@ -2,9 +2,6 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import { sendingForm } from '#client/api/send-file.ts'
-import { attempt } from '#client/browser/storage.ts'
-import { discardUnsent } from '#client/outbox/account-outbox.ts'
-import { session } from '#client/session/session.ts'
 import type { User } from '#contract/account.ts'
 import * as profile from '#contract/profile.ts'
 import { accountQuery } from './account.ts'
@@ -35,18 +32,6 @@ export const changeProfilePicture = mutationOptions({
   mutationKey: ['change-profile-picture'],
   mutationFn: async (file: File, { client }) =>
     showUser(client, await call(profile.changeProfilePicture, {}, undefined, sendingForm(file))),
-})
-
-/** Deletes the account and wipes its data from this device. */
-export const deleteAccount = mutationOptions({
-  mutationKey: ['delete-account'],
-  mutationFn: async (input: z.input<typeof profile.deleteAccount.input>) => {
-    const token = session.token()
-    await call(profile.deleteAccount, input)
-    // The account is gone, so nobody can send its changes any more.
-    await attempt(discardUnsent)
-    session.end(token)
-  },
 })
 
 /** Puts the server's new user into the cached account. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
-import { kept } from '#client/query-store/persisted-query.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { toListingSearch } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
@@ -9,8 +9,8 @@ import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
-/** The catalogue changes with imports and edits, not from minute to minute. In milliseconds. */
-const FRESH_FOR = 5 * 60 * 1000
+/** The catalogue changes with imports and edits, not from minute to minute. */
+const STALE_TIME_MS = 5 * 60_000
 
 /**
  * One page of results. The previous page stays visible until it arrives. Records become listings
@@ -22,9 +22,9 @@ export function listingsQuery(params: ListingsParams) {
   return queryOptions({
     queryKey: ['listings', search],
     queryFn: ({ signal }) => call(endpoint('searchListings'), search, signal),
-    staleTime: FRESH_FOR,
+    staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
-    ...kept(() => endpoint('searchListings')),
+    ...persisted(() => endpoint('searchListings')),
   })
 }
 
@@ -33,11 +33,11 @@ export function listingQuery(id: string) {
     queryKey: ['listing', id],
     queryFn: ({ signal }) => call(endpoint('getListing'), { id }, signal),
     select: toListing,
-    staleTime: FRESH_FOR,
-    ...kept(() => endpoint('getListing'), {
-      standIn: {
+    staleTime: STALE_TIME_MS,
+    ...persisted(() => endpoint('getListing'), {
+      fallback: {
         kind: 'listings',
-        find: async (page) => (await import('./kept-pages.ts')).findInPage(page, id),
+        find: async (page) => (await import('./saved-pages.ts')).findInPage(page, id),
       },
     }),
   })
@@ -45,13 +45,13 @@ export function listingQuery(id: string) {
 
 /** The cities of a prefecture that have listings. Idle without a prefecture. */
 export function citiesQuery(prefecture: string | undefined) {
-  const { persister, meta } = kept(() => endpoint('listCities'))
+  const { persister, meta } = persisted(() => endpoint('listCities'))
   return queryOptions({
     queryKey: ['cities', prefecture],
     queryFn: prefecture
       ? ({ signal }) => call(endpoint('listCities'), { prefecture }, signal)
       : skipToken,
-    staleTime: FRESH_FOR,
+    staleTime: STALE_TIME_MS,
     persister,
     // The cities only fill a select, so their age is not shown as the page's age.
     meta: { ...meta, isUnseen: true },
@@ -62,6 +62,6 @@ export const freeListingsQuery = queryOptions({
   queryKey: ['free-listings'],
   queryFn: ({ signal }) => call(endpoint('listFreeListings'), { limit: FREE_LISTINGS }, signal),
   select: ({ results }) => results.map(toListing),
-  staleTime: FRESH_FOR,
-  ...kept(() => endpoint('listFreeListings')),
+  staleTime: STALE_TIME_MS,
+  ...persisted(() => endpoint('listFreeListings')),
 })

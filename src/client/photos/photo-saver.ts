@@ -2,9 +2,10 @@ import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-
 import { createTurns } from '#client/browser/locks.ts'
 import { isMetered, watchLine } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { favoritesQuery, keepFavorites, withChange } from '#client/data/favorites.ts'
 import { toListing } from '#client/data/to-listing.ts'
-import { unsent } from '#client/outbox/unsent.ts'
+import { applyChange, favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { saveFavorites } from '#client/favorites/saved-favorites.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { saveInLanes } from './download-pool.ts'
 import { acceptEviction, dropPhotos, readSaved, removePhotos, switchOn } from './favorite-photos.ts'
@@ -98,14 +99,14 @@ export function openPhotoSaver(queryClient: QueryClient) {
   /** A house counts as saved only when it was read back, even if the write reported success. */
   async function readRecords() {
     const ids = houses.map(({ id }) => id)
-    const kept = await keepFavorites(queryClient)
+    const kept = await saveFavorites(queryClient)
     records = new Map(ids.map((id) => [id, kept.has(id)]))
   }
 
   function readFavorites() {
     const list = favorites.getCurrentResult().data
     if (!list) return
-    houses = unsent.all().reduce(withChange, list).listings.map(toHouse)
+    houses = unsentFavorites.all().reduce(applyChange, list).listings.map(toHouse)
     needed = new Set([...houses, ...list.listings.map(toHouse)].flatMap((house) => house.addresses))
   }
 
@@ -228,7 +229,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   document.addEventListener('visibilitychange', onVisible)
   const stops = [
     favorites.subscribe(onFavorites),
-    unsent.watch(onFavorites),
+    unsentFavorites.watch(onFavorites),
     onlineManager.subscribe((isOnline) => (isOnline ? startAnew() : show())),
     () => document.removeEventListener('visibilitychange', onVisible),
     // On a different network, held-back downloads may continue.

@@ -18,7 +18,7 @@ import { isUnanswered, UnreadableCopy } from '#client/api/failures.ts'
 import { databasesHang, openDatabase, watchDatabases } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
-import { whenClean } from '#client/session/wipe-data-turns.ts'
+import { whenWiped } from '#client/session/wipe-turns.ts'
 
 /** The version of the stored format. Older rows are read if today's schema accepts them. */
 const VERSION = 1
@@ -30,17 +30,17 @@ const SWEEP_EVERY = 25
 /** The owner of data that a visitor has loaded. */
 const VISITOR = 'visitor'
 
-interface Keeping {
+export interface PersistOptions {
   /** The schema that a persisted row must match. */
   schema: z.ZodMiniType
   /** Whether the row is kept until sign-out, instead of expiring. */
   isLasting: boolean
   /** Another persisted query that holds the same data, as a fallback when offline. */
-  standIn?: StandIn
+  fallback?: Fallback
 }
 
 /** The first key of another query that contains the data, and a function that finds it there. */
-export interface StandIn {
+export interface Fallback {
   kind: string
   find: (answer: unknown) => Promise<unknown>
 }
@@ -59,7 +59,7 @@ const Row = z.object({
   queryKey: z.array(z.unknown()),
   isLasting: z.boolean(),
   updatedAt: z.number(),
-  /** When `updateKept` last changed the row without a refetch. */
+  /** When `updatePersisted` last changed the row without a refetch. */
   changedAt: z.optional(z.number()),
   /** When the request was sent. */
   askedAt: z.optional(z.number()),
@@ -74,8 +74,8 @@ let written = 0
  * Returns the persisted data and refetches it in the background if needed. Without a row it returns
  * the server's response and persists it.
  */
-export async function askKept<T, K extends QueryKey>(
-  keeping: Keeping,
+export async function fetchPersisted<T, K extends QueryKey>(
+  options: PersistOptions,
   queryFn: QueryFunction<T, K>,
   context: QueryFunctionContext<K>,
   query: Query,
@@ -86,7 +86,7 @@ export async function askKept<T, K extends QueryKey>(
   // The components that show the query handle the error.
   const askAnew = () => void query.fetch().catch(() => undefined)
   let isUnreadable = false
-  const rows = rowsOf(owner, keeping, {
+  const rows = rowsOf(owner, options, {
     onUnreadable() {
       isUnreadable = true
     },
@@ -101,7 +101,7 @@ export async function askKept<T, K extends QueryKey>(
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
       // Lasting data is refetched at every start, since another device may have changed it.
-      if (keeping.isLasting || query.isStale()) askAnew()
+      if (options.isLasting || query.isStale()) askAnew()
     })
     if (data !== undefined) return data
     if (databasesHang()) readLater(query, askAnew)
@@ -112,7 +112,7 @@ export async function askKept<T, K extends QueryKey>(
     return data
   } catch (error) {
     if (query.state.data !== undefined || !isUnanswered(error)) throw error
-    const found = await findStandIn<T>(owner, keeping)
+    const found = await findFallback<T>(owner, options)
     if (!found) throw isUnreadable ? new UnreadableCopy({ cause: error }) : error
     // Its age is that of the query in which it was found.
     notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
@@ -121,10 +121,10 @@ export async function askKept<T, K extends QueryKey>(
 }
 
 /** Finds the data in the latest row of the fallback query that contains it. */
-async function findStandIn<T>(owner: string, { schema, standIn }: Keeping) {
-  if (!standIn) return undefined
-  for (const { data, updatedAt } of await keptRows(owner, standIn.kind)) {
-    const found = schema.safeParse(await standIn.find(data))
+async function findFallback<T>(owner: string, { schema, fallback }: PersistOptions) {
+  if (!fallback) return undefined
+  for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {
+    const found = schema.safeParse(await fallback.find(data))
     // The schema is the query's own, so its output has this type.
     if (found.success) return { data: found.data as T, updatedAt }
   }
@@ -132,7 +132,7 @@ async function findStandIn<T>(owner: string, { schema, standIn }: Keeping) {
 }
 
 /** All rows of a kind that belong to `owner`, the latest first. */
-async function keptRows(owner: string, kind: string) {
+async function rowsOfKind(owner: string, kind: string) {
   const prefix = `${prefixOf(owner)}["${kind}"`
   const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
   return rows
@@ -155,13 +155,13 @@ function readLater(query: Query, askAnew: () => void) {
  * Changes a persisted row, whether or not its query is in memory. `setQueryData` alone does not
  * persist.
  */
-export async function updateKept<T>(
+export async function updatePersisted<T>(
   queryKey: QueryKey,
   schema: z.ZodMiniType<T>,
   next: (data: T) => T,
 ) {
   const owner = currentOwner()
-  await whenClean()
+  await whenWiped()
   if (owner === undefined || currentOwner() !== owner) return
   const key = prefixOf(owner) + hashKey(queryKey)
   await attempt(() =>
@@ -178,14 +178,14 @@ export async function updateKept<T>(
 }
 
 /** The keys of all persisted queries of a kind for the current owner, the latest first. */
-export async function keptKeys(kind: string): Promise<QueryKey[]> {
+export async function persistedKeys(kind: string): Promise<QueryKey[]> {
   const owner = currentOwner()
   if (owner === undefined) return []
-  return (await keptRows(owner, kind)).map(({ queryKey }) => queryKey)
+  return (await rowsOfKind(owner, kind)).map(({ queryKey }) => queryKey)
 }
 
 /** The persisted data of a query. Undefined if it is missing or not readable. */
-export async function readKept<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
+export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
   // While the database hangs, this fails at once, and the row counts as missing.
@@ -195,15 +195,15 @@ export async function readKept<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) 
 }
 
 /** Persists a query that is only in memory. Only reading it back proves that it worked. */
-export async function keepAnswer(query: Query, keeping: Keeping) {
+export async function persistQuery(query: Query, options: PersistOptions) {
   const owner = currentOwner()
   if (owner === undefined) return
   const ask = { askedAt: query.state.dataUpdatedAt, onOutdated() {} }
-  await rowsOf(owner, keeping, ask).persistQuery(query)
+  await rowsOf(owner, options, ask).persistQuery(query)
 }
 
 /** Deletes the rows of all accounts. Rejects when the storage is broken. */
-export function forgetQueries() {
+export function wipeQueries() {
   return clear(store)
 }
 
@@ -229,18 +229,18 @@ export async function sweepQueries() {
 
 function rowsOf(
   owner: string,
-  { schema, isLasting }: Keeping,
+  { schema, isLasting }: PersistOptions,
   { askedAt, onOutdated, onUnreadable }: Ask,
 ) {
   let isUnreadable = false
   return createQueryPersister<Row>({
     storage: {
       getItem: async (key) => {
-        const [row] = await Promise.all([read(key), whenClean()])
+        const [row] = await Promise.all([read(key), whenWiped()])
         return currentOwner() === owner ? row : undefined
       },
       setItem: async (key, row) => {
-        await whenClean()
+        await whenWiped()
         // The account may have changed since it was asked for.
         if (currentOwner() !== owner) return
         const isOutdated = await attempt(() => putUnlessOutdated(key, row, askedAt))

@@ -9,8 +9,8 @@ import {
   lockPhotos,
   readCache,
   toKeep,
-} from '../photos/photo-caches.ts'
-import { startTransfer } from '../photos/transfer.ts'
+} from '#client/photos/photo-caches.ts'
+import { startTransfer } from '#client/photos/transfer.ts'
 
 /** How many viewed photos are cached. */
 const MOST_BROWSED = 400

@@ -1,7 +1,7 @@
 import { del, keys } from 'idb-keyval'
+import { kindOfRefusal } from '#client/api/refusal-kind.ts'
+import { openReceiptStore } from '#client/session/receipt-store.ts'
 import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
-import { meaningOf } from '../outbox/outbox-answers.ts'
-import { openReceiptStore } from '../session/receipt-store.ts'
 
 /**
  * Ends on the server the sessions that ended on this device while offline. Rejects when still
@@ -19,7 +19,7 @@ export async function handInReceipts() {
     // A captive portal's page is not JSON, so this rejects.
     const { detail } = await response.json()
     const isOurs = typeof detail === 'string'
-    if (!response.ok && meaningOf({ status: response.status, isOurs }) === 'passing') {
+    if (!response.ok && kindOfRefusal({ status: response.status, isOurs }) === 'temporary') {
       throw new Error(`The server answered with ${response.status}`)
     }
     await del(receipt, store)

@@ -8,11 +8,11 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { FORGET_PHOTOS } from '#client/photos/photo-caches.ts'
+import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
+import { RECEIPTS } from '#client/session/receipt-store.ts'
 import { GIVE_UP_SILENT_PHOTOS, KEEPS, OUTBOX, SKIP_WAITING } from '#client/sync/worker-messages.ts'
-import { FORGET_PHOTOS } from '../photos/photo-caches.ts'
-import { giveUpSilentTransfers } from '../photos/transfer.ts'
-import { RECEIPTS } from '../session/receipt-store.ts'
-import { sendUnsent } from './outbox.ts'
+import { sendUnsentFavorites } from './favorites-outbox.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
 import { handInReceipts } from './receipts.ts'
@@ -87,6 +87,6 @@ self.addEventListener('message', ({ data, ports }) => {
 
 // The browser is online again. The page that registered the sync may be closed by now.
 self.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX) event.waitUntil(sendUnsent())
+  if (event.tag === OUTBOX) event.waitUntil(sendUnsentFavorites())
   if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())
 })

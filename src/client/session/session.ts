@@ -1,7 +1,7 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import { withStorage } from '#client/browser/storage.ts'
-import { markOf } from './mark.ts'
 import { receipts } from './receipts.ts'
+import { markOf } from './session-mark.ts'
 
 const KEY = 'token'
 const LEGACY_KEY = 'access_token'

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { listingAccess } from '#client/data/account.ts'
-import { unsent } from '#client/outbox/unsent.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { session } from '#client/session/session.ts'
-import { layBeside, takeFromBeside } from '#client/session/session-log.ts'
+import { deleteBesideLog, storeBesideLog } from '#client/session/session-log.ts'
 import { copyScreen } from './copy-screen.ts'
 import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
 
@@ -32,13 +32,13 @@ export function keepFirstScreens(queryClient: QueryClient, build: string) {
     const screen = takeScreen(build)
     if (!screen || screen.markup === last) return
     last = screen.markup
-    void layBeside(screen.mark, location.pathname, screen)
+    void storeBesideLog(screen.mark, location.pathname, screen)
   }
 
   /** Deletes the saved screen until the next save. */
   function forget() {
     last = undefined
-    void takeFromBeside(OPENED_WITH)
+    void deleteBesideLog(OPENED_WITH)
   }
 
   const observer = new MutationObserver(keepLater)
@@ -50,9 +50,9 @@ export function keepFirstScreens(queryClient: QueryClient, build: string) {
   })
   const stops = [
     () => observer.disconnect(),
-    unsent.watch(() => {
+    unsentFavorites.watch(() => {
       // A removed house must not reappear, however soon the app is closed.
-      if (unsent.all().length > 0) forget()
+      if (unsentFavorites.all().length > 0) forget()
       keepLater()
     }),
     () => clearTimeout(timer),
@@ -76,7 +76,7 @@ function isComplete(queryClient: QueryClient) {
 }
 
 function isShown(query: Query) {
-  return query.meta?.isKept === true && query.isActive()
+  return query.meta?.isPersisted === true && query.isActive()
 }
 
 function takeScreen(build: string): FirstScreen | undefined {

@@ -1,9 +1,9 @@
 import { getMany } from 'idb-keyval'
+import { readKeptAccount } from '#client/boot/early-account.ts'
 import { now, serverTimeOf } from '#client/browser/clock.ts'
-import { markOf } from '#client/session/mark.ts'
-import { TRACES, tracesStore } from '#client/session/session-log-store.ts'
+import { SESSION_LOG, sessionLogStore } from '#client/session/session-log-store.ts'
+import { markOf } from '#client/session/session-mark.ts'
 import { hasListingAccess, hasRunOut } from '#contract/access.ts'
-import { readKeptAccount } from '../early-account.ts'
 import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }
   if (!hasListingAccess(account, times.now) || hasRunOut(account, times)) return undefined
 
-  const [traces, screen] = await getMany([TRACES, pathname], tracesStore)
+  const [traces, screen] = await getMany([SESSION_LOG, pathname], sessionLogStore)
   const mark = markOf(localStorage.token)
   // After a crash, local storage can bring back the token of an ended session. IndexedDB does not.
   const isOfSession = traces.of === mark && !traces.over.includes(mark)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { deleteAccount } from '#client/account-session/delete-account.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { deleteAccount } from '#client/data/account-changes.ts'
 import { Field } from '#client/ui/field.tsx'
 import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'

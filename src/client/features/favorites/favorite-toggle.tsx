@@ -1,5 +1,5 @@
-import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { setFavorite } from '#client/favorites/set-favorite.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { HeartIcon } from '#client/ui/icons.tsx'
 import styles from './favorite-toggle.module.css'

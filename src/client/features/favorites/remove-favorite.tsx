@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { setFavorite } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { setFavorite } from '#client/favorites/set-favorite.ts'
 import { namedAfter } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'

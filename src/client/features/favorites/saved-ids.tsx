@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode } from 'react'
-import { favoritesQuery } from '#client/data/favorites.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useSyncExternalStore } from 'react'
-import { favoritesQuery, withChange } from '#client/data/favorites.ts'
 import { toListing } from '#client/data/to-listing.ts'
-import { unsent } from '#client/outbox/unsent.ts'
+import { applyChange, favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { SavedIds } from './saved-ids.tsx'
 
 /** Whether a listing is a favorite, including unsent changes. Needs `SavedIdsProvider`. */
 export function useIsFavorite(listingId: string) {
   const saved = useContext(SavedIds)
-  const change = useSyncExternalStore(unsent.watch, () => unsent.of(listingId))
+  const change = useSyncExternalStore(unsentFavorites.watch, () => unsentFavorites.of(listingId))
   return change?.favorite ?? saved.has(listingId)
 }
 
@@ -17,8 +17,8 @@ export function useIsFavorite(listingId: string) {
  */
 export function useFavorites() {
   const { data: saved, ...query } = useQuery(favoritesQuery)
-  const changes = useSyncExternalStore(unsent.watch, unsent.all)
-  const wanted = saved && changes.reduce(withChange, saved)
+  const changes = useSyncExternalStore(unsentFavorites.watch, unsentFavorites.all)
+  const wanted = saved && changes.reduce(applyChange, saved)
   return {
     ...query,
     favorites: wanted?.listings.map(toListing),

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { unsent } from '#client/outbox/unsent.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import styles from './will-sync.module.css'
 
 /** Marks a change that the server does not have yet. */
 export function WillSync({ listingId }: { listingId: string }) {
-  const change = useSyncExternalStore(unsent.watch, () => unsent.of(listingId))
+  const change = useSyncExternalStore(unsentFavorites.watch, () => unsentFavorites.of(listingId))
   if (!change) return null
   return (
     // The key restarts the mark's delay for each change.

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { unsent } from '#client/outbox/unsent.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './install-offer.module.css'
 
@@ -13,8 +13,8 @@ export function InstallOffer({ inView }: { inView: boolean }) {
   const [hasKept, setKept] = useState(false)
   useEffect(
     () =>
-      unsent.watch(() => {
-        if (unsent.all().some(({ favorite }) => favorite)) setKept(true)
+      unsentFavorites.watch(() => {
+        if (unsentFavorites.all().some(({ favorite }) => favorite)) setKept(true)
       }),
     [],
   )

@@ -6,7 +6,7 @@ import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './not-saved.module.css'
 import { useIsUnreadable } from './saved-data.ts'
 
-const KeptPages = lazyExtra(() => import('./kept-pages.tsx'))
+const SavedPages = lazyExtra(() => import('./saved-pages.tsx'))
 
 interface NotSavedProps {
   /** What is missing, as the beginning of a sentence: `These results`. */
@@ -42,7 +42,7 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
       </div>
       {offersPages && (
         <Suspense>
-          <KeptPages />
+          <SavedPages />
         </Suspense>
       )}
     </EmptyState>

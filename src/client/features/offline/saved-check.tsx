@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { favoritesQuery, readKeptFavorites } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { readSavedFavorites } from '#client/favorites/saved-favorites.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import { checkSaved, type Findings, type Gap } from '#client/photos/check-saved.ts'
@@ -28,7 +29,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
     setResult(undefined)
     setOpened(0)
     try {
-      setResult(await checkSaved(favorites, await readKeptFavorites(), setOpened))
+      setResult(await checkSaved(favorites, await readSavedFavorites(), setOpened))
     } catch {
       setResult('unreadable')
     }

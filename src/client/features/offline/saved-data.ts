@@ -84,8 +84,8 @@ function useShown<T extends string | number | boolean | undefined>(
 
 /** Only saved queries can be stale, and only visible ones matter. */
 function isShown(query: Query) {
-  const isKept = query.meta?.isKept === true && query.state.data !== undefined
-  return isKept && query.isActive() && query.observers.some(isSeen)
+  const isSaved = query.meta?.isPersisted === true && query.state.data !== undefined
+  return isSaved && query.isActive() && query.observers.some(isSeen)
 }
 
 /** An observer sets `isUnseen` if the page must not show the age of its data. */

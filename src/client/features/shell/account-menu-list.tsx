@@ -2,7 +2,7 @@ import { MenuContent, MenuItem, MenuPositioner, MenuRoot } from '@chakra-ui/reac
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { logout, UnsentChanges } from '#client/data/auth.ts'
+import { logout, UnsentChanges } from '#client/account-session/logout.ts'
 import { connection } from '#client/sync/connection.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'

@@ -1,11 +1,11 @@
-import { unsent } from '#client/outbox/unsent.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
 
 type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLeave'>
 
 /** Warns that logging out offline deletes the saved data. */
 export function OfflineWarning(props: OfflineWarningProps) {
-  const count = unsent.all().length
+  const count = unsentFavorites.all().length
   return (
     <LogOutWarning {...props} title="Log out without a connection?">
       <p>

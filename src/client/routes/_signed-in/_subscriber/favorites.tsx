@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { favoritesQuery } from '#client/data/favorites.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'

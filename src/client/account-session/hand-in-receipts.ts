@@ -1,13 +1,13 @@
 import { del, set } from 'idb-keyval'
 import { call } from '#client/api/api.ts'
 import { ApiError } from '#client/api/failures.ts'
+import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { createTurns } from '#client/browser/locks.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { meaningOf } from '#client/outbox/outbox-answers.ts'
+import { openReceiptStore, RECEIPTS } from '#client/session/receipt-store.ts'
+import { receipts } from '#client/session/receipts.ts'
 import { registerSync } from '#client/sync/background-sync.ts'
 import { endSessionByReceipt } from '#contract/sessions.ts'
-import { openReceiptStore, RECEIPTS } from './receipt-store.ts'
-import { receipts } from './receipts.ts'
 
 /**
  * Ends on the server the sessions that ended on this device. If the server is unreachable, the
@@ -27,7 +27,7 @@ async function handIn(receipt: string) {
     await call(endSessionByReceipt, { receipt })
     return true
   } catch (error) {
-    return error instanceof ApiError && meaningOf(error) !== 'passing'
+    return error instanceof ApiError && kindOfRefusal(error) !== 'temporary'
   }
 }
 

@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import { withStorage } from '#client/browser/storage.ts'
 import { accountQuery } from '#client/data/account.ts'
+import { session } from '#client/session/session.ts'
 import { isAccount } from './is-account.ts'
-import { session } from './session.ts'
 
 const KEY = 'account'
 /** The version of the stored format. */
 const VERSION = 1
 
-interface Kept {
+interface PersistedClient {
   buster: unknown
   clientState: { queries?: { state?: { data?: unknown; dataUpdatedAt?: unknown } }[] }
 }
@@ -19,7 +19,7 @@ interface Kept {
  * Persists the account in local storage, which can be read synchronously: the first guard decides
  * without waiting, also offline. Returns the unsubscribe function.
  */
-export function keepAccount(queryClient: QueryClient) {
+export function persistAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
@@ -51,15 +51,15 @@ export function keepAccount(queryClient: QueryClient) {
 }
 
 /** Removes a persisted account whose session has ended. */
-export function forgetKeptAccount() {
-  if (!readKept()) withStorage((storage) => storage.removeItem(KEY))
+export function removeStaleAccount() {
+  if (!readPersistedAccount()) withStorage((storage) => storage.removeItem(KEY))
 }
 
 function restore(queryClient: QueryClient) {
   const token = session.token()
-  const kept = readKept()
-  if (token === null || !kept) return forgetKeptAccount()
-  const { data, dataUpdatedAt } = kept
+  const persisted = readPersistedAccount()
+  if (token === null || !persisted) return removeStaleAccount()
+  const { data, dataUpdatedAt } = persisted
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
   // Marks it stale at every start: the device's clock may have changed, so its age proves nothing.
@@ -67,10 +67,10 @@ function restore(queryClient: QueryClient) {
 }
 
 /** Reads the persisted account, if it belongs to the current session. */
-function readKept() {
-  const kept = parseJson(withStorage((storage) => storage.getItem(KEY)))
-  if (session.token() === null || kept?.buster !== buster()) return undefined
-  const { data, dataUpdatedAt } = kept.clientState?.queries?.[0]?.state ?? {}
+function readPersistedAccount() {
+  const client = parseJson(withStorage((storage) => storage.getItem(KEY)))
+  if (session.token() === null || client?.buster !== buster()) return undefined
+  const { data, dataUpdatedAt } = client.clientState?.queries?.[0]?.state ?? {}
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
@@ -80,7 +80,7 @@ function buster() {
 }
 
 /** Parses the persister's JSON, of which only some fields are read. */
-function parseJson(text: string | null): Partial<Kept> | null {
+function parseJson(text: string | null): Partial<PersistedClient> | null {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

@@ -1,10 +1,10 @@
 import { withStorage } from '#client/browser/storage.ts'
-import type { Change } from './unsent.ts'
+import type { FavoriteChange } from './unsent-favorites.ts'
 
 /** Followed by the id of a listing. */
 const PREFIX = 'unsent-'
 
-interface Entry extends Change {
+interface Entry extends FavoriteChange {
   userId: string
 }
 
@@ -13,12 +13,12 @@ interface Entry extends Change {
  * written synchronously in the tap. Without it, an immediate reload would lose a change that the
  * screen has shown.
  */
-export const journal = {
-  write(userId: string, change: Change) {
+export const favoritesJournal = {
+  write(userId: string, change: FavoriteChange) {
     const entry: Entry = { userId, ...change }
-    const put = (kept: Entry) =>
+    const put = (stored: Entry) =>
       withStorage((storage) => {
-        storage.setItem(PREFIX + change.listingId, JSON.stringify(kept))
+        storage.setItem(PREFIX + change.listingId, JSON.stringify(stored))
         return true
       })
     // If storage is full, the change without its record may still fit.
@@ -33,11 +33,12 @@ export const journal = {
     })
   },
 
-  has: ({ id, listingId }: Pick<Change, 'id' | 'listingId'>) => read(PREFIX + listingId)?.id === id,
+  has: ({ id, listingId }: Pick<FavoriteChange, 'id' | 'listingId'>) =>
+    read(PREFIX + listingId)?.id === id,
 
   /** Removes a change, unless a later one has replaced it. */
-  remove(change: Pick<Change, 'id' | 'listingId'>) {
-    if (journal.has(change)) remove(PREFIX + change.listingId)
+  remove(change: Pick<FavoriteChange, 'id' | 'listingId'>) {
+    if (favoritesJournal.has(change)) remove(PREFIX + change.listingId)
   },
 
   clear() {

@@ -1,10 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { withTabStorage } from '#client/browser/storage.ts'
-import { session } from './session.ts'
+import { session } from '#client/session/session.ts'
 
 const KEY = 'entries'
 /** The most history entries that are remembered. Nobody goes back further. */
-const MOST = 200
+const MAX_ENTRIES = 200
 
 type Entry = [key: string, mark: string]
 
@@ -12,40 +12,40 @@ type Entry = [key: string, mark: string]
  * Remembers in which session each history entry of this tab was made. Going back to an entry of
  * another session leads to the start page.
  */
-export function keepEntriesApart(router: RegisteredRouter) {
+export function guardHistory(router: RegisteredRouter) {
   const { history } = router
   const marks = new Map(readEntries())
   const currentKey = () => history.location.state.__TSR_key ?? ''
 
-  function note() {
+  function recordEntry() {
     const mark = session.mark()
     if (mark === null) return
     marks.set(currentKey(), mark)
-    if (marks.size > MOST) marks.delete([...marks.keys()][0] ?? '')
+    if (marks.size > MAX_ENTRIES) marks.delete([...marks.keys()][0] ?? '')
     writeEntries([...marks])
   }
 
-  function leaveOthers() {
+  function leaveForeignEntry() {
     const mark = marks.get(currentKey())
     if (mark !== undefined && mark !== session.mark()) history.replace('/')
   }
 
   function follow() {
-    note()
+    recordEntry()
     return history.subscribe(({ action: { type } }) => {
-      if (type === 'PUSH' || type === 'REPLACE') note()
-      else leaveOthers()
+      if (type === 'PUSH' || type === 'REPLACE') recordEntry()
+      else leaveForeignEntry()
     })
   }
 
-  leaveOthers()
+  leaveForeignEntry()
   // Subscribes only after the first page. Once the history has a subscriber, the router relies on
   // its own subscriber to load the target of a redirect, and it has none before that page.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()
   })
-  return { leaveOthers, stop: () => stop() }
+  return { leaveForeignEntry, stop: () => stop() }
 }
 
 /** Without session storage, a reload forgets which entries belong to which session. */

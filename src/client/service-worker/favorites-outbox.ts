@@ -1,17 +1,21 @@
 import { entries, type UseStore } from 'idb-keyval'
+import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { withLock } from '#client/browser/locks.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
+import {
+  openStore,
+  type StoredChange,
+  updateRow,
+} from '#client/favorites/favorites-outbox-store.ts'
 import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
-import { meaningOf } from '../outbox/outbox-answers.ts'
-import { openStore, type StoredChange, updateRow } from '../outbox/outbox-store.ts'
 
 /**
  * Sends the unsent changes with the person's token and marks them for a page to handle. Rejects
  * when offline or when the server fails, so that the browser retries.
  */
-export function sendUnsent() {
+export function sendUnsentFavorites() {
   return withLock(OUTBOX, async () => {
     const store = openStore()
     const pages = openTabChannel(OUTBOX)
@@ -28,7 +32,7 @@ async function sendNext(store: UseStore) {
   const waiting = firstWaiting(await entries(store))
   if (!waiting) return false
   const { account, change, request } = waiting
-  const { meaning, status, sentence, favorite = change.favorite } = await ask(request)
+  const { result, status, sentence, favorite = change.favorite } = await send(request)
 
   const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
     // Pages of the same build have written the row, so its type is known.
@@ -41,9 +45,9 @@ async function sendNext(store: UseStore) {
       ),
     )
 
-  if (meaning === 'done') await mark('sent')
-  else if (meaning === 'explained') await mark({ refusal: sentence })
-  else if (meaning === 'faulty') {
+  if (result === 'sent') await mark('sent')
+  else if (result === 'explained') await mark({ refusal: sentence })
+  else if (result === 'faulty') {
     console.error('A change of favorites was refused:', sentence)
     await update((changes) => changes.filter(({ id }) => id !== change.id))
   } else {
@@ -69,13 +73,13 @@ function withoutRequest(change: StoredChange): StoredChange {
 }
 
 /** Sends a request. Rejects when the response is not our server's, or when a retry may help. */
-async function ask({ path, ...init }: EndpointRequest) {
+async function send({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
   const { status } = response
   // A captive portal's page is not JSON, so this rejects.
   const { detail, favorite }: { detail?: unknown; favorite?: boolean } = await response.json()
   const isOurs = typeof detail === 'string'
-  const meaning = response.ok ? 'done' : meaningOf({ status, isOurs })
-  if (meaning === 'passing') throw new Error(`The server answered with ${status}`)
-  return { meaning, status, sentence: String(detail), favorite }
+  const result = response.ok ? 'sent' : kindOfRefusal({ status, isOurs })
+  if (result === 'temporary') throw new Error(`The server answered with ${status}`)
+  return { result, status, sentence: String(detail), favorite }
 }

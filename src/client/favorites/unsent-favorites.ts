@@ -2,7 +2,7 @@ import { createListeners } from '#client/browser/listeners.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 
 /** A requested change: that a listing be a favorite, or not. */
-export interface Change {
+export interface FavoriteChange {
   /** Distinguishes two changes of the same listing. */
   id: number
   listingId: string
@@ -13,14 +13,14 @@ export interface Change {
   listing: ListingRecord | null
 }
 
-export type Unsent = ReturnType<typeof createUnsent>
+export type UnsentFavorites = ReturnType<typeof createUnsentFavorites>
 
 /** The changes that the server may not have yet: one per listing, the latest last. */
-export function createUnsent() {
-  let changes: readonly Change[] = []
+export function createUnsentFavorites() {
+  let changes: readonly FavoriteChange[] = []
   const listeners = createListeners()
 
-  function set(next: readonly Change[]) {
+  function set(next: readonly FavoriteChange[]) {
     changes = next
     listeners.tell()
   }
@@ -35,7 +35,7 @@ export function createUnsent() {
         now.getTime(),
         ...changes.filter((change) => change.listingId === listingId).map(({ at }) => at + 1),
       ),
-    add: (change: Change) => set(withLatest(changes, change)),
+    add: (change: FavoriteChange) => set(withLatest(changes, change)),
     /** Removes a change, unless a later one has replaced it. */
     remove: (id: number) => set(changes.filter((change) => change.id !== id)),
     /** Calls `listener` after every change. Returns the unsubscribe function. */
@@ -44,10 +44,10 @@ export function createUnsent() {
 }
 
 /** The unsent changes of the signed-in person, from all tabs. */
-export const unsent = createUnsent()
+export const unsentFavorites = createUnsentFavorites()
 
 /** Adds a change. Per listing only the latest counts, whatever the order of arrival. */
-export function withLatest<C extends Change>(changes: readonly C[], change: C): C[] {
+export function withLatest<C extends FavoriteChange>(changes: readonly C[], change: C): C[] {
   const known = changes.find(({ listingId }) => listingId === change.listingId)
   if (known && known.at > change.at) return [...changes]
   return [...changes.filter(({ listingId }) => listingId !== change.listingId), change]

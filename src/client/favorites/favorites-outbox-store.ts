@@ -1,10 +1,10 @@
 import { keys, promisifyRequest, type UseStore } from 'idb-keyval'
 import { openDatabase } from '#client/browser/database.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
-import type { Change } from './unsent.ts'
+import type { FavoriteChange } from './unsent-favorites.ts'
 
 /** An unsent change in IndexedDB. */
-export interface StoredChange extends Change {
+export interface StoredChange extends FavoriteChange {
   /** The request that sends it with the person's token. Null once their session has ended. */
   request: EndpointRequest | null
   /** The result of the worker's attempt, until a page has handled it. */
@@ -35,7 +35,7 @@ export function updateRow(
  * name, no token, no record of a listing. When another person signs in, the rest is deleted too.
  * Rejects when the storage is broken.
  */
-export async function reduceUnsent() {
+export async function reduceOutbox() {
   const store = openStore()
   for (const key of await keys(store)) await updateRow(store, key, reduce)
 }

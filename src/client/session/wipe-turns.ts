@@ -5,12 +5,12 @@ const LOCK = 'traces'
 let last: Promise<unknown> = Promise.resolve()
 
 /** Resolves when the wipes that this page has started are finished. */
-export function whenClean() {
+export function whenWiped() {
   return last
 }
 
 /** Runs functions that use the session log one at a time, across tabs where locks exist. */
-export function inTurn<T>(run: () => Promise<T>): Promise<T> {
+export function inWipeTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))
   last = turn.catch(() => undefined)
   return turn

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { keptPagesQuery } from '#client/data/kept-pages.ts'
+import { savedPagesQuery } from '#client/data/saved-pages.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './not-saved.module.css'
 import { searchWords } from './search-words.ts'
 
 /** The saved pages of results, which open offline. */
-export default function KeptPages() {
-  const { data: pages = [] } = useQuery(keptPagesQuery)
+export default function SavedPages() {
+  const { data: pages = [] } = useQuery(savedPagesQuery)
   const titleId = useId()
   if (pages.length === 0) return null
   return (

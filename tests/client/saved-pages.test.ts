@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { paramsOf } from '#client/data/kept-pages.ts'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
+import { paramsOf } from '#client/data/saved-pages.ts'
 import { searchWords } from '#client/features/offline/search-words.ts'
 
 const every: ListingsParams = {

@@ -1,12 +1,12 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnanswered } from '#client/api/failures.ts'
-import { accountQuery } from '#client/data/account.ts'
+import { accountQuery } from './account.ts'
 
 const RETRIES = 3
-const FIRST_DELAY = 1_000
-const LONGEST_DELAY = 30_000
-/** How long unused data stays in memory. In milliseconds. */
-const KEPT_FOR = 5 * 60_000
+const FIRST_RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 30_000
+/** How long unused data stays in memory. */
+const GC_TIME_MS = 5 * 60_000
 
 export function createQueryClient() {
   /** A 403 means that the cached account is stale: access has ended, or the role has changed. */
@@ -20,10 +20,11 @@ export function createQueryClient() {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        gcTime: KEPT_FOR,
+        gcTime: GC_TIME_MS,
         networkMode: 'offlineFirst',
-        retry: (failures, error) => failures < RETRIES && mayPass(error),
-        retryDelay: (failures) => Math.min(FIRST_DELAY * 2 ** failures, LONGEST_DELAY),
+        retry: (failures, error) => failures < RETRIES && isTemporary(error),
+        retryDelay: (failures) =>
+          Math.min(FIRST_RETRY_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS),
       },
       mutations: { networkMode: 'offlineFirst' },
     },
@@ -35,7 +36,7 @@ export function createQueryClient() {
  * Whether a retry may help. Refusals are final. When our server does not answer, `connection`
  * probes, and queries refetch on reconnect.
  */
-function mayPass(error: Error) {
+function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()
   return error instanceof ApiError && error.status >= 500
 }

@@ -10,7 +10,7 @@ const PATIENCE = 2_000
  * Deletes every cached photo, saved or viewed, and prevents pending downloads from being cached.
  * Rejects when the browser fails to delete.
  */
-export async function forgetPhotos() {
+export async function wipePhotos() {
   setPaused(false)
   // Without Cache Storage there is nothing to delete.
   if (!('caches' in globalThis)) return

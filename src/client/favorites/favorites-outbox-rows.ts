@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { now } from '#client/browser/clock.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { ListingRecord } from '#contract/listings.ts'
-import { openStore, type StoredChange, updateRow } from './outbox-store.ts'
-import { withLatest } from './unsent.ts'
+import { openStore, type StoredChange, updateRow } from './favorites-outbox-store.ts'
+import { withLatest } from './unsent-favorites.ts'
 
 const Request = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
@@ -13,7 +13,7 @@ const Request = z.object({
   body: z.optional(z.string()),
 })
 
-export const KeptChange = z.object({
+export const FavoriteChangeSchema = z.object({
   id: z.number(),
   listingId: z.string(),
   favorite: z.boolean(),
@@ -23,7 +23,7 @@ export const KeptChange = z.object({
 })
 
 const Stored = z.object({
-  ...KeptChange.shape,
+  ...FavoriteChangeSchema.shape,
   request: z.catch(z.nullable(Request), null),
   outcome: z.catch(
     z.nullable(z.union([z.literal('sent'), z.object({ refusal: z.string() })])),

@@ -4,44 +4,44 @@ import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { accountQuery, watchAccount } from '#client/data/account.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { Account } from '#contract/account.ts'
-import type { Outbox } from './outbox.ts'
-import { unsent } from './unsent.ts'
+import type { FavoritesOutbox } from './favorites-outbox.ts'
+import { unsentFavorites } from './unsent-favorites.ts'
 
-let opened: Promise<Outbox | undefined> | undefined
+let opened: Promise<FavoritesOutbox | undefined> | undefined
 
 /**
  * Keeps an outbox open for the signed-in person. Call it before favorites are read. Otherwise this
  * tab misses changes that another tab sends meanwhile. Returns a function that stops this.
  */
-export function keepOutbox(queryClient: QueryClient) {
-  const others = openTabChannel(OUTBOX)
-  let hasMissed = false
+export function syncFavorites(queryClient: QueryClient) {
+  const otherTabs = openTabChannel(OUTBOX)
+  let hasMissedMessage = false
   let userId: string | undefined
 
-  others.onmessage = () => {
-    hasMissed = true
+  otherTabs.onmessage = () => {
+    hasMissedMessage = true
   }
 
   function follow(account: Account | null | undefined) {
     if (account?.user.id !== userId) {
       void opened?.then((outbox) => outbox?.close())
       opened = undefined
-      unsent.set([])
+      unsentFavorites.set([])
       userId = account?.user.id
     }
-    if (userId !== undefined) opened ??= open(userId).catch(tryLater)
+    if (userId !== undefined) opened ??= open(userId).catch(reopenLater)
   }
 
   /** Loads the outbox's code lazily, so that it does not delay the first screen. */
   async function open(userId: string) {
-    const { catchUp, openFavoritesOutbox } = await import('./favorites-outbox.ts')
-    const outbox = openFavoritesOutbox(queryClient, userId)
-    if (hasMissed) void catchUp(queryClient)
+    const { openAccountOutbox, refetchFavorites } = await import('./account-favorites-outbox.ts')
+    const outbox = openAccountOutbox(queryClient, userId)
+    if (hasMissedMessage) void refetchFavorites(queryClient)
     return outbox
   }
 
   /** A change of the connection or the account retries. Until then, changes are shown, not sent. */
-  function tryLater(error: unknown) {
+  function reopenLater(error: unknown) {
     if (!isChunkError(error)) console.error('The outbox could not be opened:', error)
     opened = undefined
     return undefined
@@ -53,17 +53,22 @@ export function keepOutbox(queryClient: QueryClient) {
   ]
   return () => {
     for (const stop of stops) stop()
-    others.close()
+    otherTabs.close()
     follow(null)
   }
 }
 
-/** Tries to send the unsent changes. Resolves with the number that remain. */
-export async function sendUnsent() {
-  if (unsent.all().length > 0) await (await opened)?.flush()
-  return unsent.all().length
+/** Hands the changes that were just added to the outbox. If it is not open, it takes them later. */
+export function sendAddedFavorites() {
+  void opened?.then((outbox) => outbox?.sendAdded())
 }
 
-export async function discardUnsent() {
+/** Tries to send the unsent changes. Resolves with the number that remain. */
+export async function sendUnsentFavorites() {
+  if (unsentFavorites.all().length > 0) await (await opened)?.flush()
+  return unsentFavorites.all().length
+}
+
+export async function discardUnsentFavorites() {
   await (await opened)?.discard()
 }

@@ -1,0 +1,19 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#client/api/api.ts'
+import { attempt } from '#client/browser/storage.ts'
+import { discardUnsentFavorites } from '#client/favorites/favorites-sync.ts'
+import { session } from '#client/session/session.ts'
+import * as profile from '#contract/profile.ts'
+
+/** Deletes the account and wipes its data from this device. */
+export const deleteAccount = mutationOptions({
+  mutationKey: ['delete-account'],
+  mutationFn: async (input: z.input<typeof profile.deleteAccount.input>) => {
+    const token = session.token()
+    await call(profile.deleteAccount, input)
+    // The account is gone, so nobody can send its changes any more.
+    await attempt(discardUnsentFavorites)
+    session.end(token)
+  },
+})

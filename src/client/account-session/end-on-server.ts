@@ -1,0 +1,11 @@
+import { receipts } from '#client/session/receipts.ts'
+
+/** Ends on the server the sessions that ended here, as soon as it can be reached. */
+export function endSessionsOnServer() {
+  if (receipts.queued().length === 0) return
+  // If the code fails to load, the next start tries again.
+  void import('./hand-in-receipts.ts').then(
+    ({ handInReceipts }) => handInReceipts(),
+    () => undefined,
+  )
+}

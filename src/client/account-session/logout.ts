@@ -1,0 +1,44 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { attempt } from '#client/browser/storage.ts'
+import { discardUnsentFavorites, sendUnsentFavorites } from '#client/favorites/favorites-sync.ts'
+import { receipts } from '#client/session/receipts.ts'
+import { session } from '#client/session/session.ts'
+import { endSessionsOnServer } from './end-on-server.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/auth.ts'))
+
+/** Some changes could not be sent and would be lost. */
+export class UnsentChanges extends Error {
+  constructor(readonly count: number) {
+    super('Some changes have not been sent yet.')
+  }
+}
+
+/**
+ * Ends the session on this device at once and on the server when it can be reached: now by the
+ * token, later by the receipt. Rejects with `UnsentChanges` when changes would be lost, unless
+ * `discard` is set.
+ */
+export const logout = mutationOptions({
+  mutationKey: ['logout'],
+  mutationFn: async ({ discard }: { discard: boolean }) => {
+    const count = discard ? 0 : await sendUnsentFavorites()
+    if (count > 0) throw new UnsentChanges(count)
+    // Discard first: ending the session closes the outbox, and its changes would stay stored.
+    await attempt(discardUnsentFavorites)
+    // A second click may have ended the session meanwhile.
+    if (session.token() === null) return
+    const receipt = receipts.current()
+    const response = call(endpoint('logout'), {})
+    session.end(session.token())
+    await response
+    receipts.remove(receipt)
+  },
+  onError: (error) => {
+    if (error instanceof UnsentChanges) return
+    if (receipts.queued().length > 0) return endSessionsOnServer()
+    console.error('The server was not told of the log-out:', error)
+  },
+})

@@ -1,0 +1,21 @@
+import { NetworkError } from '#client/api/failures.ts'
+import { session } from '#client/session/session.ts'
+import { inWipeTurn } from '#client/session/wipe-turns.ts'
+import { endSessionsOnServer } from './end-on-server.ts'
+
+/**
+ * Starts a new session after deleting the data of earlier ones. Rejects with a `NetworkError` when
+ * the code for that cannot be loaded.
+ */
+export function startSession(token: string, receipt: string) {
+  // Another person may have signed in in another tab meanwhile.
+  session.end(session.token())
+  endSessionsOnServer()
+  return inWipeTurn(async () => {
+    const { wipeBeforeSession } = await import('./wipe-data.ts').catch((cause) => {
+      throw new NetworkError({ cause })
+    })
+    await wipeBeforeSession(token)
+    session.start(token, receipt)
+  })
+}

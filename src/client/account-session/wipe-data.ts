@@ -1,0 +1,66 @@
+import { attempt } from '#client/browser/storage.ts'
+import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
+import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { wipePhotos } from '#client/photos/wipe-photos.ts'
+import { wipeQueries } from '#client/query-store/offline-queries.ts'
+import { session } from '#client/session/session.ts'
+import {
+  logSessionEnd,
+  logSessionStart,
+  logWipe,
+  readSessionLog,
+} from '#client/session/session-log.ts'
+import { markOf } from '#client/session/session-mark.ts'
+import { removeStaleAccount } from './persisted-account.ts'
+
+/** How long deleting each kind of data may take. */
+const WIPE_TIMEOUT_MS = 10_000
+
+/** Deletes the data of earlier sessions, then records the new session. */
+export async function wipeBeforeSession(token: string) {
+  const log = await readSessionLog()
+  // If deleting fails, every start tries again.
+  if (!log?.of || (await wipe())) await logSessionStart(markOf(token))
+}
+
+/**
+ * Deletes the data of a session that has just ended. Every tab does, since each may have written
+ * until then.
+ */
+export async function wipeEndedSession(ended: string) {
+  await logSessionEnd(ended)
+  const log = await readSessionLog()
+  const isOver = !log?.of || log.over.includes(log.of)
+  // Otherwise somebody has signed in since, and signing in has already deleted the data.
+  if (isOver) await wipe()
+}
+
+/** At every start: completes an interrupted wipe, and deletes data of a session without a token. */
+export async function wipeEarlierSessions() {
+  const log = await readSessionLog()
+  const mark = session.mark()
+  if (!log) return
+  // The browser crashed and restored the token of an ended session.
+  if (mark !== null && log.over.includes(mark)) return session.end(session.token())
+  if (log.of === mark) return
+  if (log.of !== null && !(await wipe())) return
+  if (mark !== null) await logSessionStart(mark)
+}
+
+/**
+ * Deletes all account data on this device. Only unsent changes stay, without token and listing
+ * record. Resolves with whether that worked.
+ */
+async function wipe() {
+  removeStaleAccount()
+  favoritesJournal.reduce()
+  const wipes = [wipeQueries, wipePhotos, reduceOutbox].map((wipePart) =>
+    attempt(async () => {
+      await wipePart()
+      return true
+    }, WIPE_TIMEOUT_MS),
+  )
+  const isDone = (await Promise.all(wipes)).every((isWiped) => isWiped === true)
+  if (isDone) await logWipe()
+  return isDone
+}

@@ -1,0 +1,17 @@
+/** Not signed in, or without access. A retry does not help, but the person can sign in or pay. */
+const UP_TO_PERSON = [401, 403]
+/** Timeout, too early, rate limit: a retry may succeed. */
+const TEMPORARY = [408, 425, 429]
+/** The listing is gone, or the favorites are full. The person is told why. */
+const EXPLAINED = [404, 409]
+
+/**
+ * Classifies a refusal, for whatever is sent without a person waiting. `explained` and `faulty` are
+ * final, and the server's sentence for `explained` is shown. `up to the person` waits for the
+ * person, and `temporary` is retried. Responses of a proxy or captive portal count as `temporary`.
+ */
+export function kindOfRefusal({ status, isOurs }: { status: number; isOurs: boolean }) {
+  if (!isOurs || status >= 500 || TEMPORARY.includes(status)) return 'temporary'
+  if (UP_TO_PERSON.includes(status)) return 'up to the person'
+  return EXPLAINED.includes(status) ? 'explained' : 'faulty'
+}

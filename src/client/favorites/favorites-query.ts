@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
+import type { listFavorites } from '#contract/favorites.ts'
+import type { FavoriteChange } from './unsent-favorites.ts'
+
+type Favorites = z.output<typeof listFavorites.output>
+
+export const favoritesEndpoint = lazyEndpoints(() => import('#contract/favorites.ts'))
+
+/** The server's favorites. The screens add the unsent changes with `applyChange`. */
+export const favoritesQuery = queryOptions({
+  queryKey: ['favorites'],
+  queryFn: ({ signal }) => call(favoritesEndpoint('listFavorites'), {}, signal),
+  staleTime: 30_000,
+  ...persisted(() => favoritesEndpoint('listFavorites'), { isLasting: true }),
+})
+
+/** How many favorites the server has. Also readable after access has ended. */
+export const favoritesCountQuery = queryOptions({
+  queryKey: ['favorites-count'],
+  queryFn: ({ signal }) => call(favoritesEndpoint('countFavorites'), {}, signal),
+})
+
+/** The favorites with a change applied. A new favorite comes first. */
+export function applyChange(
+  favorites: Favorites,
+  { listingId, favorite, listing }: FavoriteChange,
+): Favorites {
+  if (favorites.favorites.includes(listingId) === favorite) return favorites
+  if (!favorite) {
+    return {
+      favorites: favorites.favorites.filter((id) => id !== listingId),
+      listings: favorites.listings.filter(({ _id }) => _id !== listingId),
+    }
+  }
+  return {
+    favorites: [listingId, ...favorites.favorites],
+    listings: listing ? [listing, ...favorites.listings] : favorites.listings,
+  }
+}

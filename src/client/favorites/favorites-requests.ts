@@ -1,0 +1,28 @@
+import { call } from '#client/api/api.ts'
+import { now } from '#client/browser/clock.ts'
+import { toRequest } from '#contract/endpoint.ts'
+import { addFavorite, removeFavorite } from '#contract/favorites.ts'
+import type { FavoriteChange } from './unsent-favorites.ts'
+
+/** Sends a change. Resolves with whether the listing is a favorite now. Rejects as `call` does. */
+export function sendFavorite(change: FavoriteChange) {
+  const { listingId, favorite } = change
+  const at = timeOf(change)
+  return favorite
+    ? call(addFavorite, { listing_id: listingId, at })
+    : call(removeFavorite, { id: listingId, at })
+}
+
+/** The same request as plain data, for the service worker. */
+export function toFavoriteRequest(change: FavoriteChange, token: string | null) {
+  const { listingId, favorite } = change
+  const at = timeOf(change)
+  return favorite
+    ? toRequest(addFavorite, { listing_id: listingId, at }, token)
+    : toRequest(removeFavorite, { id: listingId, at }, token)
+}
+
+/** Never in the future: a wrong clock could give a year that the contract refuses. */
+function timeOf({ at }: FavoriteChange) {
+  return new Date(Math.min(at, now().getTime())).toISOString()
+}
