@@ -19,7 +19,9 @@ async function openAccount(page: Page) {
 const choosePicture = (page: Page, buffer: Buffer, mimeType = 'image/jpeg') =>
   page.getByLabel('Choose Picture').setInputFiles({ name: 'me', mimeType, buffer })
 
-test('the account has no barrier that axe can find, also while it is changed', async ({ page }) => {
+test('axe finds no accessibility problem on the account page, also while it is edited', async ({
+  page,
+}) => {
   await openAccount(page)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Edit Full Name' }).click()
@@ -31,7 +33,7 @@ test('the account has no barrier that axe can find, also while it is changed', a
   expect(await violations(page)).toEqual([])
 })
 
-test('name, address, password and picture are changed, and one signs in with them', async ({
+test('name, address, password and picture can be changed, and the new ones sign in', async ({
   page,
 }) => {
   const { password } = await openAccount(page)
@@ -69,7 +71,7 @@ test('name, address, password and picture are changed, and one signs in with the
   await expect(menu.locator('img')).toBeVisible()
 })
 
-test('what is filled in wrong is named where it stands, and nothing is sent', async ({ page }) => {
+test('invalid fields show errors in place, and nothing is sent', async ({ page }) => {
   await openAccount(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -107,10 +109,10 @@ test('what is filled in wrong is named where it stands, and nothing is sent', as
   expect(sent).toEqual([])
 })
 
-test.describe('for good', () => {
+test.describe('permanently', () => {
   test.use({ expectedErrors: [/status of (401|422)/] })
 
-  test('one is signed out elsewhere, takes the data along and deletes the account, all by keyboard', async ({
+  test('a person signs out other devices, downloads the data and deletes the account by keyboard', async ({
     page,
   }) => {
     const { email, password } = await openAccount(page)
@@ -164,10 +166,10 @@ test.describe('for good', () => {
   })
 })
 
-test.describe('with what cannot be taken', () => {
+test.describe('with refused input', () => {
   test.use({ expectedErrors: [/status of (409|422|500)/] })
 
-  test('each refusal says why, and everything stays as it was', async ({ page }) => {
+  test('each refusal says why, and nothing changes', async ({ page }) => {
     await openAccount(page)
     const menu = page.getByRole('button', { name: /Account menu/ })
     await choosePicture(page, Buffer.from('It is me'), 'text/plain')
@@ -198,7 +200,7 @@ test.describe('with what cannot be taken', () => {
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   })
 
-  test('an address that somebody else has is not taken', async ({ page }) => {
+  test('an address of another account is refused', async ({ page }) => {
     const { email } = await addPerson(page.request)
     const { password } = await openAccount(page)
     await page.getByRole('button', { name: 'Edit Email Address' }).click()
@@ -208,7 +210,7 @@ test.describe('with what cannot be taken', () => {
     await expect(page.getByText('This email is already registered.')).toBeVisible()
   })
 
-  test('a server that fails is told as what was not done', async ({ page }) => {
+  test('when the server fails, the page says what failed', async ({ page }) => {
     await openAccount(page)
     await page.route(/\/v1\/auth\/me/, (route) =>
       route.request().method() === 'GET'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoAccount, expect, signIn, test } from './fixtures.ts'
 
-test('a newcomer registers, signs in and is told what a subscription gives', async ({ page }) => {
+test('a newcomer registers, signs in and sees what a subscription offers', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   await page.goto('/register')
   await page.getByLabel('Full Name').fill('Ana Prieto')
@@ -22,17 +22,17 @@ test('a newcomer registers, signs in and is told what a subscription gives', asy
   await expect(page.getByText('No Subscription Found')).toBeVisible()
 })
 
-test.describe('with an answer of refusal', () => {
+test.describe('with a refusal from the server', () => {
   test.use({ expectedErrors: [/the server responded with a status of 4\d\d/] })
 
-  test('a wrong password is refused in a sentence, and nothing typed is lost', async ({ page }) => {
+  test('a wrong password shows a message, and the form keeps its input', async ({ page }) => {
     const { email } = demoAccount('member')
     await signIn(page, { email, password: 'not the password' })
     await expect(page.getByRole('alert')).toContainText('Incorrect email or password')
     await expect(page.getByLabel('Email')).toHaveValue(email)
   })
 
-  test('a session that the server has ended leads back to sign in', async ({ page }) => {
+  test('a session that the server has ended leads back to the login', async ({ page }) => {
     await signIn(page, demoAccount('subscriber'))
     await expect(page).toHaveURL(/\/listings/)
     await page.evaluate(() => localStorage.setItem('token', 'ended'))
@@ -42,10 +42,12 @@ test.describe('with an answer of refusal', () => {
   })
 })
 
-test.describe('where what forgets earlier sessions does not come', () => {
+test.describe('when the code that deletes earlier sessions fails to load', () => {
   test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] })
 
-  test('signing in says that the network is missing, and can be tried again', async ({ page }) => {
+  test('the login form says that the network is missing, and works again later', async ({
+    page,
+  }) => {
     let isAway = true
     await page.route('**/assets/traces-*.js', (route) =>
       isAway ? route.abort() : route.continue(),
@@ -58,7 +60,7 @@ test.describe('where what forgets earlier sessions does not come', () => {
   })
 })
 
-test('each field says what is wrong with it', async ({ page }) => {
+test('each field shows its own error', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create Account' }).click()
   for (const sentence of ['Name is required', 'Email is required', 'Password is required']) {
@@ -78,7 +80,7 @@ test('each field says what is wrong with it', async ({ page }) => {
   }
 })
 
-test('an address that has an account cannot register again', async ({ page }) => {
+test('a registered address cannot register again', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Full Name').fill('Ana Prieto')
   await page.getByLabel('Email').fill(demoAccount('member').email)
@@ -93,14 +95,14 @@ test('an address that has an account cannot register again', async ({ page }) =>
   ).toBeVisible()
 })
 
-test('a visitor who opens a protected page comes back to it after signing in', async ({ page }) => {
+test('a visitor who opens a protected page returns to it after signing in', async ({ page }) => {
   await page.goto('/listings?prefecture=kyoto')
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, demoAccount('subscriber'))
   await expect(page).toHaveURL(/\/listings\?prefecture=kyoto$/)
 })
 
-test('signing out ends the session here and in every other tab', async ({ page, context }) => {
+test('logging out ends the session in every tab', async ({ page, context }) => {
   await signIn(page, demoAccount('subscriber'))
   await expect(page).toHaveURL(/\/listings/)
   const otherTab = await context.newPage()
@@ -113,7 +115,7 @@ test('signing out ends the session here and in every other tab', async ({ page, 
   await expect(otherTab).toHaveURL(/\/login/)
 })
 
-test('the root leads everyone to where they belong', async ({ page }) => {
+test('the root leads everyone to the right page', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, demoAccount('member'))

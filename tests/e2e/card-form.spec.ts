@@ -19,7 +19,7 @@ const openForm = (page: Page) => page.getByRole('button', { name: 'Subscribe Now
 const number = (page: Page) => page.getByRole('textbox', { name: 'Credit or debit card number' })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
-test('nothing that takes cards is fetched before the form is opened', async ({ page }) => {
+test('no card code is loaded before the form is opened', async ({ page }) => {
   const { asked } = await openSubscription(page)
   await openForm(page).hover()
   await page.waitForLoadState('networkidle')
@@ -32,10 +32,10 @@ test('nothing that takes cards is fetched before the form is opened', async ({ p
   expect(precachedUrls(worker).filter((url) => FOR_CARDS.test(`/${url}`))).toEqual([])
 })
 
-test.describe('by the keyboard alone', () => {
+test.describe('by keyboard alone', () => {
   test.use({ expectedErrors: [/the server responded with a status of 402/] })
 
-  test('a card is paid with, and the bank is answered', async ({ page }) => {
+  test('a person pays by card and confirms it with the bank', async ({ page }) => {
     await openSubscription(page)
     await openForm(page).focus()
     await page.keyboard.press('Enter')
@@ -59,9 +59,7 @@ test.describe('by the keyboard alone', () => {
   })
 })
 
-test('the card form and the question of the bank have nothing that axe objects to', async ({
-  page,
-}) => {
+test("axe finds no problem in the card form and in the bank's dialog", async ({ page }) => {
   await openSubscription(page)
   await openForm(page).click()
   await number(page).fill('4000002500003155')

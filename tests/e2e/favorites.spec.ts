@@ -25,7 +25,7 @@ async function favoritesOnServer(page: Page) {
   return favorites.map((id: string) => `listing-${id}`)
 }
 
-test('a heart keeps its house, and Remove takes it off both lists', async ({ page, isMobile }) => {
+test('a heart adds its house, and Remove takes it off both lists', async ({ page, isMobile }) => {
   const house = await houseAt(page, 0, isMobile)
   const heart = heartOf(page, house)
   await heart.click()
@@ -45,7 +45,10 @@ test('a heart keeps its house, and Remove takes it off both lists', async ({ pag
   await expect(heart).toHaveAccessibleName('Add to Favorites')
 })
 
-test('the heart is under the thumb and does not open the gallery', async ({ page, isMobile }) => {
+test('the heart is easy to reach with the thumb, and does not open the gallery', async ({
+  page,
+  isMobile,
+}) => {
   const house = await houseAt(page, 1, isMobile)
   const heart = heartOf(page, house)
   const box = await heart.boundingBox()
@@ -88,7 +91,7 @@ test('two tabs show a change at once and send it once', async ({ page, context, 
   expect(sent).toHaveLength(1)
 })
 
-test('favorites have no barrier that axe can find', async ({ page, isMobile }) => {
+test('axe finds no accessibility problem on the favorites page', async ({ page, isMobile }) => {
   const house = await houseAt(page, 4, isMobile)
   await heartOf(page, house).click()
   expect(await violations(page)).toEqual([])

@@ -56,7 +56,7 @@ async function openWithoutApp({ page }: Phone) {
   }
 }
 
-test('without a network and before its script, the favorites are there with their photos, and text is text (check 51)', async ({
+test('offline, the favorites and their photos appear before the script runs, and text stays text (check 51)', async ({
   phone,
   server,
 }) => {
@@ -91,7 +91,7 @@ test('without a network and before its script, the favorites are there with thei
   })
 })
 
-test('the app takes over what was kept as it is, where it is', async ({ phone, server }) => {
+test('the app replaces the saved screen without a visible change', async ({ phone, server }) => {
   await settleIn(phone, server, KEPT_HOUSES)
   await server.network.set('refuse')
   const startApp = await openWithoutApp(phone)
@@ -117,10 +117,7 @@ test('the app takes over what was kept as it is, where it is', async ({ phone, s
   await expect(page.getByText('Showing what you saved at')).toBeVisible()
 })
 
-test('a button that is pressed before the app is there is not pressed in vain', async ({
-  phone,
-  server,
-}) => {
+test('a button pressed before the app has started still works', async ({ phone, server }) => {
   const person = await settleIn(phone, server)
   const startApp = await openWithoutApp(phone)
   const [first = '', ...rest] = FAVORITES
@@ -130,17 +127,14 @@ test('a button that is pressed before the app is there is not pressed in vain', 
   await expect.poll(() => server.favoritesOf(person)).toEqual(rest)
 })
 
-test('a link that is pressed before the app is there leads where it says', async ({
-  phone,
-  server,
-}) => {
+test('a link pressed before the app has started still works', async ({ phone, server }) => {
   await settleIn(phone, server)
   await openWithoutApp(phone)
   await phone.page.getByRole('link', { name: 'All Listings' }).click()
   await expect(phone.page.getByText('Showing 1-20 of 3')).toBeVisible()
 })
 
-test('a house whose removal is stored is not seen again, also when the browser is killed', async ({
+test('a removed favorite does not reappear, even after the browser is killed', async ({
   phone,
   server,
 }) => {

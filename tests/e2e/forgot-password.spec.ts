@@ -49,7 +49,7 @@ async function choose(page: Page, code: string) {
   await page.getByRole('button', { name: 'Update password' }).click()
 }
 
-test('a forgotten password is replaced with a code that is pasted from the mail', async ({
+test('a person replaces a forgotten password with a code pasted from the mail', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('a forgotten password is replaced with a code that is pasted from the mail'
 test.describe('with wrong codes', () => {
   test.use({ expectedErrors: [/status of (422|500)/] })
 
-  test('the sixth try is one too many even with the right code, and a new one helps', async ({
+  test('after five wrong codes even the right one is refused, and a new code works', async ({
     page,
   }) => {
     const { email } = await addPerson(page.request)
@@ -106,7 +106,7 @@ test.describe('with wrong codes', () => {
     await expect(page.getByRole('dialog', { name: 'Password updated' })).toBeVisible()
   })
 
-  test('a code that is too old is refused', async ({ page }) => {
+  test('an expired code is refused', async ({ page }) => {
     const { email } = await addPerson(page.request)
     await page.goto('/forgot-password')
     await askForCode(page, email)
@@ -116,9 +116,7 @@ test.describe('with wrong codes', () => {
     await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid')
   })
 
-  test('what is filled in wrong, and a server that fails, are told at each step', async ({
-    page,
-  }) => {
+  test('each step shows invalid fields and server failures', async ({ page }) => {
     const { email } = await addPerson(page.request)
     await page.goto('/forgot-password')
     await page.route('**/v1/auth/*-password', (route) =>

@@ -26,7 +26,7 @@ async function manifestOf(page: Page) {
   return (await answer.json()) as Manifest
 }
 
-test('the browser reads the manifest without a fault, and the page names one', async ({ page }) => {
+test('the browser reads the manifest without errors', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const devtools = await page.context().newCDPSession(page)
@@ -39,18 +39,14 @@ test('the browser reads the manifest without a fault, and the page names one', a
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })
 
-test('a link of our own protocol opens its house, and says so when it names none', async ({
-  page,
-}) => {
+test('a link of our own protocol opens its house, or says that it names none', async ({ page }) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:ine-4.2')}`)
   await expect(page).toHaveURL(/\/listings\?listing=ine-4\.2$/)
 })
 
-test('every picture of the manifest is there, as large as it says and of its type', async ({
-  page,
-}) => {
+test('every picture of the manifest exists, with the stated size and type', async ({ page }) => {
   const { icons, screenshots, shortcuts } = await manifestOf(page)
   for (const { src, sizes, type } of [
     ...icons,
@@ -66,7 +62,7 @@ test('every picture of the manifest is there, as large as it says and of its typ
   }
 })
 
-test('the icon of an iPhone’s home screen is there', async ({ page }) => {
+test('the home-screen icon for iPhones exists', async ({ page }) => {
   await page.goto('/login')
   const link = page.locator('link[rel=apple-touch-icon]')
   const answer = await page.request.get((await link.getAttribute('href')) ?? '')
@@ -74,7 +70,7 @@ test('the icon of an iPhone’s home screen is there', async ({ page }) => {
   expect({ width, height, hasAlpha }).toEqual({ width: 180, height: 180, hasAlpha: false })
 })
 
-test('the browser finds nothing that keeps the app from being installed', async ({ baseURL }) => {
+test('the browser finds no obstacle to installing the app', async ({ baseURL }) => {
   // Installing needs a persistent profile.
   const phone = await openPhone(baseURL ?? '')
   await phone.page.goto('/login')
@@ -101,14 +97,14 @@ async function keepHouse(page: Page, position: number) {
   await card.getByRole('button', { name: 'Add to Favorites' }).click()
 }
 
-test.describe('for somebody who looks for a house', () => {
+test.describe('for a person who browses houses', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, demoAccount('admin'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
     await browserOffers(page)
   })
 
-  test('the offer covers neither the tabs nor a favorite, and puts up no barrier', async ({
+  test('the offer covers neither the tabs nor a favorite, and axe finds no problem', async ({
     page,
     isMobile,
   }) => {
@@ -127,7 +123,7 @@ test.describe('for somebody who looks for a house', () => {
     if (isMobile) expect(await overlaps(page, 'nav[aria-label=Main]')).toBe(false)
   })
 
-  test('an offer that was declined does not come back', async ({ page, isMobile }) => {
+  test('a declined offer does not return', async ({ page, isMobile }) => {
     await keepHouse(page, 2 + Number(isMobile))
     const notNow = offerOn(page).getByRole('button', { name: 'Not now' })
     await notNow.focus()
@@ -144,7 +140,7 @@ test.describe('for somebody who looks for a house', () => {
     await expect(offerOn(page)).toHaveCount(0)
   })
 
-  test('a link that another app shares opens its house', async ({ page, baseURL }) => {
+  test('a link shared from another app opens its house', async ({ page, baseURL }) => {
     const id = (await page.getByRole('article').nth(6).getAttribute('id'))?.replace('listing-', '')
     const text = `Look: ${baseURL}/listings?listing=${id}.`
     await page.goto(`/shared?${new URLSearchParams({ title: 'A house', text })}`)
@@ -153,7 +149,10 @@ test.describe('for somebody who looks for a house', () => {
     await expect(page.locator(`#listing-${id}`)).toBeVisible()
   })
 
-  test('on an iPhone the steps are drawn, and put up no barrier', async ({ browser, baseURL }) => {
+  test('on an iPhone the steps are illustrated, and axe finds no problem', async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ ...devices['iPhone 14'], baseURL })
     const page = await context.newPage()
     await signIn(page, demoAccount('admin'))
@@ -193,8 +192,8 @@ function overlaps(page: Page, selector: string) {
   }, selector)
 }
 
-test.describe('without a connection', () => {
-  test('what another app shares is still answered by ours', async ({ baseURL }) => {
+test.describe('offline', () => {
+  test('the app still handles what another app shares', async ({ baseURL }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
     await phone.untilWorkerServes()
@@ -225,7 +224,7 @@ test('no field makes an iPhone zoom in', async ({ page, isMobile }) => {
   expect(await small()).toEqual([])
 })
 
-test.describe('in the window of an installed app', () => {
+test.describe('in the window of the installed app', () => {
   let profile: string
   let app: BrowserContext
   let window: Page
@@ -249,14 +248,14 @@ test.describe('in the window of an installed app', () => {
     removeDirectory(profile)
   })
 
-  test('somebody new is led through signing in to their favorites', async () => {
+  test('a new person is led through the login to the favorites', async () => {
     await expect(window.getByText('“Download my favorites”')).toBeVisible()
     expect(await violations(window)).toEqual([])
     await signIn(window, demoAccount('subscriber'))
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
   })
 
-  test('there is a way back, and nothing to pull that reloads', async () => {
+  test('there is a Back button, and pulling down does not reload', async () => {
     await signIn(window, demoAccount('subscriber'))
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
     const back = window.getByRole('button', { name: 'Back' })

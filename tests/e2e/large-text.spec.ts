@@ -22,7 +22,10 @@ async function enlargeText(page: Page) {
 }
 
 for (const [person, screens] of Object.entries(SCREENS)) {
-  test(`at 200 % text, nothing leaves the window of a ${person}`, async ({ page, request }) => {
+  test(`at 200 % text size, nothing overflows the window of a ${person}`, async ({
+    page,
+    request,
+  }) => {
     await enlargeText(page)
     if (person === 'member') await signIn(page, await addPerson(request))
     else if (person !== 'visitor') {
@@ -38,7 +41,7 @@ for (const [person, screens] of Object.entries(SCREENS)) {
   })
 }
 
-test('at 200 % text, the tabs stay below and leave room for what has the focus', async ({
+test('at 200 % text size, the tabs stay at the bottom and do not cover the focused element', async ({
   page,
 }) => {
   await enlargeText(page)

@@ -123,7 +123,7 @@ const WAYS: [string, (field: Field) => Promise<void>][] = [
 ]
 
 for (const [way, leave] of WAYS) {
-  test(`${way} leaves nothing, and whoever comes next finds nothing (checks 49, 50)`, async ({
+  test(`${way} leaves no data, and the next person finds none (checks 49, 50)`, async ({
     phone,
     server,
   }) => {
@@ -136,7 +136,7 @@ for (const [way, leave] of WAYS) {
   })
 }
 
-test('another person who signs in in another tab finds nothing in any', async ({
+test("when another person signs in in another tab, no tab shows the first person's data", async ({
   phone,
   server,
 }) => {
@@ -155,7 +155,7 @@ test('another person who signs in in another tab finds nothing in any', async ({
   }
 })
 
-test('going back from where somebody else has signed in leads to nothing of the first', async ({
+test('after another person signs in, the back button shows nothing of the first person', async ({
   phone,
   server,
 }) => {
@@ -181,7 +181,7 @@ test('going back from where somebody else has signed in leads to nothing of the 
   }
 })
 
-test('a browser that is killed after a log-out in airplane mode comes back without the account', async ({
+test('a browser killed after an offline log-out restarts without the account', async ({
   phone,
   server,
 }) => {
@@ -202,7 +202,7 @@ test('a browser that is killed after a log-out in airplane mode comes back witho
   await expectNothing(phone.page, hers)
 })
 
-test('a browser that is killed while it forgets goes on with it at its next start', async ({
+test('a browser killed during the deletion finishes it at its next start', async ({
   phone,
   server,
 }) => {
@@ -226,7 +226,7 @@ test('a browser that is killed while it forgets goes on with it at its next star
   await expectBenToFindNothing(phone.page, ben, hers)
 })
 
-test('what was not sent is warned about, and given up with the account', async ({
+test('logging out warns about unsent changes, and deletes them with the account', async ({
   phone,
   server,
 }) => {

@@ -54,7 +54,7 @@ test.beforeEach(async ({ page }) => {
   await expect(resultLine(page)).toBeVisible()
 })
 
-test('a filter narrows the list, stands in the address and survives a reload', async ({
+test('a filter narrows the list, is part of the address and survives a reload', async ({
   page,
   isMobile,
 }) => {
@@ -70,10 +70,7 @@ test('a filter narrows the list, stands in the address and survives a reload', a
   await expect(resultLine(page)).toHaveText(narrowed ?? '')
 })
 
-test('what cannot be searched for stays where it was typed, with what is wrong', async ({
-  page,
-  isMobile,
-}) => {
+test('an invalid filter value stays in its field, with an error', async ({ page, isMobile }) => {
   await openFilters(page, isMobile)
   const price = page.getByLabel('Max price')
   await price.fill('cheap')
@@ -87,7 +84,7 @@ test('what cannot be searched for stays where it was typed, with what is wrong',
   await expect(page).toHaveURL(/priceMax=30000/)
 })
 
-test('pages follow each other without overlap, and going back restores page and place', async ({
+test('pages do not overlap, and the back button restores page and scroll position', async ({
   page,
 }) => {
   const titles = () => page.getByRole('article').getByRole('heading').allTextContents()
@@ -107,13 +104,11 @@ test('pages follow each other without overlap, and going back restores page and 
   await expect.poll(() => scrolledTo(page)).toBe(place)
 })
 
-test.describe('where every picture is asked for in vain', () => {
+test.describe('when no picture loads', () => {
   // The worker's requests would bypass `page.route`.
   test.use({ serviceWorkers: 'block' })
 
-  test('a photo that is about to be seen is stood in for by its likeness, and no other is', async ({
-    page,
-  }) => {
+  test('only photos that are about to be visible show a placeholder', async ({ page }) => {
     await page.route('**/images/**', () => {})
     await page.reload()
     const likeness = (card: Locator) =>
@@ -127,7 +122,7 @@ test.describe('where every picture is asked for in vain', () => {
   })
 })
 
-test('a card out of sight is not drawn, and nothing moves when it comes', async ({ page }) => {
+test('a card out of sight is not rendered, and rendering it moves nothing', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       document.documentElement.dataset.moved = JSON.stringify(list.getEntries())
@@ -150,7 +145,7 @@ test('a card out of sight is not drawn, and nothing moves when it comes', async 
   await expect(page.locator('html')).not.toHaveAttribute('data-moved')
 })
 
-test('a hand-written address never breaks the page', async ({ page }) => {
+test('a hand-typed address never breaks the page', async ({ page }) => {
   await page.goto(
     '/listings?page=abc&pageSize=7&sort=up&priceMin=1e309&priceMax=-3&areaMin=NaN&prefecture=%00&city=%F0%9F%8F%A0&listing[]=x',
   )
@@ -160,7 +155,9 @@ test('a hand-written address never breaks the page', async ({ page }) => {
   await expect(page.getByText('No listings found')).toBeVisible()
 })
 
-test('the gallery opens from a card, moves by keys and gives the focus back', async ({ page }) => {
+test('the gallery opens from a card, moves by arrow keys and returns the focus', async ({
+  page,
+}) => {
   const card = page.getByRole('article').first()
   const opener = card.getByRole('button').first()
   await opener.focus()
@@ -176,7 +173,7 @@ test('the gallery opens from a card, moves by keys and gives the focus back', as
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 
-test('behind an open gallery no card is drawn, and each keeps its room', async ({ page }) => {
+test('behind an open gallery no card is rendered, and each keeps its height', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(20)
   const cards = page.locator('article')
   const opener = cards.first().locator('h2 button')
@@ -192,9 +189,7 @@ test('behind an open gallery no card is drawn, and each keeps its room', async (
   expect(await isDrawn()).toBe(true)
 })
 
-test('photos are swiped; one that was tapped twice is zoomed, and moves by itself', async ({
-  page,
-}) => {
+test('photos can be swiped, zoomed with a double tap, and moved while zoomed', async ({ page }) => {
   await page.getByRole('article').first().getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
   const first = dialog.getByRole('img', { name: /, 1 of \d+$/ })
@@ -217,7 +212,7 @@ test('photos are swiped; one that was tapped twice is zoomed, and moves by itsel
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 
-test('a photo that two fingers have made whole again is in its place', async ({
+test('a photo pinched back to its full size is in its original position', async ({
   page,
   isMobile,
 }) => {
@@ -240,12 +235,10 @@ test('a photo that two fingers have made whole again is in its place', async ({
   expect(await boxOf(photo)).toEqual(whole)
 })
 
-test.describe('with a pointer', () => {
+test.describe('with a mouse', () => {
   test.skip(({ isMobile }) => isMobile, 'A finger does not rest on a button.')
 
-  test('an icon button shows its name to whoever rests on it or comes to it by key', async ({
-    page,
-  }) => {
+  test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {
     const name = page.getByText('Add to Favorites', { exact: true })
     await page.getByRole('button', { name: 'Add to Favorites' }).first().hover()
     await expect(name).toBeVisible()
@@ -260,7 +253,7 @@ test.describe('with a pointer', () => {
   })
 })
 
-test('a copied link opens that listing alone', async ({ page, context }) => {
+test('a copied link opens only that listing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const card = page.getByRole('article').first()
   const title = (await card.getByRole('heading').textContent()) ?? ''
@@ -279,7 +272,7 @@ test('a copied link opens that listing alone', async ({ page, context }) => {
   await expect(resultLine(page)).toBeVisible()
 })
 
-test('nothing found says so and leads out', async ({ page, isMobile }) => {
+test('an empty result says so and links to all listings', async ({ page, isMobile }) => {
   await openFilters(page, isMobile)
   await page.getByLabel('Min price', { exact: false }).first().fill('900000000')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -19,9 +19,7 @@ test.beforeEach(async ({ phone, server }) => {
   await phone.untilWorkerServes()
 })
 
-test('without a network, saved data is said to be saved, and the page does not move', async ({
-  phone,
-}) => {
+test('offline, saved data is marked as saved, and the page does not move', async ({ phone }) => {
   const { page } = phone
   await expect(anyBanner(phone)).toHaveCount(0)
   const card = page.getByRole('article').nth(1)
@@ -45,7 +43,7 @@ test('without a network, saved data is said to be saved, and the page does not m
   await expect(anyBanner(phone)).toHaveCount(0)
 })
 
-test('a server that never answers is given up, and what was not opened before is said to be missing', async ({
+test('a request to a silent server times out, and pages never opened before are reported as missing', async ({
   phone,
   server,
 }) => {
@@ -65,7 +63,7 @@ test('a server that never answers is given up, and what was not opened before is
   await expect(anyBanner(phone)).toHaveCount(0)
 })
 
-test('behind a captive portal the app says where to sign in', async ({ phone, server }) => {
+test('behind a captive portal, the app says where to sign in', async ({ phone, server }) => {
   const { page } = phone
   await page.getByRole('link', { name: 'Favorites' }).click()
   await expect(page.getByText('2 houses', { exact: true })).toBeVisible()
@@ -77,7 +75,7 @@ test('behind a captive portal the app says where to sign in', async ({ phone, se
   await expect(banner(phone, 'Sign in to the Wi-Fi.')).toBeVisible()
 })
 
-test('an unknown address leads to our own page without a network', async ({ phone }) => {
+test('offline, an unknown address shows our own page', async ({ phone }) => {
   await phone.setOffline(true)
   await phone.page.goto('/no/such/page')
   await expect(phone.page.getByText('Oops! Page not found')).toBeVisible()
@@ -86,7 +84,7 @@ test('an unknown address leads to our own page without a network', async ({ phon
   await expect(results(phone)).toBeVisible()
 })
 
-test('what is said without a network has no barrier that axe can find', async ({ phone }) => {
+test('axe finds no accessibility problem in the offline messages', async ({ phone }) => {
   const { page } = phone
   await phone.setOffline(true)
   await expect(banner(phone, "You're offline.")).toBeVisible()

@@ -139,7 +139,7 @@ test.describe('a network that', () => {
     ['hang', 'never answers'],
   ]
   for (const [fate, what] of failures) {
-    test(`${what} hides nothing that was seen, and nothing it says is kept (check 49)`, async ({
+    test(`${what} hides no saved data, and none of its responses is cached (check 49)`, async ({
       phone,
       server,
     }) => {
@@ -203,7 +203,7 @@ function updateWorker({ page }: Phone) {
 test.describe('saved for offline', () => {
   test.slow()
 
-  test('saved houses are complete in airplane mode, and stay so whatever is looked at', async ({
+  test('saved houses are complete in airplane mode, and stay so whatever else is viewed', async ({
     phone,
     server,
   }) => {
@@ -246,7 +246,7 @@ test.describe('saved for offline', () => {
     expect(await missing(phone, photos)).toEqual([])
   })
 
-  test('saving that was interrupted at 4 of 10 houses goes on from there, and fetches nothing twice', async ({
+  test('saving interrupted at 4 of 10 houses continues from there, and downloads nothing twice', async ({
     phone,
     server,
   }) => {
@@ -273,7 +273,7 @@ test.describe('saved for offline', () => {
     expect(fetched.filter((path) => rest.includes(path)).sort()).toEqual([...rest].sort())
   })
 
-  test('as much as fits is kept on a device that is full, which is said, and the rest works', async ({
+  test('a full device keeps as much as fits and says so, and the rest of the app works', async ({
     phone,
     server,
   }) => {
@@ -296,7 +296,7 @@ test.describe('saved for offline', () => {
   })
 })
 
-test('access ends at its time without a network, keeps what was kept, and is not brought back by setting the clock back', async ({
+test('access ends on time offline, keeps the saved data, and does not return when the clock is set back', async ({
   phone,
   server,
 }) => {
@@ -331,7 +331,7 @@ test('access ends at its time without a network, keeps what was kept, and is not
   await expect(houses(phone)).toHaveCount(threeHouses.length)
 })
 
-test('files of the app that the browser has thrown away are there again after a start with a network', async ({
+test('app files that the browser evicted are restored by an online start', async ({
   phone,
   server,
 }) => {
@@ -349,7 +349,7 @@ test('files of the app that the browser has thrown away are there again after a 
   await expect(houses(phone)).toHaveCount(threeHouses.length)
 })
 
-test('storage that is cleared under the app costs a new sign-in, and nothing more', async ({
+test('when the browser clears the storage of an open app, the person only has to sign in again', async ({
   phone,
   server,
 }) => {
@@ -392,7 +392,7 @@ test.describe('with an IndexedDB that', () => {
     ],
   ]
   for (const [what, breakIt, said] of faults) {
-    test(`${what} everything works with a network, and what would be missing without it is said`, async ({
+    test(`${what} the app works online, and says what cannot be saved`, async ({
       phone,
       server,
     }) => {

@@ -70,7 +70,7 @@ test('a change made in airplane mode survives a reload, and is sent once', async
   expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
 })
 
-test('a change whose tab was closed is sent by the worker, and shown by the next page', async ({
+test('the worker sends a change whose tab was closed, and the next page shows it', async ({
   phone,
   server,
 }) => {
@@ -88,10 +88,7 @@ test('a change whose tab was closed is sent by the worker, and shown by the next
   expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
 })
 
-test('where there is no Background Sync, it is sent at the next start', async ({
-  phone,
-  server,
-}) => {
+test('without Background Sync, a change is sent at the next start', async ({ phone, server }) => {
   await openListings(phone, server)
   await phone.context.addInitScript(() => {
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
@@ -107,7 +104,7 @@ test('where there is no Background Sync, it is sent at the next start', async ({
   expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
 })
 
-test('on, off and on again in airplane mode is one change', async ({ phone, server }) => {
+test('a heart tapped three times in airplane mode sends one change', async ({ phone, server }) => {
   await openListings(phone, server)
   const heart = heartOf(phone.page, house)
   await phone.setOffline(true)
@@ -123,7 +120,7 @@ test('on, off and on again in airplane mode is one change', async ({ phone, serv
   expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
 })
 
-test('a request that is under way when the browser dies is neither lost nor doubled', async ({
+test('a request pending when the browser is killed is neither lost nor sent twice', async ({
   phone,
   server,
 }) => {
@@ -183,7 +180,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ does: 'kill' as const }) },
 )
 
-test('a change is kept that was followed by a reload at once', async ({ phone, server }) => {
+test('a change survives an immediate reload', async ({ phone, server }) => {
   await openListings(phone, server)
   await phone.setOffline(true)
   for (const after of [0, 1, 5, 20]) {
@@ -194,7 +191,7 @@ test('a change is kept that was followed by a reload at once', async ({ phone, s
   }
 })
 
-test('whatever happens on the way, phone and server have the same favorites in the end', async ({
+test('after any sequence of events, phone and server end with the same favorites', async ({
   phone,
   server,
 }) => {

@@ -15,7 +15,7 @@ async function openSection(page: Page, section: 'Overview' | 'Audit') {
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('the overview tells in numbers how the site is doing', async ({ page }) => {
+test("the overview shows the site's figures", async ({ page }) => {
   await openSection(page, 'Overview')
   await expect(page.getByRole('term').filter({ hasText: 'Users' })).toBeVisible()
   const revenue = page.getByRole('table', { name: 'Revenue by month' })
@@ -26,7 +26,7 @@ test('the overview tells in numbers how the site is doing', async ({ page }) => 
   expect(await violations(page)).toEqual([])
 })
 
-test('the audit tells what was done, and is read and searched by keyboard', async ({ page }) => {
+test('an administrator reads and searches the audit log by keyboard', async ({ page }) => {
   await openSection(page, 'Audit')
   await page.reload()
   const section = page.getByRole('link', { name: 'Audit', exact: true })

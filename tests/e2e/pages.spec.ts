@@ -12,14 +12,14 @@ const publicPages = {
 }
 
 for (const [path, words] of Object.entries(publicPages)) {
-  test(`${path} has no barrier that axe can find`, async ({ page }) => {
+  test(`axe finds no accessibility problem at ${path}`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByText(words).first()).toBeVisible()
     expect(await violations(page)).toEqual([])
   })
 }
 
-test('the signed-in pages have no barrier that axe can find', async ({ page }) => {
+test('axe finds no accessibility problem on the signed-in pages', async ({ page }) => {
   await signIn(page, demoAccount('subscriber'))
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -33,13 +33,15 @@ test('the signed-in pages have no barrier that axe can find', async ({ page }) =
   expect(await violations(page)).toEqual([])
 })
 
-test('the page for those without a subscription has no barrier either', async ({ page }) => {
+test('axe finds no accessibility problem on the page for people without a subscription', async ({
+  page,
+}) => {
   await signIn(page, demoAccount('member'))
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
-test('what is seen first is written without the data of languages', async ({ page }) => {
+test("the first screen is formatted without the browser's language data", async ({ page }) => {
   await page.addInitScript(NOTE_FORMATTERS)
   const formattedBy = () => page.locator('html').getAttribute('data-formatted-by')
   await page.goto('/free-preview')
@@ -57,7 +59,7 @@ test('what is seen first is written without the data of languages', async ({ pag
   expect(await formattedBy()).not.toBeNull()
 })
 
-test('an error says where it comes from once the app is there', async ({ page }) => {
+test('errors have stack traces once the app has started', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
@@ -78,10 +80,10 @@ const NOTE_FORMATTERS = `
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
 `
 
-test.describe('without any script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the free preview shows its houses, and leads on', async ({ page }) => {
+  test('the free preview shows its houses and links to other pages', async ({ page }) => {
     await page.goto('/free-preview')
     await expect(page.getByRole('article')).toHaveCount(10)
     await page.getByRole('link', { name: 'Log In' }).click()
@@ -110,7 +112,7 @@ async function holdBack(page: Page, pattern: string) {
   return letCome
 }
 
-test.describe('what the server has drawn', () => {
+test.describe('a server-rendered page', () => {
   // The app requests an unknown house again, and gets a 404 again.
   test.use({ expectedErrors: [/status of 404/] })
 
@@ -123,7 +125,7 @@ test.describe('what the server has drawn', () => {
     ['/login', 'Welcome Back'],
     ['/register?ref=a&ref=b', 'Create Account'],
   ] as const) {
-    test(`is taken over as it is, where it is, at ${path}`, async ({ page }) => {
+    test(`is taken over by the app without a visible change at ${path}`, async ({ page }) => {
       const start = await openDrawn(page, path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toContainText(words)
@@ -146,11 +148,11 @@ test.describe('what the server has drawn', () => {
   }
 })
 
-test.describe('in pieces', () => {
+test.describe('in parts', () => {
   // Without JavaScript, only the markup can show.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
-  test('a page is painted when all of it has come', async ({ page, request }) => {
+  test('a page is painted once it has arrived completely', async ({ page, request }) => {
     const html = await (await request.get('/login')).text()
     const half = html.indexOf('</h1>')
     const server = await listen(
@@ -175,7 +177,7 @@ test.describe('in pieces', () => {
   })
 })
 
-test('a page that is opened in the background is ready when somebody turns to it', async ({
+test('a page opened in the background is ready when the person switches to it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -186,10 +188,10 @@ test('a page that is opened in the background is ready when somebody turns to it
   await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
 })
 
-test.describe('without the code that says how old the page is', () => {
+test.describe('without the script that checks the age of the page', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('what the server has drawn in its place stays', async ({ page }) => {
+  test('the server-rendered content stays', async ({ page }) => {
     await page.route('**/assets/saved-data-banner-*.js', (route) => route.abort())
     const start = await openDrawn(page, '/login')
     const place = page.getByRole('banner').locator('[aria-live]')
@@ -203,10 +205,10 @@ test.describe('without the code that says how old the page is', () => {
   })
 })
 
-test.describe('with a session, where no worker keeps the pages', () => {
+test.describe('with a session, when no worker caches the pages', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('what the server has drawn for visitors is not seen', async ({ page }) => {
+  test('the server-rendered page for visitors is not shown', async ({ page }) => {
     await signIn(page, demoAccount('subscriber'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
     const start = await openDrawn(page, '/listings?listing=sample-001')
@@ -220,7 +222,9 @@ test.describe('with a session, where no worker keeps the pages', () => {
     await expect(offer).not.toBeAttached()
   })
 
-  test('the listings are asked for before the script is there, and not again', async ({ page }) => {
+  test("the listings are requested before the app's script has loaded, and only once", async ({
+    page,
+  }) => {
     await signIn(page, demoAccount('subscriber'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
     const asked: string[] = []
@@ -235,11 +239,11 @@ test.describe('with a session, where no worker keeps the pages', () => {
   })
 })
 
-test.describe('with a token that another site has left at this address', () => {
+test.describe('with a token left by another site at this address', () => {
   // The token is tried at once, before the app could see that it is invalid.
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('what the server has drawn for visitors is seen', async ({ page }) => {
+  test('the server-rendered page for visitors is shown', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('token', 'of.another.site'))
     await page.goto('/free-preview')
     await page.waitForFunction(() => window.onclick === null)
@@ -247,11 +251,11 @@ test.describe('with a token that another site has left at this address', () => {
   })
 })
 
-test.describe('while the first picture is on its way', () => {
+test.describe('while the first picture is loading', () => {
   // With a fake clock, the script's timeout fires only when a test advances the time.
   test.beforeEach(({ page }) => page.clock.install())
 
-  test('the script leaves it the line', async ({ page }) => {
+  test('the script leaves it the bandwidth', async ({ page }) => {
     const { arrived, letPictureCome } = await openWithoutPicture(page)
     await page.clock.runFor(500)
     letPictureCome()
@@ -265,7 +269,7 @@ test.describe('while the first picture is on its way', () => {
     expect(arrived).toEqual(['script'])
   })
 
-  test('the manifest and the icon leave it the line too', async ({ page }) => {
+  test('the manifest and the icon leave it the bandwidth too', async ({ page }) => {
     const { arrived, letPictureCome } = await openWithoutPicture(page)
     const manifest = page.locator('link[rel=manifest]')
     const icon = page.locator('link[rel=icon]')
@@ -299,9 +303,7 @@ test.describe('while the first picture is on its way', () => {
   }
 })
 
-test('a button that is pressed before the script is there is not pressed in vain', async ({
-  page,
-}) => {
+test('a button pressed before the script has loaded still works', async ({ page }) => {
   const start = await openDrawn(page)
   await page.getByRole('article').first().getByRole('button').click()
   start()
@@ -309,14 +311,14 @@ test('a button that is pressed before the script is there is not pressed in vain
 })
 
 for (const path of ['/free-preview', '/listings?listing=sample-001']) {
-  test(`${path} comes in fourteen kilobytes`, async ({ request }) => {
+  test(`${path} is at most fourteen kilobytes`, async ({ request }) => {
     const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } })
     expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
   })
 }
 
-test.describe('of houses with many photos, of which much is written', () => {
-  test('the free preview comes in fourteen kilobytes as well', async ({ request, server }) => {
+test.describe('with houses that have many photos and long texts', () => {
+  test('the free preview is at most fourteen kilobytes too', async ({ request, server }) => {
     const open = () =>
       request.get(`${server.origin}/free-preview`, { headers: { 'accept-encoding': 'br' } })
     // The server notices changes of another process after a moment.
@@ -334,7 +336,7 @@ test.describe('of houses with many photos, of which much is written', () => {
     }
   })
 
-  test('what its cards do not show comes after them, also to a gallery that is open by then', async ({
+  test('data that the cards do not show loads later, also into an open gallery', async ({
     page,
     server,
   }) => {
@@ -355,7 +357,7 @@ test.describe('of houses with many photos, of which much is written', () => {
   })
 })
 
-test('the free preview shows ten houses to everyone and their details in a dialog', async ({
+test('the free preview shows ten houses to everyone, with their details in a dialog', async ({
   page,
 }) => {
   await page.goto('/free-preview')
@@ -367,7 +369,7 @@ test('the free preview shows ten houses to everyone and their details in a dialo
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the free preview says so and tries again when asked', async ({ page }) => {
+  test('the free preview says so, and Try Again reloads it', async ({ page }) => {
     await page.goto('/login')
     // Before hydration, a link loads the page from the server, with all its data.
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
@@ -392,7 +394,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('no page asks anybody but our own server for anything', async ({ page, baseURL }) => {
+test('no page requests anything from another server', async ({ page, baseURL }) => {
   const others: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())

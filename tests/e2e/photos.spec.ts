@@ -32,7 +32,7 @@ const countSaved = (page: Page) =>
     return (await (await caches.open('favorite-photos')).keys()).length
   })
 
-test('saving shows how far it is, pauses, and goes on after a reload where it was', async ({
+test('saving shows its progress, pauses, and continues after a reload where it stopped', async ({
   phone,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('saving shows how far it is, pauses, and goes on after a reload where it wa
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 
-test('a second tab shows how far the first one is, and fetches nothing twice', async ({
+test('a second tab shows the progress of the first, and downloads nothing twice', async ({
   phone,
   server,
 }) => {
@@ -87,7 +87,10 @@ test('a second tab shows how far the first one is, and fetches nothing twice', a
   expect(server.network.requests('GET', KEPT_COPY)).toHaveLength(PHOTO_COUNT)
 })
 
-test('that all works offline is said once, when something was saved', async ({ phone, server }) => {
+test('the message that everything works offline appears once, after something was saved', async ({
+  phone,
+  server,
+}) => {
   const { page } = phone
   const ready = page.getByText('Ready to work offline')
   await openFavorites(phone, server)
@@ -99,10 +102,10 @@ test('that all works offline is said once, when something was saved', async ({ p
   await expect(ready).toHaveCount(0)
 })
 
-test.describe('the check of what is saved', () => {
+test.describe('the check of saved photos', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
-  test('names the house that would lack a photo, and the photo can be saved again', async ({
+  test('names a house with a missing photo, which can be saved again', async ({
     phone,
     server,
   }) => {
@@ -131,7 +134,7 @@ test.describe('the check of what is saved', () => {
   })
 })
 
-test('the photos of a house go with it, and all of them when somebody says so', async ({
+test('removing a favorite removes its photos, and the person can remove all of them', async ({
   phone,
   server,
 }) => {
@@ -155,7 +158,7 @@ test('the photos of a house go with it, and all of them when somebody says so', 
   await expect(page.getByRole('heading', { name: 'Save photos for offline' })).toBeFocused()
 })
 
-test('photos that the browser has deleted are named, and one tap fetches them again', async ({
+test('photos that the browser evicted are reported, and one tap downloads them again', async ({
   phone,
   server,
 }) => {
@@ -174,7 +177,7 @@ test('photos that the browser has deleted are named, and one tap fetches them ag
   expect(await countSaved(page)).toBe(PHOTO_COUNT)
 })
 
-test('where IndexedDB fails, no house is called saved', async ({ phone, server }) => {
+test('when IndexedDB fails, no house counts as saved', async ({ phone, server }) => {
   const { page } = phone
   await openFavorites(phone, server)
   await phone.context.addInitScript(() => {
@@ -189,7 +192,7 @@ test('where IndexedDB fails, no house is called saved', async ({ phone, server }
   expect(await countSaved(page)).toBeUndefined()
 })
 
-test('saving has no barrier that axe can find', async ({ phone, server }) => {
+test('axe finds no accessibility problem while photos are saved', async ({ phone, server }) => {
   const { page } = phone
   await openFavorites(phone, server)
   expect(await violations(page)).toEqual([])

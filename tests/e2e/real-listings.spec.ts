@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 
 test.skip(!AKIYA_BANK_CSV, 'the open data of the akiya bank is not on this machine')
 
-test('a subscriber finds the 316 houses of Hyogo after the real file was imported', async ({
+test('after importing the real file, a subscriber finds the 316 houses of Hyogo', async ({
   page,
   isMobile,
 }) => {

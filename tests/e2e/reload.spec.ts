@@ -12,7 +12,7 @@ const placeOf = (page: Page) =>
     return card && `${card.id} at ${Math.round(card.getBoundingClientRect().top)}`
   })
 
-test('a reload far below leads back to the same house, with and without a network', async ({
+test('reloading far down the page returns to the same house, online and offline', async ({
   phone,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('a reload far below leads back to the same house, with and without a networ
   await expect.poll(() => placeOf(page)).not.toBe(place)
 })
 
-test('a reload keeps the photo that the gallery shows, and closing it does not', async ({
+test('reloading keeps the photo shown in the gallery, and closing the gallery forgets it', async ({
   phone,
   server,
 }) => {

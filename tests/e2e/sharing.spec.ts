@@ -40,7 +40,7 @@ async function openSubscribersCard(page: Page) {
   return { card, link: new RegExp(`^${href.replace('?', '\\?')}&key=[\\da-f]{16}$`) }
 }
 
-test('a visitor sees the house of a link, signs in and comes back to all of it', async ({
+test('a visitor sees the house of a link, signs in and returns to its full record', async ({
   page,
 }) => {
   const house = await anyHouse(page)
@@ -65,7 +65,7 @@ test('a visitor sees the house of a link, signs in and comes back to all of it',
   expect(new URL(page.url()).search).toBe(`?listing=${house._id}`)
 })
 
-test('what is said of the house to others is not said of the pages after it', async ({ page }) => {
+test("a house's metadata does not stay on the pages after it", async ({ page }) => {
   const house = await anyHouse(page)
   await page.goto(linkTo(house._id))
   const canonical = page.locator('link[rel=canonical], meta[property^="og:"]')
@@ -77,7 +77,7 @@ test('what is said of the house to others is not said of the pages after it', as
   await expect(page).toHaveTitle('Free Preview · Engawa')
 })
 
-test('somebody without a subscription sees it too, and is led to one', async ({ page }) => {
+test('a person without a subscription sees the house too, and is led to one', async ({ page }) => {
   await signIn(page, demoAccount('member'))
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
   const house = await anyHouse(page)
@@ -88,7 +88,7 @@ test('somebody without a subscription sees it too, and is led to one', async ({ 
   await expect(page).toHaveURL(/\/subscription\/manage$/)
 })
 
-test.describe('when the server is away', () => {
+test.describe('when the server is down', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('a link says so, and shows its house as soon as the server is back', async ({ page }) => {
@@ -107,7 +107,7 @@ test.describe('when the server is away', () => {
 test.describe('with a link that leads nowhere among others', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('what a link shows has no barrier that axe can find', async ({ page }) => {
+  test('axe finds no accessibility problem on the page of a link', async ({ page }) => {
     const { _id } = await anyHouse(page)
     await page.goto(linkTo(_id))
     await expect(page.getByText('See the rest of this house')).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('with a link that leads nowhere among others', () => {
   })
 })
 
-test.describe('with an app to share with', () => {
+test.describe('with a share sheet', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       const shared: ShareData[] = []
@@ -140,7 +140,7 @@ test.describe('with an app to share with', () => {
   const shared = (page: Page) =>
     page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
 
-  test('a card and its gallery hand over the link', async ({ page }) => {
+  test('a card and its gallery share the link', async ({ page }) => {
     const { card, link } = await openSubscribersCard(page)
     await card.getByRole('button', { name: 'Share' }).click()
     expect(await shared(page)).toEqual([
@@ -156,7 +156,7 @@ test.describe('with an app to share with', () => {
   })
 })
 
-test.describe('with nothing to share with', () => {
+test.describe('without a share sheet', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   })
@@ -181,7 +181,7 @@ test.describe('with nothing to share with', () => {
     await expect(gallery).toBeVisible()
   })
 
-  test('what the device does not let us copy is not said to be copied', async ({
+  test('a link that the device refuses to copy is not reported as copied', async ({
     page,
     context,
   }) => {
@@ -194,7 +194,7 @@ test.describe('with nothing to share with', () => {
   })
 })
 
-test('a chat program finds the name, the facts and the picture of a house, and no more', async ({
+test("a chat app's preview shows the name, facts and picture of a house, and no more", async ({
   page,
   baseURL,
 }) => {
@@ -218,9 +218,7 @@ test('a chat program finds the name, the facts and the picture of a house, and n
   expect(size).toEqual([tags.get('og:image:width'), tags.get('og:image:height')])
 })
 
-test('a chat program learns of a link to no house that there is nothing to keep', async ({
-  page,
-}) => {
+test('a chat app learns that a link to no house has nothing to preview', async ({ page }) => {
   const { html, tags } = await readAsChat(page.request, linkTo('no-such-house'))
   expect(html).toContain('<title>House not found · Engawa</title>')
   expect(tags.get('robots')).toBe('noindex')

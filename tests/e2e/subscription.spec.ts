@@ -69,7 +69,7 @@ async function comeBack(page: Page, person: Person) {
   await signIn(page, person)
 }
 
-test('a subscription lives: begun, cancelled, taken up again, ended and renewed', async ({
+test('a subscription is started, cancelled, resumed, ended and renewed', async ({
   page,
   product,
 }) => {
@@ -104,7 +104,7 @@ test('a subscription lives: begun, cancelled, taken up again, ended and renewed'
   await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
 })
 
-test('a card whose bank asks is taken when the person says yes, and not when they say no', async ({
+test("a card that needs the bank's confirmation pays only if the person confirms it", async ({
   page,
 }) => {
   await registerMember(page)
@@ -120,7 +120,7 @@ test('a card whose bank asks is taken when the person says yes, and not when the
   await expect(badge(page)).toHaveText('Active')
 })
 
-test('a card that is declined opens nothing, and another one does', async ({ page }) => {
+test('a declined card gives no access, and another card does', async ({ page }) => {
   await registerMember(page)
   await subscribe(page, '4000000000000002')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.')
@@ -132,7 +132,7 @@ test('a card that is declined opens nothing, and another one does', async ({ pag
   await expect(activated(page)).toBeVisible()
 })
 
-test('a renewal that fails is told by mail and on the page, and made good with another card', async ({
+test('a failed renewal is announced by mail and on the page, and paid with another card', async ({
   page,
   product,
 }) => {
@@ -176,7 +176,10 @@ test('a renewal that fails is told by mail and on the page, and made good with a
   await expect(page.getByText('Next Billing Date')).toBeVisible()
 })
 
-test('no state of a subscription has a barrier that axe can find', async ({ page, product }) => {
+test('axe finds no accessibility problem in any state of a subscription', async ({
+  page,
+  product,
+}) => {
   const { email } = await registerMember(page)
   await expect(page.getByText('No Subscription Found')).toBeVisible()
   expect(await violations(page)).toEqual([])

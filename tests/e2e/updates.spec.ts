@@ -93,7 +93,7 @@ async function lookForUpdates(page: Page) {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
 }
 
-test('a tab of an earlier build still opens its pages when a newer one is deployed', async ({
+test('a tab of an earlier build still opens its pages after a deployment', async ({
   website,
   deployed,
 }) => {
@@ -104,7 +104,7 @@ test('a tab of an earlier build still opens its pages when a newer one is deploy
   expect(loads()).toBe(0)
 })
 
-test('updating in one of two tabs ends with both on the new version, each loaded once', async ({
+test('updating in one of two tabs moves both to the new version, each with one reload', async ({
   device,
   deployed,
 }) => {
@@ -130,7 +130,7 @@ test('updating in one of two tabs ends with both on the new version, each loaded
   expect(loads.map((count) => count())).toEqual([1, 1])
 })
 
-test('a page that is still loading when another tab updates moves on as well', async ({
+test('a page that is loading while another tab updates moves to the new version too', async ({
   device,
   deployed,
 }) => {
@@ -154,7 +154,7 @@ test('a page that is still loading when another tab updates moves on as well', a
   await expectBuild(other, 'newer')
 })
 
-test('what is being typed in another tab is not taken away by an update', async ({
+test('an update does not discard what is being typed in another tab', async ({
   device,
   deployed,
 }) => {
@@ -191,10 +191,7 @@ for (const [how, close] of Object.entries({
     return phone.page
   },
 })) {
-  test(`a version left for later is the one that starts after ${how}`, async ({
-    device,
-    deployed,
-  }) => {
+  test(`an update left for later starts after ${how}`, async ({ device, deployed }) => {
     deployed.deployNewer()
     await lookForUpdates(device.page)
     await device.page.getByRole('button', { name: 'Later' }).click()
@@ -213,7 +210,7 @@ for (const [how, close] of Object.entries({
   })
 }
 
-test('the first visit is not interrupted, nor told that it works offline with nothing saved', async ({
+test('the first visit shows no update, and no claim to work offline with nothing saved', async ({
   deployed,
 }) => {
   const phone = await openPhone(deployed.origin)
@@ -225,7 +222,7 @@ test('the first visit is not interrupted, nor told that it works offline with no
   await phone.close()
 })
 
-test('a page whose code is gone with its build opens in the newer one', async ({
+test('a page whose code is gone with its build opens in the newer build', async ({
   website,
   deployed,
 }) => {
@@ -238,7 +235,7 @@ test('a page whose code is gone with its build opens in the newer one', async ({
 })
 
 for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /forms-.*\.css$/ })) {
-  test(`a page whose ${what} does not come starts anew once, and then says so`, async ({
+  test(`a page whose ${what} fails to load reloads once, and then says so`, async ({
     website,
     deployed,
   }) => {
@@ -258,7 +255,7 @@ for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /fo
   })
 }
 
-test('a page whose code does not come for want of a network comes with the network', async ({
+test('a page whose code failed to load offline loads when the network returns', async ({
   website,
   deployed,
 }) => {
@@ -271,7 +268,7 @@ test('a page whose code does not come for want of a network comes with the netwo
   expect(loads()).toBe(0)
 })
 
-test('the account menu and the gallery come with the network when they did not before', async ({
+test('the account menu and the gallery load when the network returns', async ({
   browser,
   server,
 }) => {
@@ -304,7 +301,7 @@ test('the account menu and the gallery come with the network when they did not b
   await context.close()
 })
 
-test('the form of filters is asked for again when it did not come', async ({ browser, server }) => {
+test('the filter form loads on another try after a failure', async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.origin,
     serviceWorkers: 'block',
@@ -327,9 +324,7 @@ test('the form of filters is asked for again when it did not come', async ({ bro
   await context.close()
 })
 
-test('every file that the worker keeps is there, and the worker is asked for anew', async ({
-  request,
-}) => {
+test('every precached file exists, and the worker is always revalidated', async ({ request }) => {
   const worker = await request.get('/sw.js')
   expect(worker.headers()['cache-control']).toBe('no-cache')
   const kept = precachedUrls(await worker.text())

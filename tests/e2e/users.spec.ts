@@ -36,12 +36,12 @@ async function look(page: Page, table: 'Users' | 'Subscriptions', email: string)
   await expect(cells.filter({ hasText: '@' })).toHaveText([email])
 }
 
-test.describe('a day of an administrator', () => {
+test.describe('a working day of an administrator', () => {
   // Expected: a taken address (409), the last request of a blocked user (401), a failing server
   // (500).
   test.use({ expectedErrors: [/status of (401|409|500)/] })
 
-  test('somebody is created, edited, mailed, blocked, unblocked and deleted', async ({
+  test('an administrator creates, edits, mails, blocks, unblocks and deletes a user', async ({
     page,
     browser,
     baseURL,
@@ -141,10 +141,10 @@ test.describe('a day of an administrator', () => {
   })
 })
 
-test.describe('of a server that fails', () => {
+test.describe('with a failing server', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('it is said what was not done, and nothing has changed', async ({ page }) => {
+  test('the page says what failed, and nothing changes', async ({ page }) => {
     const { email } = demoAccount('member')
     const dialog = page.getByRole('dialog')
     const users = page.getByRole('table', { name: 'Users' })

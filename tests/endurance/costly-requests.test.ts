@@ -30,7 +30,7 @@ const targets = [
   { method: 'GET', path: '/free-listings', access: 'public' } as const,
 ]
 
-test('whatever is sent to whichever endpoint, others are answered and memory stays (checks 33, 36, 40, 55)', async () => {
+test('costly requests to any endpoint do not block other clients or exhaust the memory (checks 33, 36, 40, 55)', async () => {
   const server = spawnServer({
     DATA_DIR: testDirectory(),
     SAMPLE_DATA: 'off',

@@ -15,7 +15,7 @@ const WAITING = { timeout: 120_000 }
 afterAll(() => disk?.unmount())
 
 test.runIf(disk)(
-  'while the disk is full that is said, and when there is room all goes on by itself (check 56)',
+  'a full disk is reported, and the server recovers by itself when there is room (check 56)',
   async () => {
     if (!disk) return
     const directory = join(disk.directory, 'data')

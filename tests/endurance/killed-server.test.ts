@@ -7,7 +7,7 @@ import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 /** At most so many writes are acknowledged between a start and a kill. */
 const MOST_WRITES = 60
 
-test('of a server that is killed under load, again and again, no acknowledged write is lost', async ({
+test('no acknowledged write is lost when the server is killed under load again and again', async ({
   annotate,
 }) => {
   const directory = testDataFolder()

@@ -191,7 +191,7 @@ for (const way of WAYS) {
   })
 }
 
-test('when the network is switched while photos are saved, saving goes on over the other one', async ({
+test('when the device changes networks while saving photos, saving continues', async ({
   traveller: phone,
   server,
 }) => {

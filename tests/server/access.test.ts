@@ -43,7 +43,7 @@ const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
 }
 
 test.each([...endpoints])(
-  '%s lets in whom the contract names, and nobody else (checks 24, 25)',
+  '%s accepts the callers that the contract names, and nobody else (checks 24, 25)',
   async (_, endpoint) => {
     const answers: Record<string, number | 'let in'> = {}
     for (const [caller, user] of Object.entries(await addCallers())) {
@@ -63,7 +63,7 @@ test.each([...endpoints])(
   },
 )
 
-test.each([...endpoints])('%s is served', async (_, endpoint) => {
+test.each([...endpoints])('%s exists on the server', async (_, endpoint) => {
   const { body } = await server.call(await server.addAdmin(), endpoint, { id: 'nowhere' })
   expect(body?.detail).not.toBe('Not found')
 })

@@ -35,7 +35,7 @@ async function rowOf({ id }: Person) {
   return row
 }
 
-test('a name is changed, and when it was', async () => {
+test('changing a name also updates the time of the last change', async () => {
   server.setNow('2026-01-16T00:00:00Z')
   expect(await server.call(ana, updateAccount, { name: ' Ana  Okada ' })).toMatchObject({
     status: 200,
@@ -69,7 +69,7 @@ test.each([
   expect(await rowOf(ana)).toEqual(before)
 })
 
-test('with a new address one signs in by that, and the old one is told (check 10)', async () => {
+test('after a change of address, the new one signs in and the old one is notified by mail (check 10)', async () => {
   expect(await changeEmail('Ana.Okada@Example.com ')).toMatchObject({
     status: 200,
     body: { email: 'ana.okada@example.com' },
@@ -85,7 +85,7 @@ test('with a new address one signs in by that, and the old one is told (check 10
   expect(others).toEqual([])
 })
 
-test('the address that one has already is no change, and nothing else is either', async () => {
+test('the current address counts as no change', async () => {
   const before = await rowOf(ana)
   expect(await changeEmail(EMAIL)).toMatchObject({ status: 200, body: { email: EMAIL } })
   expect(await rowOf(ana)).toEqual(before)
@@ -93,7 +93,7 @@ test('the address that one has already is no change, and nothing else is either'
 })
 
 test.each(['ben@example.com', 'BEN@Example.com', 'ｂｅｎ@example.com'])(
-  'the address of somebody else cannot be taken as %s (check 10)',
+  'the address of another account cannot be taken as %s (check 10)',
   async (email) => {
     await server.addUser({ email: 'ben@example.com' })
     expect(await changeEmail(email)).toMatchObject({ status: 409, body: { detail: TAKEN } })
@@ -102,14 +102,14 @@ test.each(['ben@example.com', 'BEN@Example.com', 'ｂｅｎ@example.com'])(
   },
 )
 
-test('of two who take the same address at the same moment, one gets it', async () => {
+test('when two people take the same address at once, one gets it', async () => {
   const ben = await server.addUser({ password: PASSWORD })
   const input = { email: 'both@example.com', password: PASSWORD }
   const answers = await Promise.all([ana, ben].map((one) => server.call(one, updateAccount, input)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a change of address needs the current password, and a wrong one does not end the session (check 10)', async () => {
+test('changing the address needs the current password, and a wrong one does not end the session (check 10)', async () => {
   expect(await changeEmail('new@example.com', 'not it')).toMatchObject({
     status: 422,
     body: { detail: WRONG },
@@ -118,7 +118,7 @@ test('a change of address needs the current password, and a wrong one does not e
   expect(await statusOf(ana.token)).toBe(200)
 })
 
-test('a code that was mailed to the old address is void with the new one', async () => {
+test('a code mailed to the old address is void after the change', async () => {
   await server.call(null, requestPasswordReset, { email: EMAIL })
   const [code = ''] = (await server.mails())[0]?.text.match(/\d{6}/) ?? []
   await changeEmail('new@example.com')
@@ -130,7 +130,7 @@ test('a code that was mailed to the old address is void with the new one', async
   expect(answers.map(({ status }) => status)).toEqual([422, 422])
 })
 
-test('Stripe learns of a new address, at the latest with the next payment (check 10)', async () => {
+test('Stripe receives a new address, at the latest with the next payment (check 10)', async () => {
   const payments = paymentsOf(server)
   const customerEmail = async () => {
     const customer = await server.services.payments.stripe.customers.retrieve(
@@ -155,7 +155,7 @@ test('Stripe learns of a new address, at the latest with the next payment (check
   expect(await customerEmail()).toBe('third@example.com')
 })
 
-test('a new password ends every other session, and is told by mail (check 9)', async () => {
+test('a new password ends every other session, and is reported by mail (check 9)', async () => {
   const elsewhere = await startSession(server.services.db, ana, server.services.now())
   expect((await choose(NEW)).status).toBe(200)
   expect(await statusOf(ana.token)).toBe(200)
@@ -179,7 +179,7 @@ test('a new password needs the current one, and a wrong one ends no session (che
 test.each([
   ['short', 'Password must be at least 6 characters'],
   ['password1', /among the first that others would guess/],
-])('“%s” cannot be chosen', async (password, detail) => {
+])('the password “%s” is refused', async (password, detail) => {
   expect(await choose(password)).toMatchObject({
     status: 422,
     body: { detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) },
@@ -187,7 +187,7 @@ test.each([
 })
 
 test.each(['role', 'is_admin', 'is_blocked', 'id', 'plan', 'ends_at', 'profile_picture'])(
-  'nobody gives themselves a %s along with a new name (checks 23, 44)',
+  'a %s cannot be set along with a new name (checks 23, 44)',
   async (field) => {
     const response = await server.fetch('/v1/auth/me', {
       method: 'PUT',
@@ -200,12 +200,12 @@ test.each(['role', 'is_admin', 'is_blocked', 'id', 'plan', 'ends_at', 'profile_p
   },
 )
 
-test('of two new passwords at the same moment, one is set', async () => {
+test('of two password changes at once, one succeeds', async () => {
   const answers = await Promise.all([choose(NEW), choose('a bell over the pond')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('wrong passwords count with those of logging in, wherever they are tried', async () => {
+test('wrong passwords count towards the login limit, wherever they are entered', async () => {
   for (let number = 0; number < 2; number++) await choose(NEW, 'not it')
   for (let number = 0; number < 2; number++) await changeEmail('new@example.com', 'not it')
   await signIn(EMAIL, 'not it')

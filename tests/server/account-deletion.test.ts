@@ -25,7 +25,7 @@ const remove = (person: { token: string }, password = PASSWORD) =>
 const statusOf = async (token: string) => (await server.call({ token }, getAccount, {})).status
 const count = () => server.services.db.$count(users)
 
-test('an account is deleted with all that was kept of it, and every session ends at once (checks 7, 30)', async () => {
+test('deleting an account removes all its data and ends every session at once (checks 7, 30)', async () => {
   const { db, now } = server.services
   const ana = await server.addSubscriber({
     user: { name: 'Ana Prieto', email: EMAIL, password: PASSWORD, profilePicture: 'data:,AAAA' },
@@ -52,7 +52,7 @@ test('an account is deleted with all that was kept of it, and every session ends
   expect(await db.select().from(paidInvoices)).toMatchObject([{ amountCents: 2000, userId: null }])
 })
 
-test('who is gone is told by mail, and can register again', async () => {
+test('a deleted person is told by mail, and can register again', async () => {
   await remove(await addAna())
   const [mail, ...others] = await server.mails()
   expect(mail).toMatchObject({ to: EMAIL, subject: 'Your Engawa account was deleted' })
@@ -76,7 +76,7 @@ test('a wrong password deletes nothing, ends no session and counts as a failed l
   expect(await server.mails()).toEqual([])
 })
 
-test('what somebody pays ends first (check 30)', async () => {
+test('deleting an account first ends its subscription (check 30)', async () => {
   const payments = paymentsOf(server)
   const ana = await addAna()
   await payments.pay(ana, 'pm_card_visa')
@@ -92,7 +92,7 @@ test('what somebody pays ends first (check 30)', async () => {
   await server.billingWork.runDueJobs()
 })
 
-test('while Stripe does not answer nothing is deleted', async () => {
+test('while Stripe does not respond, nothing is deleted', async () => {
   const payments = paymentsOf(server)
   const ana = await addAna()
   await payments.pay(ana, 'pm_card_visa')
@@ -105,7 +105,7 @@ test('while Stripe does not answer nothing is deleted', async () => {
   expect((await remove(ana)).status).toBe(200)
 })
 
-test('the last administrator stays, and with a second one may go (check 29)', async () => {
+test('the last administrator cannot be deleted, unless there is a second one (check 29)', async () => {
   const haruka = await server.addAdmin({ email: 'haruka@example.com', password: PASSWORD })
   expect(await remove(haruka)).toMatchObject({ status: 409, body: { detail: LAST } })
   await server.addAdmin({ isBlocked: true })
@@ -124,7 +124,7 @@ test('the last administrator stays, and with a second one may go (check 29)', as
   expect((await remove(second)).status).toBe(409)
 })
 
-test('of administrators who all go at the same moment, one stays', async () => {
+test('when all administrators delete themselves at once, one stays', async () => {
   const admins = await Promise.all(
     Array.from({ length: 4 }, () => server.addAdmin({ password: PASSWORD })),
   )

@@ -25,7 +25,7 @@ test.each([
   ],
   [['promote', EMAIL], { action: 'promote', email: EMAIL }],
   [['create', '--help'], null],
-])('%j is understood', (args, command) => {
+])('the arguments %j are understood', (args, command) => {
   expect(readArguments(args)).toEqual(command)
 })
 
@@ -38,7 +38,7 @@ test.each([
   [['create', EMAIL, '--name', ' '], 'Name is required'],
   [['create', EMAIL, '--password', PASSWORD], "Unknown option '--password'"],
   [['promote', EMAIL, '--name', 'Haruka'], '--name is for a new account'],
-])('what %j means is not guessed', (args, sentence) => {
+])('the arguments %j are refused', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })
 
@@ -61,7 +61,7 @@ test('at a terminal the password is asked for twice and never shown', async () =
   })
 })
 
-test('without a terminal the password is one line, and nothing is asked', async () => {
+test('without a terminal the password is one line of standard input', async () => {
   expect(await type([PASSWORD, 'more'], { isTTY: false })).toEqual({
     password: PASSWORD,
     shown: '',
@@ -72,7 +72,7 @@ test.each([
   [[], 'Password is required'],
   [['short'], 'Password must be at least 6 characters'],
   [['password1'], /among the first that others would guess/],
-])('%j is no password for an administrator either', async (lines, sentence) => {
+])("the administrator's password %j is refused", async (lines, sentence) => {
   for (const isTTY of [true, false]) {
     expect((await type(lines, { isTTY })).password).toMatch(sentence)
   }
@@ -86,7 +86,7 @@ describe('in a database', () => {
 
   const deeds = () => server.services.db.select().from(audit)
 
-  test('a new administrator signs in and may do everything, and who made them is written down', async () => {
+  test('a new administrator can sign in and do everything, and the audit log records the creation', async () => {
     const { db } = server.services
     await createAdmin(db, { email: EMAIL, name: 'Haruka Mori', password: PASSWORD }, NOW)
     const { body } = await server.call(null, login, { username: EMAIL, password: PASSWORD })
@@ -103,7 +103,7 @@ describe('in a database', () => {
     expect(JSON.stringify(await deeds())).not.toMatch(/argon2|lantern/)
   })
 
-  test('an address that has an account gets no second one, and how it stands is told', async () => {
+  test('an address with an account gets no second one, and the command shows its state', async () => {
     const { db } = server.services
     await server.addUser({ email: 'ana@example.com', password: 'a path through the moss' })
     await server.addUser({ email: 'ben@example.com', isBlocked: true })
@@ -122,7 +122,7 @@ describe('in a database', () => {
     expect(await deeds()).toEqual([])
   })
 
-  test('somebody who is promoted may do everything with their next request', async () => {
+  test('a promoted person has all rights from the next request', async () => {
     const { db } = server.services
     const ana = await server.addUser({ email: 'ana@example.com' })
     expect((await server.call(ana, listUsers, {})).status).toBe(403)
@@ -134,7 +134,7 @@ describe('in a database', () => {
     ])
   })
 
-  test('nobody, and nobody who is blocked, is promoted', async () => {
+  test('an unknown or blocked person cannot be promoted', async () => {
     const { db } = server.services
     await server.addUser({ email: 'ben@example.com', isBlocked: true })
     await expect(promote(db, 'ben@example.com', NOW)).rejects.toThrow('is blocked')
@@ -156,7 +156,7 @@ function admin(args: string[], { url = '', directory = '' }: DatabaseOptions, in
   return runCommand('src/server/admin/cli.ts', args, { env, input })
 }
 
-test('the first administrator of a new database is made before the server has run, and while it runs (check 58)', async () => {
+test("the first administrator can be created before the server's first run and while it runs (check 58)", async () => {
   const options = await newDatabase()
   expect(await admin(['create', EMAIL], options, `${PASSWORD}\n`)).toEqual({
     code: 0,
@@ -182,7 +182,7 @@ test('the first administrator of a new database is made before the server has ru
   }
 })
 
-test('the command explains itself', async () => {
+test('the command explains itself with --help', async () => {
   const { code, stdout } = await admin(['--help'], {})
   expect(code).toBe(0)
   expect(stdout).toContain('npm run admin -- create EMAIL')

@@ -38,7 +38,7 @@ async function list(search: Partial<Record<string, unknown>> = {}) {
 const targets = async (search: Partial<Record<string, unknown>>) =>
   (await list(search)).results.map(({ target }) => target)
 
-test('what was done is told with who, to whom, from where, and what it was before and after (check 57)', async () => {
+test('an entry says who did what to whom, from where, and the values before and after (check 57)', async () => {
   await write({ before: { is_blocked: false }, after: { is_blocked: true } })
   expect(await list()).toEqual({
     results: [
@@ -59,7 +59,7 @@ test('what was done is told with who, to whom, from where, and what it was befor
   })
 })
 
-test('nothing rewrites or removes what was written down (check 57)', () => {
+test('no request can change or remove an entry (check 57)', () => {
   const folder = new URL('../../src/server/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const rewriting = /(update|delete)\(audit\)|(update|delete from|truncate) "?audit\b/i
@@ -69,11 +69,11 @@ test('nothing rewrites or removes what was written down (check 57)', () => {
   expect(found).toEqual([])
 })
 
-test('where nothing was done yet, there is nothing', async () => {
+test('a new audit log is empty', async () => {
   expect(await list()).toEqual({ results: [], total_count: 0, actions: [] })
 })
 
-test('the newest is first, and what was done in one moment stays in its order over the pages', async () => {
+test('the newest entry comes first, and entries of one moment keep their order across pages', async () => {
   const at = new Date('2026-01-10T00:00:00Z')
   await write(
     { target: 'first', at: new Date('2026-01-01T00:00:00Z') },
@@ -95,7 +95,7 @@ test.each([
   ['signs that mean something to the database', '100%_', ['100%_\\of it']],
   ['such a sign alone', '%', ['100%_\\of it']],
   ['a sign before others', '\\of', ['100%_\\of it']],
-])('it is found by %s', async (_, search, found) => {
+])('entries are found by %s', async (_, search, found) => {
   await write(
     {},
     { target: 'ben@example.com', actorEmail: 'ken@example.com' },
@@ -105,14 +105,14 @@ test.each([
   expect(await targets({ search })).toEqual(found)
 })
 
-test('it is found by what was done', async () => {
+test('entries are found by action', async () => {
   await write({ action: 'user.delete', target: 'ben@example.com' }, {}, {})
   expect(await targets({ action: 'user.delete' })).toEqual(['ben@example.com'])
   expect(await targets({ action: 'user' })).toEqual([])
   expect((await list({ action: 'user' })).actions).toEqual(['user.block', 'user.delete'])
 })
 
-test('it is found by the days on which it was done, in UTC, the first and the last with them', async () => {
+test('entries are found by date in UTC, with the first and the last day included', async () => {
   await write(
     { target: 'before', at: new Date('2026-01-09T23:59:59.999Z') },
     { target: 'first', at: new Date('2026-01-10T00:00:00Z') },
@@ -126,7 +126,7 @@ test('it is found by the days on which it was done, in UTC, the first and the la
 })
 
 test.each(['', 'yesterday', '2026-02-30', '0000-01-01', '9999-12-31', '2026-01-10T00:00:00Z'])(
-  'the day “%s” is refused',
+  'the date “%s” is refused',
   async (day) => {
     expect(await server.call(admin, listAudit, { from: day })).toMatchObject({
       status: 422,

@@ -20,7 +20,7 @@ function signIn(email: string, password: string) {
   return server.call(null, login, { username: email, password })
 }
 
-test('a person registers, signs in, and is known by the token', async () => {
+test('a person registers, signs in, and is identified by the token', async () => {
   const registered = await server.call(null, register, newcomer)
   expect(registered).toMatchObject({
     status: 200,
@@ -34,7 +34,7 @@ test('a person registers, signs in, and is known by the token', async () => {
   expect(account.body).toEqual({ user: registered.body, subscription: null })
 })
 
-test('a subscriber learns on signing in what they pay for', async () => {
+test('signing in returns the subscription', async () => {
   const { email, id } = await server.addSubscriber({
     status: 'cancelled',
     endsAt: new Date('2026-02-01T00:00:00Z'),
@@ -79,7 +79,7 @@ test('of twenty registrations of one address at once, one succeeds (check 22)', 
   }
 })
 
-test('every address that is accepted can be stored', async () => {
+test('every accepted address can be stored', async () => {
   // Letters whose lower case the database might see differently.
   for (const letter of ['İ', 'ẞ', 'Σ', 'Ა', 'ǅ', 'K', '\u{1e921}']) {
     const email = `a${letter}@example.com`
@@ -90,7 +90,7 @@ test('every address that is accepted can be stored', async () => {
 test.each([
   ...['role', 'is_admin', 'is_blocked', 'id', 'plan', 'status', 'ends_at'],
   ...['__proto__', 'constructor'],
-])('nobody gives themselves a %s by registering (check 23)', async (field) => {
+])('a registration cannot set %s (check 23)', async (field) => {
   const body = JSON.stringify(newcomer).replace('{', `{"${field}":"admin",`)
   const headers = { 'content-type': 'application/json' }
   const response = await server.fetch('/v1/auth/register', { method: 'POST', headers, body })
@@ -99,7 +99,7 @@ test.each([
   expect(await server.services.db.$count(users)).toBe(0)
 })
 
-test('an unknown address and a wrong password get the same answer (check 1)', async () => {
+test('an unknown address and a wrong password get the same response (check 1)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
   const refusal = { status: 401, body: { detail: 'Incorrect email or password' } }
   const wrong = await signIn(email, 'a short walk home')
@@ -123,7 +123,7 @@ test('a blocked person is told so only with the right password, and gets no sess
   expect(await server.services.db.$count(sessions)).toBe(before)
 })
 
-test('a common password cannot be chosen, but opens the account that has it', async () => {
+test('a common password cannot be chosen, but still opens an account that has it', async () => {
   expect(await server.call(null, register, { ...newcomer, password: 'Password123' })).toMatchObject(
     {
       status: 422,
@@ -137,7 +137,7 @@ test('a common password cannot be chosen, but opens the account that has it', as
   expect((await signIn(email, 'Password123')).status).toBe(200)
 })
 
-test('signing in renews a hash that was made at a lower cost (check 2)', async () => {
+test('signing in renews a hash of a lower cost (check 2)', async () => {
   const { db } = server.services
   const cheap = await hash('a long walk home', { memoryCost: 4096 })
   const { email, id } = await server.addUser({ passwordHash: cheap })
@@ -147,7 +147,7 @@ test('signing in renews a hash that was made at a lower cost (check 2)', async (
   expect((await signIn(email, 'a long walk home')).status).toBe(200)
 })
 
-test('signing out ends this session, and no other one (check 6)', async () => {
+test('logging out ends only this session (check 6)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
   const phone = { token: (await signIn(email, 'a long walk home')).body.access_token }
   const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
@@ -158,7 +158,7 @@ test('signing out ends this session, and no other one (check 6)', async () => {
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 
-test('a receipt ends its session, opens nothing, and is kept as a hash only (checks 4, 6)', async () => {
+test('a receipt can only end its session, and is stored as a hash (checks 4, 6)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
   const { access_token: token, receipt } = (await signIn(email, 'a long walk home')).body
   const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
@@ -178,7 +178,7 @@ test('a receipt ends its session, opens nothing, and is kept as a hash only (che
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 
-test('signing out empties the cache of the browser, and a refusal does not (check 50)', async () => {
+test("logging out clears the browser's cache, and a refused log-out does not (check 50)", async () => {
   const person = await server.addUser()
   const cleared = async () => (await server.call(person, logout, {})).headers.get('clear-site-data')
   expect(await cleared()).toBe('"cache"')

@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-test('a photo gets its AVIF copies after somebody looked at it, and then says so wherever it is shown', async () => {
+test('a viewed photo gets AVIF copies, and its records then say so', async () => {
   const { images } = server.services
   const [photo, drawing] = [await images.store(await jpeg()), await images.storeDrawing(DRAWING)]
   const unseen = await images.storeDrawing(DRAWING.replace('400', '800'))
@@ -38,7 +38,7 @@ test('a photo gets its AVIF copies after somebody looked at it, and then says so
   }
 })
 
-test('a catalogue that nobody has looked at keeps the queue idle', async () => {
+test('without views, the queue is idle', async () => {
   const { images } = server.services
   await server.addListing({ photos: [await images.store(await jpeg())] })
   const make = vi.fn(async () => {})
@@ -47,7 +47,7 @@ test('a catalogue that nobody has looked at keeps the queue idle', async () => {
   expect(await flags()).toEqual([false])
 })
 
-test('the photos people see first are converted first: real ones, and the first of each listing', async () => {
+test('the first photo of each listing is converted first, and real photos before sample ones', async () => {
   const { images } = server.services
   const drawing = await images.storeDrawing(DRAWING)
   const [first, second] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
@@ -61,7 +61,7 @@ test('the photos people see first are converted first: real ones, and the first 
   expect([...new Set(converted)]).toEqual([first.path, second.path, drawing.path])
 })
 
-test('a photo that cannot be converted is reported once, and holds up no other', async () => {
+test('a photo that cannot be converted is reported once, and does not block others', async () => {
   const { images } = server.services
   const [lost, photo] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
   await server.addListing({ id: 'a', photos: [lost, photo] })
@@ -83,7 +83,7 @@ test('a photo that cannot be converted is reported once, and holds up no other',
   expect(report.mock.calls).toEqual([[new Error(`The picture ${lost.path} is missing`)]])
 })
 
-test('a photo that met a full disk is tried again', async () => {
+test('a photo that failed because of a full disk is tried again', async () => {
   const photo = await server.services.images.store(await jpeg())
   await server.addListing({ photos: [photo] })
   await lookAt(photo)
@@ -96,7 +96,7 @@ test('a photo that met a full disk is tried again', async () => {
   expect(await flags()).toEqual([true])
 })
 
-test('nothing is converted while the server is busy, and a later process converts what one has left', async () => {
+test('nothing is converted while the server is busy, and a later process finishes the rest', async () => {
   const { images } = server.services
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
@@ -115,7 +115,7 @@ test('nothing is converted while the server is busy, and a later process convert
   expect(await flags()).toEqual([true])
 })
 
-test('a queue that runs finds the photos that are looked at later, also after a failure', async () => {
+test('a running queue finds photos that are viewed later, also after a failure', async () => {
   const { images } = server.services
   const report = vi.fn()
   const list = vi
@@ -136,7 +136,7 @@ test('a queue that runs finds the photos that are looked at later, also after a 
   await vi.waitFor(async () => expect(await flags()).toEqual([true]), 10_000)
 })
 
-test('AVIF copies are made in a process of the lowest priority, which ends when there is no more to do', async () => {
+test('AVIF copies are made in a low-priority process, which ends when there is no more work', async () => {
   const directory = testDirectory()
   const images = openImages(directory)
   const { path } = await images.store(await jpeg())
@@ -154,7 +154,7 @@ test('AVIF copies are made in a process of the lowest priority, which ends when 
   expect(await images.read(path, { width: 720, format: 'avif' })).not.toBeNull()
 })
 
-test('a process that is killed fails the copy it was asked for, and the next copy starts another', async () => {
+test('a killed process fails its copy, and the next copy starts another process', async () => {
   const directory = testDirectory()
   const { path } = await openImages(directory).store(await jpeg())
   const maker = openAvifMaker(directory)

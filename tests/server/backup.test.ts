@@ -66,7 +66,7 @@ async function addEverything() {
   return { ana, ben, house }
 }
 
-test('what is restored is what was there, to the last digit (check 60)', async () => {
+test('a restore gives back exactly the backed-up data (check 60)', async () => {
   await addEverything()
   const file = await backUpToFile(server.services.db)
   const db = await openNew()
@@ -75,7 +75,7 @@ test('what is restored is what was there, to the last digit (check 60)', async (
   expect(await linesOf(db)).toEqual(await linesOf(server.services.db))
 })
 
-test('numbers go on where they were, and every job is due (check 60)', async () => {
+test('after a restore, sequences continue and every job is due (check 60)', async () => {
   const { ben } = await addEverything()
   await server.billingWork.runDueJobs()
   const db = await openNew()
@@ -97,7 +97,7 @@ test('numbers go on where they were, and every job is due (check 60)', async () 
   expect(await db.$count(jobs)).toBe(0)
 })
 
-test('a backup is of one moment, whoever writes meanwhile (check 60)', async () => {
+test('a backup is a snapshot of one moment, despite concurrent writes (check 60)', async () => {
   const { db } = server.services
   await server.addUser()
   const before = await keptTables(db)
@@ -118,7 +118,7 @@ test('a backup is of one moment, whoever writes meanwhile (check 60)', async () 
   expect(await keptTables(db)).not.toEqual(before)
 })
 
-test('data is replaced only when that is said (check 60)', async () => {
+test('a restore replaces existing data only on request (check 60)', async () => {
   const { db } = server.services
   await addEverything()
   const file = await backUpToFile(db)
@@ -175,7 +175,7 @@ function flipped(bytes: Buffer) {
   return copy
 }
 
-test('a restore that is killed half-way leaves what was there (check 60)', async () => {
+test('a restore killed half-way leaves the data from before (check 60)', async () => {
   await addEverything()
   const file = await backUpToFile(server.services.db)
   const lines = await linesOf(server.services.db)
@@ -202,7 +202,7 @@ test('a restore that is killed half-way leaves what was there (check 60)', async
   expect(await keptTables(db)).toEqual(before)
 })
 
-test('what an older Engawa backed up is restored as it was, and brought up to date at the next start (check 60)', async () => {
+test('a backup of an older Engawa is restored as it was, and migrated at the next start (check 60)', async () => {
   const lines = [
     `["engawa backup 1",{"madeAt":"2026-01-15T00:00:00.000Z","migration":${oldestMigration},"sequences":[]}]`,
     '["table","users"]',
@@ -218,7 +218,7 @@ test('what an older Engawa backed up is restored as it was, and brought up to da
   await close()
 })
 
-test('after an older backup, what Stripe knows of subscriptions is true again (check 60)', async () => {
+test('after restoring an old backup, subscriptions are synchronized with Stripe (check 60)', async () => {
   const reports: unknown[] = []
   server = await startServer({ report: (error) => reports.push(error) })
   const { db } = server.services

@@ -58,15 +58,15 @@ describe.each(withJson)('%s', (_, endpoint) => {
     ['no JSON', '<name>Ana</name>'],
     ['a list of 20,000 levels', '['.repeat(20_000) + ']'.repeat(20_000)],
     ['an object of 10,000 levels', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ])('takes an object, not %s (check 33)', async (_, body) => {
+  ])('requires an object, not %s (check 33)', async (_, body) => {
     await expectRefusal(await send(endpoint, body), 400)
   })
 
-  test('takes 64 KB and no more (check 55)', async () => {
+  test('accepts at most 64 KB (check 55)', async () => {
     await expectRefusal(await send(endpoint, `{"name":"${'a'.repeat(200_000)}"}`), 413)
   })
 
-  test.each(fieldsOf(endpoint))('takes %s from one place (check 33)', async (field) => {
+  test.each(fieldsOf(endpoint))('accepts %s from one place only (check 33)', async (field) => {
     const path = endpoint.path.replace(/:\w+/g, 'x')
     const query = endpoint.path.includes(`:${field}`) ? '' : `?${field}=y`
     const elsewhere = { ...endpoint, path: `${path}${query}` as const } as Endpoint
@@ -78,21 +78,21 @@ describe.each(withJson)('%s', (_, endpoint) => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/xml'])(
-    'takes JSON, not %s',
+    'requires JSON, not %s',
     async (type) => {
       await expectRefusal(await send(endpoint, '{}', type), 415)
     },
   )
 
   test.each(['extra', '__proto__', 'constructor'])(
-    'has no field %s (checks 23, 33)',
+    'refuses the unknown field %s (checks 23, 33)',
     async (field) => {
       const body = JSON.stringify(validBody(endpoint)).replace(/^\{/, `{"${field}":{"a":1},`)
       await expectRefusal(await send(endpoint, body.replace(',}', '}')), 422)
     },
   )
 
-  test.each(fieldsOf(endpoint))('takes one text as %s (check 33)', async (field) => {
+  test.each(fieldsOf(endpoint))('requires one string as %s (check 33)', async (field) => {
     for (const value of [null, 7, true, [], ['ana@example.com'], {}, { toString: 'x' }]) {
       await expectRefusal(
         await send(endpoint, JSON.stringify({ ...validBody(endpoint), [field]: value })),
@@ -111,7 +111,7 @@ const queryFields = withQuery.flatMap(([name, endpoint]) =>
     .map((field) => [name, field, endpoint] as const),
 )
 
-test.each(queryFields)('%s takes %s once (check 33)', async (_, field, endpoint) => {
+test.each(queryFields)('%s accepts %s only once (check 33)', async (_, field, endpoint) => {
   const path = endpoint.path.replace(/:\w+/g, 'x')
   await expectRefusal(await ask(endpoint, `${path}?${field}=1&${field}=2`), 422)
 })

@@ -40,7 +40,7 @@ async function openServer() {
   }
 }
 
-test('a tab that runs an earlier build still gets its assets, compressed and for ever', async () => {
+test('a tab of an earlier build still gets its assets, compressed and immutable', async () => {
   deploy(0, ['app-1.js', 'page-1.js'])
   const request = await openServer()
   deploy(1, ['app-2.js', 'page-1.js'])
@@ -56,7 +56,7 @@ test('a tab that runs an earlier build still gets its assets, compressed and for
   expect((await request('/assets/app-4.js')).status).toBe(404)
 })
 
-test('the assets of a build are kept for thirty days after another has replaced it', () => {
+test('the assets of a build are kept for thirty days after it was replaced', () => {
   const kept = () => readdirSync(join(earlier, 'assets')).filter((name) => name.endsWith('.js'))
   deploy(0, ['app-1.js'])
   deploy(100, ['app-2.js'])
@@ -68,7 +68,7 @@ test('the assets of a build are kept for thirty days after another has replaced 
   expect(readdirSync(join(earlier, 'assets'))).toContain('app-2.js.br')
 })
 
-test('a build is exactly what was built, without what earlier ones have left', () => {
+test('a build contains exactly its own files, and none of earlier builds', () => {
   deploy(0, ['app-1.js'])
   deploy(1, ['app-2.js'])
   expect(readdirSync(directory).sort()).toEqual(['client', 'earlier'])

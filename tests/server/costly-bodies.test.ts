@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 /** Accents that a normalised text has in another order. */
 const ACCENTS = `a${'\u0315'.repeat(15_000)}${'\u0300'.repeat(15_000)}`
 
-test('no field takes a long text to normalise it (check 36)', async () => {
+test('no field normalizes a long text (check 36)', async () => {
   const server = await startServer()
   const { token } = await server.addAdmin()
   const normalised = watchNormalise()

@@ -12,7 +12,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-test('each demo account signs in and may do what its role says', async () => {
+test('each demo account can sign in with the rights of its role', async () => {
   const { db, now } = server.services
   const accounts = await createDemoAccounts(db, now())
   const found: Record<string, unknown> = {}
@@ -28,7 +28,7 @@ test('each demo account signs in and may do what its role says', async () => {
   })
 })
 
-test('starting again leaves the demo accounts as people changed them', async () => {
+test('a restart keeps the changes that people made to demo accounts', async () => {
   const { db, now } = server.services
   const accounts = await createDemoAccounts(db, now())
   await db.update(users).set({ name: 'Somebody else' })
@@ -37,7 +37,7 @@ test('starting again leaves the demo accounts as people changed them', async () 
   expect(await db.select().from(users)).toEqual(before)
 })
 
-test('a demo account that its password no longer opens is not offered', async () => {
+test('a demo account with a changed password is no longer offered', async () => {
   const { db, now } = server.services
   const [admin, subscriber, member] = await createDemoAccounts(db, now())
   const change = (account: typeof admin, values: Partial<typeof users.$inferInsert>) =>
@@ -51,6 +51,6 @@ test('a demo account that its password no longer opens is not offered', async ()
   expect(await createDemoAccounts(db, now())).toEqual([subscriber])
 })
 
-test('there are no demo accounts unless they are made', async () => {
+test('there are no demo accounts unless the configuration asks for them', async () => {
   expect(await openDemoAccounts(server.services.db)).toEqual([])
 })

@@ -36,10 +36,10 @@ test.each([
   ['Unknown device', ' '],
   ['Unknown device', ''],
   ['Unknown device', null],
-])('%s is what signs in as %s', (device, userAgent) => {
+])('%s is recognized as the device of %s', (device, userAgent) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('a name that is no browser’s is cut off', () => {
+test('the name of an unknown client is truncated', () => {
   expect(deviceOf(`${'a'.repeat(300)}/1.0`).length).toBeLessThanOrEqual(40)
 })

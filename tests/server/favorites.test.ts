@@ -22,7 +22,7 @@ async function withdraw(id: string) {
   await server.services.db.update(listings).set({ withdrawnAt }).where(eq(listings.id, id))
 }
 
-test('favorites come newest first, with all that is known of each house', async () => {
+test('favorites come newest first, with all known facts of each house', async () => {
   const [farmhouse, townhouse] = [
     await server.addListing({ location: 'Miyama' }),
     await server.addListing({ location: 'Nishijin' }),
@@ -39,7 +39,7 @@ test('favorites come newest first, with all that is known of each house', async 
   ])
 })
 
-test('adding and removing twice are as good as once', async () => {
+test('adding or removing a favorite twice has the effect of once', async () => {
   const { id } = await server.addListing()
   for (const _ of ['once', 'twice']) {
     expect((await server.call(ana, addFavorite, { listing_id: id })).status).toBe(200)
@@ -51,7 +51,7 @@ test('adding and removing twice are as good as once', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('nobody sees or removes the favorites of another (check 28)', async () => {
+test("nobody sees or removes another person's favorites (check 28)", async () => {
   const ben = await server.addSubscriber()
   const { id } = await server.addListing()
   await server.call(ana, addFavorite, { listing_id: id })
@@ -62,7 +62,7 @@ test('nobody sees or removes the favorites of another (check 28)', async () => {
   expect(await favoritesOf(ana)).toEqual([id])
 })
 
-test('whose access has ended still learns how many favorites wait for them', async () => {
+test('a person whose access has ended still sees how many favorites are kept', async () => {
   const ben = await server.addSubscriber()
   const { id } = await server.addListing()
   await server.call(ana, addFavorite, { listing_id: id })
@@ -73,7 +73,7 @@ test('whose access has ended still learns how many favorites wait for them', asy
   expect((await server.call(ben, countFavorites, {})).body).toEqual({ count: 0 })
 })
 
-test('a house that was withdrawn stays with those who have it, marked', async () => {
+test('a withdrawn house stays in existing favorites, marked as withdrawn', async () => {
   const { id } = await server.addListing()
   await server.call(ana, addFavorite, { listing_id: id })
   await withdraw(id)
@@ -83,7 +83,7 @@ test('a house that was withdrawn stays with those who have it, marked', async ()
   expect((await server.call(ana, addFavorite, { listing_id: id })).status).toBe(200)
 })
 
-test('a house that is withdrawn or unknown is new to nobody', async () => {
+test('a withdrawn or unknown house cannot become a new favorite', async () => {
   const { id } = await server.addListing()
   await withdraw(id)
   for (const listing_id of [id, 'nowhere']) {
@@ -95,7 +95,7 @@ test('a house that is withdrawn or unknown is new to nobody', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('an account that is full says so, and takes another favorite once one is removed', async () => {
+test('a full account says so, and accepts another favorite once one is removed', async () => {
   const [house = ''] = await addFavorites(server, ana, MAX_FAVORITES)
   const { id: another } = await server.addListing()
   const add = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
@@ -114,7 +114,7 @@ test('an account that is full says so, and takes another favorite once one is re
   expect(await favoritesOf(ana)).toContain(another)
 })
 
-test('requests at the same time do not fill an account beyond its limit', async () => {
+test('concurrent requests do not exceed the limit of favorites', async () => {
   await addFavorites(server, ana, MAX_FAVORITES - 1)
   const wanted = []
   for (let count = 0; count < 6; count++) wanted.push((await server.addListing()).id)
@@ -125,7 +125,7 @@ test('requests at the same time do not fill an account beyond its limit', async 
   expect(await favoritesOf(ana)).toHaveLength(MAX_FAVORITES)
 })
 
-describe('of two devices', () => {
+describe('with two devices', () => {
   const DAY = '2026-01-15T'
   let house: string
   /** A choice that arrives later than it was made. */
@@ -141,7 +141,7 @@ describe('of two devices', () => {
     house = (await server.addListing()).id
   })
 
-  test('the later choice wins, also when the earlier one arrives after it', async () => {
+  test('the later choice wins, even if the earlier one arrives after it', async () => {
     await choose(true, { arrives: '09:00' })
     await choose(true, { at: '10:05', arrives: '10:05' })
     expect(await choose(false, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: true })
@@ -152,29 +152,32 @@ describe('of two devices', () => {
     expect(await favoritesOf(ana)).toEqual([])
   })
 
-  test('a removal counts although there was nothing to remove', async () => {
+  test('a removal counts even if there was nothing to remove', async () => {
     await choose(false, { at: '10:05', arrives: '10:05' })
     expect(await choose(true, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: false })
   })
 
-  test.each([true, false])('at the same time the later to arrive wins (%s)', async (favorite) => {
-    await choose(!favorite, { at: '10:00:01', arrives: '10:05' })
-    expect(await choose(favorite, { at: '10:00:00', arrives: '10:10' })).toEqual({ favorite })
-  })
+  test.each([true, false])(
+    'of two choices with the same time, the later arrival wins (%s)',
+    async (favorite) => {
+      await choose(!favorite, { at: '10:00:01', arrives: '10:05' })
+      expect(await choose(favorite, { at: '10:00:00', arrives: '10:10' })).toEqual({ favorite })
+    },
+  )
 
-  test('a clock that is ahead has the last word only until now', async () => {
+  test('a choice from a clock that is ahead counts as made on arrival', async () => {
     await choose(false, { at: '23:00', arrives: '10:00' })
     expect(await choose(true, { at: '10:05', arrives: '10:06' })).toEqual({ favorite: true })
   })
 
-  test('a choice without a time is made when it arrives', async () => {
+  test('a choice without a time counts as made on arrival', async () => {
     await choose(true, { at: '10:00', arrives: '10:00' })
     expect(await choose(false, { arrives: '10:05' })).toEqual({ favorite: false })
     expect(await choose(true, { at: '10:04', arrives: '10:10' })).toEqual({ favorite: false })
     expect(await choose(true, { arrives: '10:11' })).toEqual({ favorite: true })
   })
 
-  test('a choice of long ago is taken where nothing later is known', async () => {
+  test('an old choice is accepted if nothing later is known', async () => {
     const add = (at: string) => server.call(ana, addFavorite, { listing_id: house, at })
     expect((await add('0000-12-31T00:00:00Z')).status).toBe(422)
     expect((await add('0001-01-01T00:00:00Z')).body).toEqual({ favorite: true })
@@ -192,7 +195,7 @@ describe('of two devices', () => {
   })
 })
 
-test('of one person 1,000 removals are remembered, the latest', async () => {
+test('the latest 1,000 removals of a person are remembered', async () => {
   const ids = await addFavorites(server, ana, MAX_FAVORITES)
   const { db, now } = server.services
   const removedAt = new Date(now().getTime() - 60_000)

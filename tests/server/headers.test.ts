@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/sandbox/v1/events', '/nowhere'])(
-  'the answer to %s lets a browser load and run only what is ours (check 46)',
+  'the response to %s lets browsers load and run only our own files (check 46)',
   async (path) => {
     const { headers } = await server.fetch(path)
     const policy = new Map(
@@ -31,7 +31,7 @@ test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/sandbox/v1/events'
   },
 )
 
-test('a browser is held to HTTPS in production, and not on this machine (check 47)', async () => {
+test('browsers are held to HTTPS in production, but not on localhost (check 47)', async () => {
   const app = createApp(server.services, { isHttpsOnly: true })
   expect((await app.request('/healthz')).headers.get('strict-transport-security')).toMatch(
     'max-age=31536000',
@@ -39,7 +39,7 @@ test('a browser is held to HTTPS in production, and not on this machine (check 4
   expect((await server.fetch('/healthz')).headers.get('strict-transport-security')).toBeNull()
 })
 
-test('every answer of the API says how it may be used, and nothing of what made it (check 47)', async () => {
+test('every API response has its security headers, and does not name the server software (check 47)', async () => {
   for (const [name, { method, path }] of endpoints) {
     const { token } = await server.addAdmin()
     const address = `/v1${path.replace(/:\w+/, 'x')}`
@@ -56,7 +56,7 @@ test('every answer of the API says how it may be used, and nothing of what made 
 })
 
 test.each(['https://evil.example', 'null', 'https://www.engawa.example'])(
-  'a page from %s reads no answer (check 48)',
+  'a page from %s cannot read any response (check 48)',
   async (origin) => {
     const paths = [...endpoints].map(([, { path }]) => path)
     for (const path of [...paths, '/payments/webhook']) {
@@ -76,7 +76,7 @@ test.each(['https://evil.example', 'null', 'https://www.engawa.example'])(
   },
 )
 
-test('a long answer is sent in the smallest form the client can read', async () => {
+test('a long response is compressed in the best format that the client accepts', async () => {
   for (let house = 0; house < 10; house++) {
     await server.addListing({ location: '尾道市', remarks: 'A house by the sea. '.repeat(10) })
   }
@@ -93,14 +93,14 @@ test('a long answer is sent in the smallest form the client can read', async () 
   expect(gzip.headers.get('vary')).toBe('accept-encoding')
 })
 
-test('a short answer is not compressed', async () => {
+test('a short response is not compressed', async () => {
   const answer = await server.fetch('/v1/auth/subscription-plan', {
     headers: { 'accept-encoding': 'br' },
   })
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
-test('without its database Engawa is alive, not ready, and says to try again (check 56)', async () => {
+test('without its database, the server is alive, not ready, and asks clients to retry (check 56)', async () => {
   expect((await server.fetch('/readyz')).status).toBe(200)
 
   const reports: unknown[] = []

@@ -78,7 +78,7 @@ const everywhere = (isSeen: boolean) => ({
   'its link, in a chat': isSeen,
 })
 
-test('a hidden listing is shown to nobody, on no page, until it is shown again', async () => {
+test('a hidden listing is on no page until it is shown again', async () => {
   expect(await whereSeen(ana)).toEqual(everywhere(true))
   await hide(true)
   expect(await whereSeen(ana)).toEqual(everywhere(false))
@@ -86,14 +86,14 @@ test('a hidden listing is shown to nobody, on no page, until it is shown again',
   expect(await whereSeen(ana)).toEqual(everywhere(true))
 })
 
-test('administrators come across it in the inventory alone', async () => {
+test('administrators see a hidden listing only in the inventory', async () => {
   await server.call(admin, addFavorite, { listing_id: 'house-1' })
   await server.call(admin, addFavorite, { listing_id: 'house-2' })
   await hide(true)
   expect(await whereSeen(admin)).toEqual(everywhere(false))
 })
 
-test('it looks as if there had never been such a house', async () => {
+test('a hidden listing looks as if it never existed', async () => {
   await hide(true)
   const ask = (id: string) => [
     server.call(ana, getListing, { id }),
@@ -105,7 +105,7 @@ test('it looks as if there had never been such a house', async () => {
   expect(await answers('house-1')).toEqual(await answers('nowhere'))
 })
 
-test('it stays hidden while it is withdrawn and offered again', async () => {
+test('a listing stays hidden while it is withdrawn and offered again', async () => {
   await server.addListing({ id: 'house-3', withdrawnAt: new Date(), hiddenAt: new Date() })
   await server.call(ana, addFavorite, { listing_id: 'house-3' })
   expect((await server.call(ana, getListing, { id: 'house-3' })).status).toBe(404)

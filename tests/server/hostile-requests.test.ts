@@ -30,7 +30,7 @@ const LET_IN: Record<Access, readonly CallerName[]> = {
   admin: ['admin'],
 }
 
-test.each([...endpoints])('what is sent to %s as valid is valid', async (_, endpoint) => {
+test.each([...endpoints])('the valid test input of %s is accepted', async (_, endpoint) => {
   for (const fields of fc.sample(validFields(endpoint, await known()), {
     numRuns: 20,
     seed: SEED,
@@ -45,7 +45,7 @@ test.each([...endpoints])('what is sent to %s as valid is valid', async (_, endp
 })
 
 test(
-  'whoever sends whatever: what is refused changes nothing, what is accepted only what it is about (checks 23, 28, 31, 33, 36, 56)',
+  'a refused request changes nothing, and an accepted one only what it names (checks 23, 28, 31, 33, 36, 56)',
   async () => {
     const world = await openHostileWorld()
     const { send, tally } = await openRun(world)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'whatever is told in the name of Stripe changes nobody but the customer that Stripe tells of (checks 28, 52)',
+  'a webhook event changes only the customer that it names, and only if Stripe signed it (checks 28, 52)',
   async () => {
     const world = await openHostileWorld()
     const { send, tally } = await openRun(world)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { startServer } from '#tests/support/server.ts'
 
-test('a bug is answered without a word about it, and reported under the id of the answer (check 56)', async () => {
+test('a bug is answered without details, and reported under the id of the response (check 56)', async () => {
   const reports: unknown[] = []
   const server = await startServer({
     now: () => {
@@ -17,7 +17,7 @@ test('a bug is answered without a word about it, and reported under the id of th
   ])
 })
 
-test('a disk without room is told from a bug, and to be tried again later (check 56)', async () => {
+test('a full disk is not treated as a bug, and clients are asked to retry later (check 56)', async () => {
   const server = await startServer({
     now: () => {
       throw new Error('Failed query', { cause: Object.assign(new Error(), { code: '53100' }) })
@@ -30,7 +30,7 @@ test('a disk without room is told from a bug, and to be tried again later (check
   })
 })
 
-test('neither an answer nor a refusal is kept on the way (check 47)', async () => {
+test('proxies may cache neither responses nor refusals (check 47)', async () => {
   const server = await startServer()
   for (const user of [await server.addUser(), null]) {
     const { headers } = await server.call(user, getAccount, {})
@@ -38,7 +38,7 @@ test('neither an answer nor a refusal is kept on the way (check 47)', async () =
   }
 })
 
-test('a body that is refused unread closes its connection (checks 40, 55)', async () => {
+test('refusing a body unread closes its connection (checks 40, 55)', async () => {
   const server = await startServer()
   const body = 'a'.repeat(100_000)
   for (const init of [{ body }, { body: new Blob([body]).stream(), duplex: 'half' as const }]) {
@@ -58,7 +58,7 @@ test.each<[path: string, type: string, length: Record<string, string>]>([
   ['/v1/auth/login', 'application/x-www-form-urlencoded', { 'content-length': '100' }],
   ['/v1/payments/webhook', 'application/json', { 'content-length': '100' }],
 ])(
-  'whoever breaks off inside a body sent to %s as %s has met no bug: %j',
+  'a client that disconnects inside a body to %s as %s causes no bug report: %j',
   async (path, type, length) => {
     const server = await startServer()
     const response = await server.fetch(path, {
@@ -82,7 +82,7 @@ test.each([
   ['GET', '/v1/auth/login'],
   ['GET', '/v1/%00'],
   ['GET', '/v1/%zz'],
-])('%s %s is nothing', async (method, path) => {
+])('%s %s is not found', async (method, path) => {
   const server = await startServer()
   const response = await server.fetch(path, { method })
   expect(response.status).toBe(404)

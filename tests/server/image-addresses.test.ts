@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-test('the original of a photo may be kept for ever, and is not sent again to who has it', async () => {
+test('an original photo is cacheable forever, and revalidation sends no body', async () => {
   const { path } = await server.services.images.store(await jpeg())
   const response = await server.fetch(`/images/${path}`)
   const content = Buffer.from(await response.arrayBuffer())
@@ -41,7 +41,7 @@ test('the original of a photo may be kept for ever, and is not sent again to who
   expect(head.headers.get('content-length')).toBe(String(content.length))
 })
 
-test('each copy is a WebP of the width its address names, with a tag of its own', async () => {
+test('each copy is a WebP of the requested width, with an ETag of its own', async () => {
   const { path } = await server.services.images.store(await jpeg(1600, 1200))
   const tags = new Set<string | null>()
   for (const width of PHOTO_WIDTHS) {
@@ -53,7 +53,7 @@ test('each copy is a WebP of the width its address names, with a tag of its own'
   expect(tags.size).toBe(PHOTO_WIDTHS.length)
 })
 
-test('a copy of a photo is never larger than the photo, one of a drawing has the width asked for', async () => {
+test('a copy of a photo is never larger than the photo, and a copy of a drawing has the requested width', async () => {
   const { images } = server.services
   const photo = await images.store(await jpeg(640, 480))
   expect(await measure(await server.fetch(`/images/${photo.path}?w=1280`))).toMatchObject({
@@ -65,7 +65,7 @@ test('a copy of a photo is never larger than the photo, one of a drawing has the
   })
 })
 
-test('an AVIF copy is not found until it was made, and nobody keeps that answer', async () => {
+test('an AVIF copy is not found until it exists, and that response is not cached', async () => {
   const { images } = server.services
   const { path } = await images.store(await jpeg())
   const early = await server.fetch(`/images/${path}?w=320&f=avif`)
@@ -78,7 +78,7 @@ test('an AVIF copy is not found until it was made, and nobody keeps that answer'
   expect(await measure(made)).toEqual({ format: 'heif', width: 320, height: 240 })
 })
 
-test('a drawing that is opened by itself cannot run a script', async () => {
+test('a drawing opened on its own cannot run scripts', async () => {
   const { path } = await server.services.images.storeDrawing(DRAWING)
   const response = await server.fetch(`/images/${path}`)
   expect(response.headers.get('content-type')).toBe('image/svg+xml')
@@ -98,7 +98,7 @@ test.each([
     '?q=100',
     '?__proto__=1',
   ],
-])('%s names no copy', async (query) => {
+])('the query %s is refused', async (query) => {
   const { path } = await server.services.images.store(await jpeg())
   const response = await server.fetch(`/images/${path}${query}`)
   expect(response.status).toBe(404)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'the published file gives the counts that it has by any reader',
+  'the published file gives the counts that other readers find',
   async () => {
     const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
     expect(report).toMatchObject({
@@ -48,7 +48,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
 )
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'uploaded by an administrator, it gives the counts of the command, before and after',
+  'an upload gives the same counts as the command, before and after the import',
   async () => {
     const path = AKIYA_BANK_CSV ?? ''
     const { report } = await importInto(db, createReadStream(path), { dryRun: true })
@@ -72,7 +72,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
   },
 )
 
-test.skipIf(!AKIYA_BANK_CSV)('all categories of the published file can be taken', async () => {
+test.skipIf(!AKIYA_BANK_CSV)('all categories of the published file can be imported', async () => {
   const categories = ['house', 'land', 'commercial'] as const
   const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { categories })
   expect(report).toMatchObject({ read: 4883 + 2082 + 38, rejected: 0 })
@@ -106,7 +106,7 @@ async function readHouse(fields: Record<string, string>) {
   return listing
 }
 
-test('a house of the bank becomes a listing', async () => {
+test('a record of the bank becomes a listing', async () => {
   const listing = await readHouse({
     'AMOUNT/RENT': '5800000',
     DATE_OF_CONSTRUCTION: '1975/7/1',
@@ -147,7 +147,7 @@ test('a house of the bank becomes a listing', async () => {
   })
 })
 
-test('what the bank fills in for nothing is unknown', async () => {
+test("the bank's placeholder values become unknown", async () => {
   const listing = await readHouse({
     'AMOUNT/RENT': '0',
     DATE_OF_CONSTRUCTION: '2045/1/1',
@@ -182,7 +182,7 @@ describe('the way to a house', () => {
     ['バス', '＊＊＊＊', '3', 'Bus stop: 3 min walk'],
     ['A/B線', '穴吹', '', 'A・B線, 穴吹 Station'],
     ['', '', '', null],
-  ])('%s, %s, %s is %s', async (line, station, distance, expected) => {
+  ])('from %s, %s, %s reads %s', async (line, station, distance, expected) => {
     const listing = await readHouse({
       NEAREST_TRAIN_LINE: line,
       NEAREST_STATION: station,
@@ -200,7 +200,7 @@ test('a rent is never taken for a price', async () => {
   ])
 })
 
-test('records of another category are counted, and not withdrawn by a full import', async () => {
+test('records of another category are counted, and a full import does not withdraw them', async () => {
   const file = bankFile({}, { PROPERTY_CATEGORY: '売買土地' }, { PROPERTY_CATEGORY: '？' })
   const all = await importInto(db, file, { categories: ['house', 'land'] })
   expect(all.report).toMatchObject({ read: 3, added: 2, rejected: 1, skipped: {} })
@@ -216,7 +216,7 @@ test('a record without its number is rejected', async () => {
   expect(problems).toMatchObject([{ line: 2, field: 'PROPERTY_NUMBER_ID' }])
 })
 
-test('the credit that the licence asks for stands with the source', async () => {
+test('the source carries the credit that its licence requires', async () => {
   await importInto(db, bankFile({}))
   const [source] = await db.select().from(sources)
   expect(source?.attribution).toContain(

@@ -36,7 +36,7 @@ async function refusalOf(content: string | Uint8Array, options = {}) {
   return error instanceof Refusal ? error.detail : ''
 }
 
-describe('formats', () => {
+describe('file formats', () => {
   const records = [houseRecord({ _id: 'a' }), houseRecord({ _id: 'b' })]
 
   test.each([
@@ -58,7 +58,7 @@ describe('formats', () => {
     expect(await ids()).toEqual(['a', 'b'])
   })
 
-  test('Shift_JIS is read as what its bytes say, even far into the file', async () => {
+  test('Shift_JIS is read correctly, even if its first special character is far into the file', async () => {
     const ascii = Array.from({ length: 6000 }, (_, at) => `n${at},Tanba City,1,\n`).join('')
     const csv = `${HEADER}\n${ascii}a,兵庫県丹波市①髙ソ表－～,580万円,\n`
     await importInto(db, iconv.encode(csv, 'shift_jis'))
@@ -66,7 +66,7 @@ describe('formats', () => {
     expect(found?.location).toBe('兵庫県丹波市①髙ソ表－～')
   })
 
-  test('one broken byte makes one value unknown, and no other encoding of the file', async () => {
+  test('one broken byte makes one value unknown, and does not change the encoding of the file', async () => {
     const [before, after] = ['[{"_id":"a","Property Location":"兵庫県", "link":"', '"}]']
     const bytes = Buffer.concat([Buffer.from(before), Buffer.of(0xe5), Buffer.from(after)])
     const { problems } = await importInto(db, bytes)
@@ -74,7 +74,7 @@ describe('formats', () => {
     expect(problems).toMatchObject([{ field: 'link', reason: 'contains damaged characters' }])
   })
 
-  test('line feeds, commas and quotes inside quotes belong to the value', async () => {
+  test('line feeds, commas and quotes inside quotes are part of the value', async () => {
     const csv = `${HEADER}\n"a","兵庫県,丹波市\n""氷上町""",1,\nb,x,none at all,\n`
     const { problems } = await importInto(db, csv)
     const [found] = await db.select().from(listings).where(eq(listings.id, 'a'))
@@ -99,7 +99,7 @@ describe('formats', () => {
   })
 })
 
-describe('what is no file of listings is refused in a sentence', () => {
+describe('an unreadable file is refused in a sentence:', () => {
   test.each([
     ['empty', '', 'The file is empty'],
     ['blank', ' \n\n ', 'The file is empty'],
@@ -115,20 +115,20 @@ describe('what is no file of listings is refused in a sentence', () => {
     expect(await refusalOf(content)).toContain(sentence)
   })
 
-  test('a file of another format than the one that was named', async () => {
+  test('a file in a different format than the named one', async () => {
     expect(await refusalOf('[]', { format: 'links' })).toContain('comes as CSV')
     expect(await refusalOf(`${HEADER}\n`, { format: 'links' })).toContain('PROPERTY_NUMBER_ID')
   })
 })
 
-describe('a file that is cut off', () => {
+describe('a truncated file', () => {
   test.each([
     ['a JSON array', `[${JSON.stringify(houseRecord())},{"_id":"b","Prop`],
     ['a JSON array without its end', `[${JSON.stringify(houseRecord())}`],
     ['JSON Lines', `${JSON.stringify(houseRecord())}\n{"_id":"b","Prop`],
     ['CSV', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,兵庫`],
     ['CSV inside a quote', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,"兵庫`],
-  ])('%s gives what came before, and says so', async (_, content) => {
+  ])('%s gives the records before the cut, and says so', async (_, content) => {
     const { report } = await importInto(db, content)
     expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])
     expect(report.rejected).toBeGreaterThan(0)
@@ -136,8 +136,8 @@ describe('a file that is cut off', () => {
   })
 })
 
-describe('records that cannot be read', () => {
-  test('are rejected with their line, and those around them are taken', async () => {
+describe('malformed records', () => {
+  test('are rejected with their line, and the others are imported', async () => {
     const lines = [
       '{"_id":"a","Prefecture":"Hyogo"}',
       '{"_id":"b",}',
@@ -162,7 +162,7 @@ describe('records that cannot be read', () => {
     expect(inArray.problems.map(({ line }) => line)).toEqual([3, 4, 5, 6])
   })
 
-  test('with too many or too few fields in CSV are not guessed at', async () => {
+  test('are rejected in CSV if they have too many or too few fields', async () => {
     const csv = `${HEADER}\na,x,1,,more\nb,x\nc,x,1,\n`
     const { problems } = await importInto(db, csv)
     expect(await ids()).toEqual(['c'])
@@ -172,7 +172,7 @@ describe('records that cannot be read', () => {
     ])
   })
 
-  test('after the end of a JSON array are not passed over in silence', async () => {
+  test('are reported after the end of a JSON array', async () => {
     const { report } = await importInto(db, `${JSON.stringify([houseRecord()])}\n[]`)
     expect(report).toMatchObject({ added: 1, rejected: 1 })
   })

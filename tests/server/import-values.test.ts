@@ -38,7 +38,7 @@ function toFullWidth(text: string) {
 }
 
 describe('a value of any type', () => {
-  test('has thirty accents in a row at most, since ordering more takes the square of their number', () => {
+  test('has at most thirty accents in a row, because sorting more takes quadratic time', () => {
     const accents = (count: number) => `a${'\u0315\u0300'.repeat(count / 2)}`
     expect(outcome(readText(accents(30)))).toBe(accents(30).normalize('NFC'))
     expect(outcome(readText(accents(32)))).toBe('unread')
@@ -82,7 +82,7 @@ describe('a value of any type', () => {
   })
 })
 
-test('a figure is looked for in a thousand characters, not in a whole page (check 36)', () => {
+test('a number is searched only in the first thousand characters (check 36)', () => {
   expect(outcome(parsePrice('ask '.repeat(250), 'JPY'))).toBe('blank')
   expect(outcome(parsePrice('ask '.repeat(251), 'JPY'))).toBe('unread')
   expect(outcome(parseArea(`98.5m²${'+'.padStart(994)}`))).toBe(98.5)
@@ -123,11 +123,11 @@ describe('a price', () => {
     ['63,790 dollars', 63_790],
     ['$1.2 million', 1_200_000],
     ['$63k', 63_000],
-  ])('%s is %d dollars, in a column of yen too', (text, amount) => {
+  ])('%s is %d dollars, even in a column of yen', (text, amount) => {
     expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'USD' })
   })
 
-  test('without a sign it is in the currency of its column', () => {
+  test('without a currency sign uses the currency of its column', () => {
     expect(outcome(parsePrice('63,790', 'USD'))).toEqual({ amount: 63_790, currency: 'USD' })
     expect(outcome(parsePrice('5.8 million yen', 'USD'))).toMatchObject({ currency: 'JPY' })
     expect(outcome(parsePrice('580万', 'USD'))).toMatchObject({ currency: 'JPY' })
@@ -162,11 +162,11 @@ describe('a price', () => {
       '五百万円',
     ].map((text) => [text, 'unread']),
     ...['無償', '1e6', '0x10', '580万円→500万円', '12万34億'].map((text) => [text, 'unread']),
-  ])('%s is not guessed at', (text, expected) => {
+  ])('%s is rejected instead of guessed', (text, expected) => {
     expect(outcome(parsePrice(text, 'JPY'))).toBe(expected)
   })
 
-  test('of nonsense is never a number that is not one, and never nothing', () => {
+  test('from nonsense is never NaN and never zero', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const price = parsePrice(text, 'JPY')
@@ -175,7 +175,7 @@ describe('a price', () => {
     )
   })
 
-  test('reads the same however it is written', () => {
+  test('reads the same in every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (amount) => {
         const digits = amount.toLocaleString('en')
@@ -189,7 +189,7 @@ describe('a price', () => {
     )
   })
 
-  test('is kept as it was stated, and in cents at the rate where it was stated in yen', () => {
+  test('is stored as stated, and converted to cents if it was in yen', () => {
     const yen = { amount: 5_800_000, currency: 'JPY' } as const
     const dollars = { amount: 40_000.5, currency: 'USD' } as const
     expect(toMoney([yen, null], 150)).toEqual({ priceYen: 5_800_000, priceCents: 3_866_667 })
@@ -231,11 +231,11 @@ describe('an area', () => {
     ['98.5 rooms', 'unread'],
     ['-98', 'unread'],
     ['1,5 m²', 'unread'],
-  ])('%s is not guessed at', (text, expected) => {
+  ])('%s is rejected instead of guessed', (text, expected) => {
     expect(outcome(parseArea(text))).toBe(expected)
   })
 
-  test('of nonsense is never a number that is not one, and never nothing', () => {
+  test('from nonsense is never NaN and never zero', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const area = parseArea(text)
@@ -256,7 +256,7 @@ describe('an area', () => {
   })
 })
 
-describe('a date of construction', () => {
+describe('a construction date', () => {
   test.each([
     ['July 1975', 1975, 'July 1975'],
     ['Jul. 1975', 1975, 'July 1975'],
@@ -310,11 +310,11 @@ describe('a date of construction', () => {
     ['1975/13/1', 'unread'],
     ['75', 'unread'],
     ['Movember 1975', 'unread'],
-  ])('%s is not guessed at', (text, expected) => {
+  ])('%s is rejected instead of guessed', (text, expected) => {
     expect(outcome(parseConstructionDate(text, TODAY))).toBe(expected)
   })
 
-  test('of nonsense is never in the future and never without a year', () => {
+  test('from nonsense is never in the future and never without a year', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const date = parseConstructionDate(text, TODAY)
@@ -361,7 +361,7 @@ describe('a layout', () => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
 
-  test('reads the same in full-width letters, and nonsense never as one', () => {
+  test('reads the same in full-width letters, and never comes from nonsense', () => {
     const layout = fc
       .tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('', 'S'), fc.constantFrom('LDK', 'K'))
       .map((parts) => parts.join(''))
@@ -450,7 +450,7 @@ describe('a contact', () => {
     expect(outcome(parsePhone(text))).toBe(expected)
   })
 
-  test('a number in a link is no telephone number', () => {
+  test('a number in a link is not a telephone number', () => {
     expect(findPhone('https://example.jp/24-03-02-00004/0996-36-2288')).toBeNull()
   })
 
@@ -463,18 +463,18 @@ describe('a contact', () => {
     ['https://name:secret@example.jp/', 'unread'],
     ['https://', 'unread'],
     ['//example.jp', 'unread'],
-  ])('%s as an address on the web is %s', (text, expected) => {
+  ])('%s as a web address is %s', (text, expected) => {
     expect(outcome(parseUrl(text))).toBe(expected)
   })
 
-  test('an address ends where Japanese begins', () => {
+  test('a web address ends where Japanese text begins', () => {
     expect(findUrl('詳細は（https://example.jp/377715/）居住期間が短く')).toBe(
       'https://example.jp/377715/',
     )
     expect(findUrl('No address')).toBeNull()
   })
 
-  test('no text of any kind becomes a link that runs something', () => {
+  test('no text becomes a link that runs a script', () => {
     fc.assert(
       fc.property(fc.oneof(writing, fc.webUrl(), fc.string()), (text) => {
         const url = parseUrl(text)
@@ -484,7 +484,7 @@ describe('a contact', () => {
   })
 })
 
-describe('a moment', () => {
+describe('a point in time', () => {
   test.each([
     ['2025-03-31T09:00:00Z', '2025-03-31T09:00:00.000Z'],
     ['2025-03-31T09:00:00+09:00', '2025-03-31T00:00:00.000Z'],

@@ -47,7 +47,7 @@ async function ids() {
 
 const filesHere = () => readdirSync(directory).sort()
 
-test('a file is looked through before anything is written', async () => {
+test('a file is checked before anything is written', async () => {
   const { db } = server.services
   const before = (await readTables(db)).filter(([name]) => !['imports', 'audit'].includes(name))
   const found = await check()
@@ -65,7 +65,7 @@ test('a file is looked through before anything is written', async () => {
   expect(after).toEqual(before)
 })
 
-test('what was looked through is imported, and the file is not kept any longer', async () => {
+test('a checked file is imported, and then deleted', async () => {
   const { id } = await check()
   expect(filesHere()).toContain(`${id}.upload`)
   expect(await apply(id)).toMatchObject({ state: 'done', report: { added: 2, rejected: 1 } })
@@ -77,12 +77,12 @@ test('what was looked through is imported, and the file is not kept any longer',
   })
 })
 
-test('the same file again changes nothing', async () => {
+test('importing the same file again changes nothing', async () => {
   await apply((await check()).id)
   expect(await check()).toMatchObject({ report: { added: 0, changed: 0, unchanged: 2 } })
 })
 
-test('the options of the command can be given', async () => {
+test('an upload accepts the options of the command', async () => {
   await apply((await check(JSON.stringify([houseRecord()]), { source: ' Tanba ' })).id)
   const options = { source: 'Tanba', full: 'true', jpy_per_usd: '100' } as const
   const other = JSON.stringify([houseRecord({ _id: 'b' })])
@@ -93,7 +93,7 @@ test('the options of the command can be given', async () => {
   expect(rows).toMatchObject([{ source: 'Tanba', priceCents: 5_800_000 }])
 })
 
-test('invented houses give way to real ones, unless they are kept', async () => {
+test('sample houses are removed by an import of real ones, unless they are to be kept', async () => {
   await server.addListing({ id: 'invented', source: SAMPLE_SOURCE })
   const kept = await check(TWO_HOUSES, { keep_samples: 'true' })
   expect(kept.report?.samples_removed).toBe(0)
@@ -104,7 +104,7 @@ test('invented houses give way to real ones, unless they are kept', async () => 
   expect(await ids()).toEqual(['b', 'house-1'])
 })
 
-test('every step is written down, with what came of it', async () => {
+test('the audit log records every step with its result', async () => {
   const { id } = await check()
   await apply(id)
   await server.call(admin, contract.discardImport, { id: (await check()).id })
@@ -124,11 +124,11 @@ test('every step is written down, with what came of it', async () => {
   })
 })
 
-describe('what could not be used', () => {
+describe('rejected records and unreadable values', () => {
   const page = async (id: string, which = {}) =>
     (await server.call(admin, contract.listImportProblems, { id, ...which })).body
 
-  test('is listed in pages, all of it or only the records', async () => {
+  test('are listed in pages, all of them or only the records', async () => {
     const houses = Array.from({ length: 25 }, (_, at) =>
       houseRecord({ _id: `house-${at}`, link: 'nowhere' }),
     )
@@ -144,12 +144,12 @@ describe('what could not be used', () => {
     })
   })
 
-  test('is none where all could be used', async () => {
+  test('are an empty list if there were none', async () => {
     const { id } = await check(JSON.stringify([houseRecord()]))
     expect(await page(id)).toEqual({ results: [], total_count: 0 })
   })
 
-  test('is downloaded as a table in which nothing is calculated (check 38)', async () => {
+  test('can be downloaded as a table without executable formulas (check 38)', async () => {
     const links = ['=1+1', '+1', '-1', '@a', '＝1+1', '＠a', ' =1', 'a "b", c']
     const houses = links.map((link, at) => houseRecord({ _id: `${at}`, link }))
     const { id } = await check(JSON.stringify(houses))
@@ -175,7 +175,7 @@ describe('what could not be used', () => {
 })
 
 describe('a file that cannot be imported', () => {
-  test('says why, and is only good to be discarded', async () => {
+  test('says why, and can only be discarded', async () => {
     const found = await check('Dear all,\nplease find attached')
     expect(found).toMatchObject({ state: 'failed', report: null })
     expect(found.failure).toContain('Found: Dear all')
@@ -200,14 +200,14 @@ describe('a file that cannot be imported', () => {
     ['with a source of samples', '[]', { source: 'sample' }, 422, 'invented houses'],
     ['with a rate of nothing', '[]', { jpy_per_usd: '0' }, 422, 'Yen to the dollar must be'],
     ['of offers that there are not', '[]', { categories: 'castle' }, 422, 'no such kind of offer'],
-  ])('is refused: one %s', async (_, content, options, status, sentence) => {
+  ])('is refused if it is %s', async (_, content, options, status, sentence) => {
     const answer = await uploadImport(server, admin, content, options)
     expect(answer.status).toBe(status)
     expect(answer.body.detail).toContain(sentence)
     expect(filesHere()).toEqual([])
   })
 
-  test('is refused before it arrives, when it says that it is too large', async () => {
+  test('is refused before the upload if it declares too large a size', async () => {
     let isRead = false
     const body = new ReadableStream(
       {
@@ -228,7 +228,7 @@ describe('a file that cannot be imported', () => {
     expect(isRead).toBe(false)
   })
 
-  test('is not kept beyond what is too large', async () => {
+  test('is not stored beyond the size limit', async () => {
     let given = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -242,7 +242,7 @@ describe('a file that cannot be imported', () => {
     expect(filesHere()).toEqual([])
   })
 
-  test('leaves nothing behind when it does not arrive completely', async () => {
+  test('leaves nothing behind if it arrives incompletely', async () => {
     const brokenOff = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('[{"_id"'))
@@ -261,14 +261,14 @@ describe('a file that cannot be imported', () => {
   })
 })
 
-test('what a file is called is shown, and no path of ours', async () => {
+test('the file name is shown, without any path on the server', async () => {
   const name = '../../../../tmp/houses.csv'
   const { id, file_name } = await check(TWO_HOUSES, { file_name: name })
   expect(file_name).toBe(name)
   expect(filesHere()).toEqual([`${id}-rejected.jsonl`, `${id}-report.json`, `${id}.upload`])
 })
 
-test('the latest comes first, in pages', async () => {
+test('the latest imports come first, in pages', async () => {
   const first = await check(TWO_HOUSES, { file_name: 'first.json' })
   server.setNow('2026-01-15T00:01:00Z')
   const second = await check(TWO_HOUSES, { file_name: 'second.json' })
@@ -278,7 +278,7 @@ test('the latest comes first, in pages', async () => {
   expect(page.body).toEqual({ results: [first], total_count: 2 })
 })
 
-describe('one file at a time', () => {
+describe('one import at a time', () => {
   /** Leaves an import as a process does that works on it, and was last heard of at `workedAt`. */
   async function leave(id: string, state: 'checking' | 'importing', workedAt: string | null) {
     await server.services.db
@@ -294,7 +294,7 @@ describe('one file at a time', () => {
     },
   }
 
-  test('others wait', async () => {
+  test('makes other imports wait', async () => {
     const [busy, waiting] = [await check(), await check()]
     await leave(busy.id, 'importing', '2026-01-15T00:00:00Z')
     expect(await server.call(admin, contract.applyImport, { id: waiting.id })).toMatchObject(BUSY)
@@ -309,7 +309,7 @@ describe('one file at a time', () => {
     })
   })
 
-  test('of several processes that are told at once, one imports', async () => {
+  test('runs in one process, even if several start at once', async () => {
     const { id } = await check()
     const { db, images, now } = server.services
     const processes = [1, 2, 3].map(() => importsInto({ db, images, now, directory }))
@@ -320,7 +320,7 @@ describe('one file at a time', () => {
     expect(await find(id)).toMatchObject({ state: 'done', report: { added: 2 } })
   })
 
-  test('one whose process has died is interrupted, waited for by nobody, and taken up again', async () => {
+  test('is interrupted if its process died, blocks no other import, and can be continued', async () => {
     const { id } = await check()
     await leave(id, 'importing', '2026-01-14T23:59:00Z')
     expect(await find(id)).toMatchObject({ state: 'interrupted', report: { added: 2 } })
@@ -328,7 +328,7 @@ describe('one file at a time', () => {
     expect(await apply(id)).toMatchObject({ state: 'done', report: { added: 2 } })
   })
 
-  test('a check that was interrupted can be made again, and not be imported', async () => {
+  test('can be checked again after an interrupted check, but not imported', async () => {
     const uploaded = await uploadImport(server, admin, TWO_HOUSES)
     await server.services.imports.stop()
     const { id } = uploaded.body
@@ -338,7 +338,7 @@ describe('one file at a time', () => {
     expect(await find(id)).toMatchObject({ state: 'checked', report: { added: 2 } })
   })
 
-  test('a stop in the middle loses nothing that is not completed by the next', async () => {
+  test('can be stopped half-way, and is completed by the next run', async () => {
     const { id } = await check()
     await server.call(admin, contract.applyImport, { id })
     await server.services.imports.stop()
@@ -347,7 +347,7 @@ describe('one file at a time', () => {
     expect(await ids()).toEqual(['b', 'house-1'])
   })
 
-  test('a check can be discarded while it runs', async () => {
+  test('can be discarded while it is being checked', async () => {
     const { id } = (await uploadImport(server, admin, TWO_HOUSES)).body
     expect(await server.call(admin, contract.discardImport, { id })).toMatchObject({ status: 200 })
     expect(await server.call(admin, contract.getImport, { id })).toMatchObject({ status: 404 })
@@ -355,7 +355,7 @@ describe('one file at a time', () => {
   })
 })
 
-test('a file that is not here is asked for again', async () => {
+test('an import whose file is missing on this server asks for the file again', async () => {
   const { id } = await check()
   rmSync(join(directory, `${id}.upload`))
   const detail = 'The file is no longer kept here. Please upload it again.'
@@ -365,7 +365,7 @@ test('a file that is not here is asked for again', async () => {
   })
 })
 
-test('files that nobody has imported for a week make room', async () => {
+test('files not imported within a week are deleted', async () => {
   writeFileSync(join(directory, 'left.upload'), 'x')
   writeFileSync(join(directory, 'left-report.json'), '{}')
   await check()

@@ -58,8 +58,8 @@ const importHouse = (fields: Record<string, unknown> = {}, options = {}) =>
 const revision = () => openCatalogue(server.services.db, { freshFor: 0 }).revision()
 const entries = () => server.services.db.select().from(audit).orderBy(audit.id)
 
-describe('the list', () => {
-  test('has every listing, also what nobody else is shown, and says how each stands', async () => {
+describe('the inventory', () => {
+  test('has every listing, also hidden ones, and shows the state of each', async () => {
     const at = (day: number) => ({ createdAt: new Date(`2026-01-0${day}T00:00:00Z`) })
     await server.addListing({ id: 'hidden', hiddenAt: new Date(), ...at(1) })
     await server.addListing({ id: 'withdrawn', withdrawnAt: new Date(), ...at(2) })
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(results[1]).toMatchObject({ edited: false, photo_count: 0, photo: null })
   })
 
-  test('is narrowed by state and source, sorted, and cut into pages', async () => {
+  test('can be filtered by state and source, sorted and paged', async () => {
     const withdrawnAt = new Date()
     await server.addListing({ id: 'a', source: 'one', priceCents: 300, updatedAt: new Date(1000) })
     await server.addListing({ id: 'b', source: 'two', priceCents: null, updatedAt: new Date(3000) })
@@ -151,7 +151,7 @@ describe('the list', () => {
 })
 
 describe('a listing', () => {
-  test('is shown as subscribers see it, with the record as it was read and what became of it', async () => {
+  test('is shown as subscribers see it, with its source record and its history', async () => {
     await importHouse({ 'Building - Area': '約百坪', note: '井戸あり' }, { source: 'Tanba' })
     const ana = await server.addSubscriber()
     await server.call(ana, addFavorite, { listing_id: 'house-1' })
@@ -173,7 +173,7 @@ describe('a listing', () => {
     })
   })
 
-  test('that there is none of is not found, whatever is done to it', async () => {
+  test('that does not exist is not found by any request', async () => {
     const id = 'nowhere'
     for (const answer of [
       await server.call(admin, getInventoryListing, { id }),
@@ -191,7 +191,7 @@ describe('a listing', () => {
 })
 
 describe('an edit', () => {
-  test('is read as an import reads it, and shown to everybody at once', async () => {
+  test('is read as in an import, and visible to everybody at once', async () => {
     await importHouse()
     const ana = await server.addSubscriber()
     const find = () => server.call(ana, searchListings, { prefecture: 'osaka' })
@@ -244,7 +244,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('may say that nothing is known', async () => {
+  test('can set a value to unknown', async () => {
     await importHouse()
     const { body } = await edit({ city: '', price_yen: '相談' })
     expect(body.fields.city).toMatchObject({ value: null, edited: true })
@@ -277,7 +277,7 @@ describe('an edit', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('that changes nothing leaves no trace', async () => {
+  test('without a change leaves no trace', async () => {
     await importHouse()
     const [before, revisionBefore] = [await read(), await revision()]
     expect((await edit({ price_yen: '580万円', city: '丹波市' })).body).toEqual(before)
@@ -285,7 +285,7 @@ describe('an edit', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test('of the price is kept among its changes', async () => {
+  test('of the price is added to the price changes', async () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     const { body } = await edit({ price_yen: '450万円' })
@@ -295,7 +295,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('is written down with what was there before', async () => {
+  test('is recorded with the value before', async () => {
     await importHouse()
     await edit({ price_yen: '480万円', city: '丹波市' })
     expect(await entries()).toMatchObject([
@@ -310,7 +310,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('can be taken back: then the source says it again', async () => {
+  test("can be undone, which restores the source's value", async () => {
     await importHouse()
     const { fields } = await read()
     await edit({ price_yen: '480万円', city: '' })
@@ -329,7 +329,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('stays where the source left no record to read', async () => {
+  test('stays if the source left no record to read', async () => {
     await server.addListing({ id: 'invented', city: '丹波市' })
     const { body } = await edit({ city: '篠山市' }, 'invented')
     expect(body).toMatchObject({ readable: false, fields: { city: { source_value: null } } })
@@ -342,7 +342,7 @@ describe('an edit', () => {
 })
 
 describe('hiding', () => {
-  test('and showing again are written down once, and tell the catalogue', async () => {
+  test("and showing again are each recorded once, and raise the catalogue's revision", async () => {
     await importHouse()
     const before = await revision()
     await hide(true)
@@ -368,7 +368,7 @@ describe('hiding', () => {
 })
 
 describe('withdrawing', () => {
-  test('takes a listing for one that its source no longer has', async () => {
+  test('treats a listing as gone from its source', async () => {
     await importHouse()
     const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
     await server.call(ana, addFavorite, { listing_id: 'house-1' })
@@ -397,7 +397,7 @@ async function somebodyWaits(tx: Pick<Database, 'execute'>) {
 describe('an import', () => {
   const changed = { 'Sale Price Yen': '390万円', 'Building - Layout': '5DK' }
 
-  test('leaves what was edited as it is, and changes the rest', async () => {
+  test('keeps edited fields, and updates the rest', async () => {
     await importHouse()
     await edit({ price_yen: '480万円', city: '篠山市' })
     const { report } = await importHouse(changed)
@@ -415,7 +415,7 @@ describe('an import', () => {
     })
   })
 
-  test('leaves an edit as it is that is made while it writes', async () => {
+  test('keeps an edit that is made while it writes', async () => {
     const { db } = server.services
     await importHouse()
     let importing: ReturnType<typeof importHouse> | undefined
@@ -435,7 +435,7 @@ describe('an import', () => {
     expect(await db.$count(priceChanges)).toBe(0)
   })
 
-  test('changes a field again that was given back', async () => {
+  test('updates a field again after its edit was undone', async () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     await revert('price_yen')
@@ -443,14 +443,14 @@ describe('an import', () => {
     expect((await read()).fields.price_yen.value).toBe('3900000')
   })
 
-  test('leaves hidden what is hidden', async () => {
+  test('keeps hidden listings hidden', async () => {
     await importHouse()
     await hide(true)
     await importHouse(changed)
     expect((await read()).state).toBe('hidden')
   })
 
-  test('does not offer again what an administrator has withdrawn', async () => {
+  test('does not offer listings that an administrator has withdrawn', async () => {
     await importHouse()
     await withdraw(true)
     expect((await importHouse()).report).toMatchObject({ unchanged: 1 })
@@ -462,7 +462,7 @@ describe('an import', () => {
     expect((await read()).state).toBe('offered')
   })
 
-  test('does not withdraw what an administrator has offered again', async () => {
+  test('does not withdraw listings that an administrator has offered again', async () => {
     const others = { _id: 'house-2' }
     await importHouse()
     await importHouse(others, { full: true })
@@ -474,7 +474,7 @@ describe('an import', () => {
     expect((await importHouse(others, { full: true })).report.withdrawn).toBe(1)
   })
 
-  test('of a record of the akiya bank can be read again too', async () => {
+  test('of the akiya bank allows edits to be undone too', async () => {
     const csv = [
       'PROPERTY_NUMBER_ID,PROPERTY_CATEGORY,PREFECTURE,CITY,NEAREST_TRAIN_LINE,NEAREST_STATION,DISTANCE_TO_NEAREST_STATION_ON_FOOT,AMOUNT/RENT,DATE_OF_CONSTRUCTION,CONSTRUCTION,OCCUPATION_AREA,LAYOUT,SIZE_OF_LOT,STRONG_POINTS',
       '7,売買居住用,兵庫県,丹波市,,,,5800000,1975-07-01,木造,98.5,4LDK,200,',

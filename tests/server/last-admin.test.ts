@@ -19,14 +19,14 @@ function leave({ id }: { id: string }) {
 const idsOfUsers = async () =>
   (await server.services.db.select({ id: users.id }).from(users)).map(({ id }) => id)
 
-test('of two administrators who leave at the same moment, however often, one stays (check 29)', async () => {
+test('when two administrators leave at the same moment, one stays, however often this happens (check 29)', async () => {
   const admins = [await server.addAdmin(), await server.addAdmin()]
   const tries = Array.from({ length: 20 }, (_, index) => leave(admins[index % 2] ?? { id: '' }))
   await Promise.allSettled(tries)
   expect(await idsOfUsers()).toHaveLength(1)
 })
 
-test('an administrator who is blocked does not stand in for the last', async () => {
+test('a blocked administrator does not count as the remaining one', async () => {
   const ana = await server.addAdmin()
   await server.addAdmin({ isBlocked: true })
   await expect(leave(ana)).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('an administrator who is blocked does not stand in for the last', async () 
   expect(await idsOfUsers()).toContain(ana.id)
 })
 
-test('somebody who is no administrator may go', async () => {
+test('a person who is no administrator may always leave', async () => {
   await server.addAdmin()
   const ben = await server.addUser()
   await leave(ben)

@@ -26,7 +26,7 @@ const SECRETS = {
   link: 'https://seller.example/1',
 }
 
-test('a listing has the names and units of the contract', async () => {
+test('a listing has the field names and units of the contract', async () => {
   const subscriber = await server.addSubscriber()
   await server.services.db.insert(sources).values({ name: 'bank', attribution: 'The bank, 2025' })
   const listing = await server.addListing({
@@ -88,13 +88,13 @@ test('a listing has the names and units of the contract', async () => {
   expect(found.body.results).toEqual([body])
 })
 
-test('the houses of the sample catalogue say that they are samples', async () => {
+test('houses of the sample catalogue are marked as samples', async () => {
   const { id } = await server.addListing({ source: 'sample' })
   const { body } = await server.call(await server.addAdmin(), getListing, { id })
   expect(body.sample).toBe(true)
 })
 
-test('a withdrawn listing stays with those who favourited it, and is unknown to others', async () => {
+test('a withdrawn listing stays in existing favorites, and is not found by others', async () => {
   const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
   const { id } = await server.addListing({ withdrawnAt: new Date() })
   await server.services.db.insert(favorites).values({ userId: ana.id, listingId: id })
@@ -110,7 +110,7 @@ test('a withdrawn listing stays with those who favourited it, and is unknown to 
   expect([refused.status, refused.body]).toEqual([unknown.status, unknown.body])
 })
 
-test('cities have listings, are sorted, and find as many as they say', async () => {
+test('cities are sorted, and each has as many listings as stated', async () => {
   const subscriber = await server.addSubscriber()
   const places = [
     { prefecture: 'nara', city: 'Uda' },
@@ -142,7 +142,7 @@ test('cities have listings, are sorted, and find as many as they say', async () 
   }
 })
 
-test('an answer is kept until the catalogue changes, and not longer', async () => {
+test('a search result is cached until the catalogue changes', async () => {
   const { db } = server.services
   const subscriber = await server.addSubscriber()
   await server.addListing({ prefecture: 'nara', city: 'Uda' })
@@ -161,7 +161,7 @@ test('an answer is kept until the catalogue changes, and not longer', async () =
   expect(await answers()).toEqual([0, 0, 0, 0, 0])
 })
 
-test('a change made by another process is seen after a quarter of a second', async () => {
+test('a change by another process is visible after a quarter of a second', async () => {
   let time = 0
   const { db } = server.services
   const [ours, theirs] = [openCatalogue(db, { clock: () => time }), openCatalogue(db)]
@@ -175,7 +175,7 @@ test('a change made by another process is seen after a quarter of a second', asy
   expect(await ours.revision()).toBe(before + 1)
 })
 
-test('a change is seen at once where it was made', async () => {
+test('a change is visible at once in its own process', async () => {
   const catalogue = openCatalogue(server.services.db, { freshFor: Number.POSITIVE_INFINITY })
   const here = await startServer({ catalogue })
   const [admin, { id }] = [await here.addAdmin(), await here.addListing()]
@@ -194,7 +194,7 @@ test('a change is seen at once where it was made', async () => {
   expect(await find()).toBe(1)
 })
 
-test('a change that is rolled back was none', async () => {
+test('a change that is rolled back has no effect', async () => {
   const { db, catalogue } = server.services
   const before = await catalogue.revision()
   const change = db.transaction(async (transaction) => {
@@ -205,7 +205,7 @@ test('a change that is rolled back was none', async () => {
   expect(await catalogue.revision()).toBe(before)
 })
 
-test('a page that has not changed is not sent again', async () => {
+test('an unchanged page is answered with 304', async () => {
   const { token } = await server.addSubscriber()
   const fetchPage = (etag?: string | null) =>
     server.fetch('/v1/listings?prefecture=nara', {
@@ -239,7 +239,7 @@ test('the free preview has ten houses, those with photos first, then the newest'
   expect(body.results.map(({ _id }) => _id)).toEqual([newer.id, older.id, ...plain.slice(0, 8)])
 })
 
-test('the free preview is the same for everyone and gives no contact away, however it is asked (checks 26, 27)', async () => {
+test('the free preview is the same for everyone and never contains contact details (checks 26, 27)', async () => {
   for (let count = 0; count < 12; count++) await server.addListing({ ...SECRETS, photos: [{}] })
   const ids = async (response: Response) =>
     (await response.json()).results.map(({ _id }: { _id: string }) => _id)

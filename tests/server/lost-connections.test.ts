@@ -14,7 +14,7 @@ function breakNext(pool: pg.Pool) {
   })
 }
 
-test('a transaction that cannot begin takes no connection away', async () => {
+test('a transaction that cannot begin returns its connection to the pool', async () => {
   const { db, pool } = await openTestDatabase()
   for (let time = 0; time < TIMES; time++) {
     breakNext(pool)

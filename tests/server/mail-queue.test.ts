@@ -14,7 +14,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-test('a mail is sent once, when what it tells of is written', async () => {
+test('a mail is sent once, after its transaction commits', async () => {
   const { db, now } = server.services
   await db.transaction(async (tx) => {
     await queueMail(tx, MAIL, now())
@@ -24,14 +24,14 @@ test('a mail is sent once, when what it tells of is written', async () => {
   expect(await db.$count(mails)).toBe(0)
 })
 
-test('mails of one millisecond are sent in the order in which they were queued', async () => {
+test('mails of the same millisecond are sent in the order in which they were queued', async () => {
   const { db, now } = server.services
   const subjects = Array.from({ length: 20 }, (_, number) => `Letter ${number}`)
   for (const subject of subjects) await queueMail(db, { ...MAIL, subject }, now())
   expect((await server.mails()).map(({ subject }) => subject)).toEqual(subjects)
 })
 
-test('what is not written is not told of', async () => {
+test('a mail of a rolled-back transaction is not sent', async () => {
   const { db, now } = server.services
   const changed = db.transaction(async (tx) => {
     await queueMail(tx, MAIL, now())
@@ -41,7 +41,7 @@ test('what is not written is not told of', async () => {
   expect(await server.mails()).toEqual([])
 })
 
-test('a mail waits for a mail server that is down, longer and longer, and arrives when it is back', async () => {
+test('a mail is retried with growing delays while the mail server is down, and arrives when it is back', async () => {
   const mailServer = await startMailServer()
   const report = vi.fn()
   const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), report })
@@ -68,7 +68,7 @@ test('a mail waits for a mail server that is down, longer and longer, and arrive
   expect(await rows()).toEqual([])
 })
 
-test('while the mail server is down only one mail is tried at each look, not all', async () => {
+test('while the mail server is down, each run tries only one mail', async () => {
   const send = vi.fn().mockRejectedValue(new Error('connect ECONNREFUSED'))
   const queue = openQueue({ send, report: () => {} })
   for (let number = 0; number < 3; number++) await queueAt('2026-01-15T00:00:00Z')
@@ -78,7 +78,7 @@ test('while the mail server is down only one mail is tried at each look, not all
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a mail that the mail server refuses holds up no other', async () => {
+test('a mail that the mail server refuses does not block others', async () => {
   const mailServer = await startMailServer()
   mailServer.refuse('nobody@example.com')
   const report = vi.fn()
@@ -93,7 +93,7 @@ test('a mail that the mail server refuses holds up no other', async () => {
   expect(String(report.mock.calls[0])).not.toContain('nobody@example.com')
 })
 
-test('after five days in vain a mail is given up, which is reported by its subject alone', async () => {
+test('a mail that fails for five days is dropped, and reported by its subject only', async () => {
   const report = vi.fn()
   const queue = openQueue({
     send: () => Promise.reject(new Error('452 <ana@example.com>\r\nhas no room')),
@@ -146,7 +146,7 @@ test('a mail is sent by another process when the one that took it has died', asy
   expect(sent).toMatchObject([MAIL])
 })
 
-test('a mail that was to be tried again by a clock that was wrong by months does not wait for months', async () => {
+test("after a clock error of months is corrected, a mail's retry is not delayed by months", async () => {
   server.setNow('2026-06-15T00:00:00Z')
   await queueAt('2026-06-15T00:00:00Z')
   await openQueue({ send: vi.fn().mockRejectedValue(new Error()), report: () => {} }).drain()
@@ -156,7 +156,7 @@ test('a mail that was to be tried again by a clock that was wrong by months does
   expect(sent).toMatchObject([MAIL])
 })
 
-test('a queue that is woken sends at once, and one that is stopped ends after the mail it sends', async () => {
+test('waking the queue sends at once, and a stopped queue ends after its current mail', async () => {
   const sent: string[] = []
   let finishSending = () => {}
   const arrivals = new Map<string, () => void>()
@@ -193,7 +193,7 @@ test('a queue that is woken sends at once, and one that is stopped ends after th
   expect(await rows()).toMatchObject([{ text: 'too late' }])
 })
 
-test('a database that fails for a moment is reported, and does not end the sending', async () => {
+test('a brief database failure is reported, and sending continues', async () => {
   const failure = new Error('The clock is broken')
   const report = vi.fn()
   const sent = new Promise<QueuedMail>((resolve) => {
@@ -220,7 +220,7 @@ test.each([
   ['a line break in the address', { ...MAIL, to: 'ana@example.com\r\nBcc: eve@example.com' }],
   ['a line break in the subject', { ...MAIL, subject: 'Hello\nBcc: eve@example.com' }],
   ['a NUL in the address', { ...MAIL, to: 'ana@example.com\0' }],
-])('%s is refused', async (_, mail) => {
+])('a mail with %s is refused', async (_, mail) => {
   await expect(queueAt('2026-01-15T00:00:00Z', mail)).rejects.toThrow('no header can have')
   expect(await rows()).toEqual([])
 })

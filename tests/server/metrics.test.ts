@@ -52,7 +52,7 @@ async function startWatched() {
   }
 }
 
-test('requests are counted by what they asked for, and never by whom or what was searched', async () => {
+test('requests are counted by route, never by person or search', async () => {
   const { server, ask, readFigures, answered } = await startWatched()
   const { id } = await server.addUser()
   await ask('/v1/free-listings?limit=5')
@@ -72,7 +72,7 @@ test('requests are counted by what they asked for, and never by whom or what was
   expect(figures).not.toContain(id)
 })
 
-test('the database, Stripe, the process and the work of all have figures', async () => {
+test('there are metrics of the database, Stripe, the process and background work', async () => {
   const { server, readFigures } = await startWatched()
   await paymentsOf(server).addPayer()
   await server.services.db.delete(mails)
@@ -96,7 +96,7 @@ test('the database, Stripe, the process and the work of all have figures', async
   expect(figures).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
 })
 
-test('figures are shown while the database does not answer, and say so', async () => {
+test('metrics are available while the database is down, and say so', async () => {
   const { server, readFigures } = await startWatched()
   const figures = await server.services.db.transaction(async (tx) => {
     await tx.execute(sql`lock table mails in access exclusive mode`)
@@ -105,13 +105,13 @@ test('figures are shown while the database does not answer, and say so', async (
   expect(figures).toContain('engawa_database_up 0')
 })
 
-test('figures are shown at their own port and nowhere else', async () => {
+test('metrics are available only at their own port', async () => {
   const { ask, shownOrigin } = await startWatched()
   expect((await ask('/metrics')).status).toBe(404)
   expect((await fetch(`${shownOrigin}/healthz`)).status).toBe(404)
 })
 
-test('a request has one name: that of the proxy, or else one of its own', async () => {
+test('a request keeps the id that the proxy gave it, or gets a new one', async () => {
   const { ask, answered } = await startWatched()
   const given = await ask('/healthz', { 'x-request-id': 'a7c1-of-the-proxy' })
   expect(given.headers.get('x-request-id')).toBe('a7c1-of-the-proxy')
@@ -124,7 +124,7 @@ test('a request has one name: that of the proxy, or else one of its own', async 
   ])
 })
 
-test('whoever leaves before the answer is counted too', async () => {
+test('a request whose client disconnects is counted too', async () => {
   const answered: AnsweredRequest[] = []
   const onAnswered = (request: AnsweredRequest) => void answered.push(request)
   const server = await listen(
@@ -145,7 +145,7 @@ test('whoever leaves before the answer is counted too', async () => {
   )
 })
 
-test('a log for machines has one object of JSON a line, whatever is printed (check 57)', () => {
+test('a JSON log has one object per line, whatever is printed (check 57)', () => {
   const lines: string[] = []
   const log = openJsonLog({ write: (text) => void lines.push(text) })
   log.request({

@@ -6,7 +6,7 @@ import { newDatabase } from '#tests/support/database.ts'
 
 const JOURNAL = new URL('../../src/server/db/migrations/meta/_journal.json', import.meta.url)
 
-test('several processes may open a new database at once: each migration is applied once', async () => {
+test('when several processes open a new database at once, each migration runs once', async () => {
   const options = await newDatabase()
   const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(options)))
   const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8'))
@@ -17,7 +17,7 @@ test('several processes may open a new database at once: each migration is appli
   await Promise.all(opened.map(({ close }) => close()))
 })
 
-test('opening a database again leaves what is in it', async () => {
+test('opening a database again keeps its content', async () => {
   const options = await newDatabase()
   const first = await openDatabase(options)
   await first.db.execute(sql`insert into sources (name) values ('kept')`)

@@ -19,7 +19,7 @@ async function overview() {
   return body
 }
 
-test('of a new site everything is nothing', async () => {
+test('a new site shows zeros', async () => {
   const { months, prefectures, ...rest } = await overview()
   expect(rest).toEqual({
     at: '2026-03-15T12:00:00.000Z',
@@ -37,13 +37,13 @@ test('of a new site everything is nothing', async () => {
   expect(prefectures[0]).toEqual({ prefecture: 'hokkaido', offered: 0 })
 })
 
-test('who is new this month is, by the month in UTC', async () => {
+test('new users are counted by the month in UTC', async () => {
   await server.addUser({ createdAt: new Date('2026-02-28T23:59:59.999Z') })
   await server.addUser({ createdAt: new Date('2026-03-01T00:00:00Z') })
   expect((await overview()).users).toEqual({ total: 3, new_this_month: 1 })
 })
 
-test('subscriptions are counted by what they are now', async () => {
+test('subscriptions are counted by their current state', async () => {
   const later = new Date('2026-03-20T00:00:00Z')
   const earlier = new Date('2026-03-10T00:00:00Z')
   const stripe = { paymentProvider: 'stripe' }
@@ -63,7 +63,7 @@ test('subscriptions are counted by what they are now', async () => {
   })
 })
 
-test('every month has what was paid in it, by the month in UTC', async () => {
+test('each month shows its payments, by the month in UTC', async () => {
   const payments = [
     ['2025-03-31T23:59:59.999Z', 1],
     ['2025-04-01T00:00:00Z', 2000],
@@ -87,7 +87,7 @@ test('every month has what was paid in it, by the month in UTC', async () => {
   ])
 })
 
-test('every month has the subscriptions by card that began and ended in it', async () => {
+test('each month shows the paid subscriptions that started and ended in it', async () => {
   const changes = [
     ['started', 'stripe', '2026-01-31T23:59:59.999Z'],
     ['started', 'stripe', '2026-02-01T00:00:00Z'],
@@ -112,7 +112,7 @@ test('every month has the subscriptions by card that began and ended in it', asy
   expect(counted_since).toBe('2026-01-31T23:59:59.999Z')
 })
 
-test('what people really do arrives in it', async () => {
+test('real payments and cancellations appear in the overview', async () => {
   const payments = paymentsOf(server)
   const ana = await payments.addPayer()
   await payments.addPayer()
@@ -132,7 +132,7 @@ test('favorites are counted, and the people who have some', async () => {
   expect((await overview()).favorites).toEqual({ total: 2, people: 1 })
 })
 
-test('listings are counted once each, by what is shown of them and where they are', async () => {
+test('each listing is counted once, by state and prefecture', async () => {
   const at = new Date('2026-03-01T00:00:00Z')
   await server.addListing({ prefecture: 'nagano' })
   await server.addListing({ prefecture: 'nagano', withdrawnAt: at })
@@ -151,13 +151,13 @@ test('listings are counted once each, by what is shown of them and where they ar
   expect(prefectures.slice(47)).toEqual([{ prefecture: null, offered: 1 }])
 })
 
-test('listings that come are counted with the next look', async () => {
+test('new listings are counted at the next request', async () => {
   expect((await overview()).listings.offered).toBe(0)
   await server.addListing()
   expect((await overview()).listings.offered).toBe(1)
 })
 
-test('sources are told with their last import, the last one first', async () => {
+test('sources are listed with their last import, the latest first', async () => {
   await server.services.db.insert(sources).values([
     { name: 'old', importedAt: new Date('2026-01-01T00:00:00Z') },
     { name: 'new', importedAt: new Date('2026-02-01T00:00:00Z') },

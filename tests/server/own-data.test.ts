@@ -20,7 +20,7 @@ async function dataOf(person: Person) {
   return body
 }
 
-test('people get all that is kept about them', async () => {
+test('people can download all data stored about them', async () => {
   const { db, now } = server.services
   const ana = await server.addSubscriber({
     user: { name: 'Ana Prieto', email: 'ana@example.com', profilePicture: PICTURE },
@@ -74,7 +74,7 @@ test('people get all that is kept about them', async () => {
   })
 })
 
-test('nothing of anybody else is among it (check 28)', async () => {
+test('the download contains no data of other people (check 28)', async () => {
   const { db, now } = server.services
   const [ana, ben] = [await server.addUser(), await server.addSubscriber()]
   await server.addListing({ id: 'of-ben' })
@@ -95,7 +95,7 @@ test('nothing of anybody else is among it (check 28)', async () => {
   })
 })
 
-test('of a house that an administrator has hidden, only that it was kept is told', async () => {
+test('for a hidden favorite, the download says only that it was a favorite', async () => {
   const ana = await server.addSubscriber()
   await server.addListing({ id: 'a', prefecture: 'kyoto' })
   await server.call(ana, addFavorite, { listing_id: 'a' })
@@ -103,7 +103,7 @@ test('of a house that an administrator has hidden, only that it was kept is told
   expect((await dataOf(ana)).favorites).toMatchObject([{ listing_id: 'a', prefecture: null }])
 })
 
-test('what opens something, here or at Stripe, is not among it (check 31)', async () => {
+test('the download contains no secret that gives access, here or at Stripe (check 31)', async () => {
   const payer = await paymentsOf(server).addPayer()
   const { db } = server.services
   const [row] = await db.select().from(users)

@@ -18,7 +18,7 @@ async function states() {
   return attempts.map(({ state }) => state)
 }
 
-test('a bank that is never answered is waited for a day, and then the try has failed', async () => {
+test('a payment that the person never confirms fails after a day', async () => {
   const ana = await server.addUser()
   await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.advance('23 hours')
@@ -30,7 +30,7 @@ test('a bank that is never answered is waited for a day, and then the try has fa
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('a payment of which nobody has asked what became of it counts by what Stripe says', async () => {
+test("a payment whose result nobody has requested is settled by Stripe's state", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')
@@ -40,7 +40,7 @@ test('a payment of which nobody has asked what became of it counts by what Strip
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a card that nobody has confirmed is not taken for the payment before it', async () => {
+test('an unconfirmed card is not mistaken for the payment before it', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -49,7 +49,7 @@ test('a card that nobody has confirmed is not taken for the payment before it', 
   expect((await states()).sort()).toEqual(['failed', 'succeeded'])
 })
 
-test('somebody who comes back while their abandoned try is looked at keeps the new one', async () => {
+test('a person who pays again while the abandoned attempt is being settled keeps the new one', async () => {
   const ana = await server.addUser()
   await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.advance('1 day')

@@ -43,7 +43,7 @@ const give = async ({ id }: { id: string }, ends_at?: string) =>
     ...(ends_at && { ends_at }),
   })
 
-test('administrators see what everybody has, also those who have nothing', async () => {
+test("administrators see everybody's subscription, also those of people without one", async () => {
   const ana = await server.addUser({ email: 'ana@example.com' })
   const ben = await server.addSubscriber({ user: { email: 'ben@example.com' } })
   const { body } = await server.call(admin, listSubscriptions, {})
@@ -53,7 +53,7 @@ test('administrators see what everybody has, also those who have nothing', async
   ])
 })
 
-test('a subscription that is set to Inactive ends access and billing at once, whatever Stripe tells later', async () => {
+test('setting a subscription to Inactive ends access and billing at once, whatever events arrive later', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { status: 'inactive' })).body).toMatchObject({
     user_id: ana.id,
@@ -72,7 +72,7 @@ test('a subscription that is set to Inactive ends access and billing at once, wh
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a plan that is set to Free does the same', async () => {
+test('setting the plan to Free does the same', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { plan: 'Free' })).body).toMatchObject({
     status: 'inactive',
@@ -82,7 +82,7 @@ test('a plan that is set to Free does the same', async () => {
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('a subscription that is set to Active is a gift, for which nobody is charged', async () => {
+test('setting a subscription to Active gives free access, without a charge', async () => {
   const ana = await server.addUser()
   expect((await set(ana, { status: 'active' })).body).toMatchObject({
     status: 'active',
@@ -100,7 +100,7 @@ test.each([
   [{ status: 'inactive' }, 'Free'],
   [{ plan: 'Free' }, 'Free'],
   [{ plan: 'premium' }, 'premium'],
-] as const)('%o gives no subscription to somebody who never had one', async (change, plan) => {
+] as const)('%o gives no subscription to a person who never had one', async (change, plan) => {
   const ana = await server.addUser()
   expect(await set(ana, change)).toMatchObject({
     status: 200,
@@ -122,7 +122,7 @@ test.each([
   })
 })
 
-test('a payment that was begun after a subscription was set to Inactive is closed when that is done again', async () => {
+test('setting Inactive again closes a payment that was started after the first time', async () => {
   const ana = await payments.addPayer()
   await set(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')
@@ -131,7 +131,7 @@ test('a payment that was begun after a subscription was set to Inactive is close
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('what is paid stays as it is when it is set to Active', async () => {
+test('setting a paid subscription to Active changes nothing', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { status: 'active', plan: 'premium' })).body).toMatchObject({
     status: 'active',
@@ -140,7 +140,7 @@ test('what is paid stays as it is when it is set to Active', async () => {
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('who was set to Inactive and then to Active has access and pays nothing', async () => {
+test('a person set to Inactive and then to Active has access and pays nothing', async () => {
   const ana = await payments.addPayer()
   await set(ana, { status: 'inactive' })
   await set(ana, { status: 'active' })
@@ -151,7 +151,7 @@ test('who was set to Inactive and then to Active has access and pays nothing', a
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('access that was given to a former payer can be cancelled by that person', async () => {
+test('a former payer can cancel complimentary access', async () => {
   const ana = await payments.addPayer()
   await set(ana, { status: 'inactive' })
   await set(ana, { status: 'active' })
@@ -162,14 +162,14 @@ test('access that was given to a former payer can be cancelled by that person', 
   })
 })
 
-test('a gift that is prolonged in the moment of its end goes on', async () => {
+test('complimentary access that is extended at the moment of its end continues', async () => {
   const ana = await server.addUser()
   await give(ana, '2026-02-01T00:00:00Z')
   expect(await expireGift(server.services, ana.id)).toMatchObject({ status: 'active' })
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a gift takes the place of what is owed', async () => {
+test('complimentary access replaces an unpaid renewal', async () => {
   const ana = await payments.addDebtor()
   await server.advance('4 days')
   await server.billingWork.runDueJobs()
@@ -180,7 +180,7 @@ test('a gift takes the place of what is owed', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a decision that is made twice is as one', async () => {
+test('making the same decision twice has the effect of once', async () => {
   const ana = await payments.addPayer()
   const first = await set(ana, { status: 'inactive' })
   await server.advance('1 day')
@@ -193,7 +193,7 @@ test('a decision that is made twice is as one', async () => {
   })
 })
 
-test('a person may pay after any decision, and what they pay for counts', async () => {
+test('after any decision the person can pay, and the payment counts', async () => {
   const ana = await payments.addPayer()
   for (const change of [{ status: 'inactive', plan: 'Free' }, { status: 'active' }] as const) {
     await set(ana, change)
@@ -210,7 +210,7 @@ test('a person may pay after any decision, and what they pay for counts', async 
   }
 })
 
-test('access is given until a day, and ends on it', async () => {
+test('access given until a date ends on it', async () => {
   const ana = await server.addUser()
   expect(await give(ana, '2026-02-01T00:00:00Z')).toMatchObject({
     status: 200,
@@ -223,14 +223,14 @@ test('access is given until a day, and ends on it', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('access without a day has no end', async () => {
+test('access given without a date does not end', async () => {
   const ana = await server.addUser()
   await give(ana)
   await server.advance('20 months')
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('access cannot be given to those who pay, to administrators, to nobody, or in the past', async () => {
+test('access cannot be given to payers, administrators or unknown people, or for the past', async () => {
   const ana = await payments.addPayer()
   expect((await give(ana)).status).toBe(409)
   expect((await give(admin)).status).toBe(409)
@@ -243,7 +243,7 @@ test('access cannot be given to those who pay, to administrators, to nobody, or 
 })
 
 test.each([{ status: 'inactive' }, { plan: 'Free' }] as const)(
-  'a decision of %o that is made again closes a payment that was begun in between',
+  'repeating the decision %o closes a payment that was started in between',
   async (decision) => {
     const ana = await payments.addPayer()
     await set(ana, decision)
@@ -256,7 +256,7 @@ test.each([{ status: 'inactive' }, { plan: 'Free' }] as const)(
   },
 )
 
-test('what an administrator has done can be read afterwards: who, to whom, from what to what', async () => {
+test('the audit log shows who changed whose subscription, from what to what', async () => {
   const ana = await server.addUser({ email: 'ana@example.com' })
   await give(ana)
   await set(ana, { status: 'inactive' })
@@ -278,7 +278,7 @@ test('what an administrator has done can be read afterwards: who, to whom, from 
   ])
 })
 
-test('when Stripe does not answer nothing is decided', async () => {
+test('while Stripe does not respond, no decision takes effect', async () => {
   const ana = await payments.addPayer()
   const heal = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
   expect((await set(ana, { status: 'inactive' })).status).toBe(503)
@@ -287,7 +287,7 @@ test('when Stripe does not answer nothing is decided', async () => {
   expect(await server.services.db.select().from(audit)).toEqual([])
 })
 
-test('who is blocked keeps what they paid for, and is charged no more', async () => {
+test('a blocked person keeps the paid time, and is not charged again', async () => {
   const ana = await payments.addPayer()
   await stopRenewal(server.services, ana.id)
   await stopRenewal(server.services, ana.id)
@@ -306,7 +306,7 @@ test.each([
   ['set to Free', (ana: Person) => set(ana, { plan: 'Free' })],
   ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
   ['about to cancel', (ana: Person) => payments.cancel(ana)],
-])('who is %s while their bank asks about a payment cannot make it any more', async (_, decide) => {
+])('a person %s while the bank asks about a payment can no longer make it', async (_, decide) => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await decide(ana)
@@ -319,7 +319,7 @@ test.each([
   expect(await payments.paymentsBy(ana)).toBe(0)
 })
 
-test('who is blocked while they wait for their turn to pay does not pay', async () => {
+test('a person blocked while waiting for the payment lock does not pay', async () => {
   const ana = await server.addUser()
   const ben = await payments.addPayer()
   await payments.cancel(ben)
@@ -338,7 +338,7 @@ test('who is blocked while they wait for their turn to pay does not pay', async 
   expect(await payments.atStripe(ben)).toMatchObject([{ cancel_at_period_end: true }])
 })
 
-test('who is deleted pays for nothing any more, not even for what their bank still asks about', async () => {
+test('a deleted person is never charged again, not even for a payment waiting for the bank', async () => {
   const ana = await payments.addPayer()
   const ben = await server.addUser()
   await payments.pay(ben, 'pm_card_authenticationRequired')
@@ -359,7 +359,7 @@ test('who is deleted pays for nothing any more, not even for what their bank sti
   await server.billingWork.runDueJobs()
 })
 
-test('nobody is deleted while Stripe does not answer', async () => {
+test('nobody is deleted while Stripe does not respond', async () => {
   const ana = await payments.addPayer()
   payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
   const deleting = endBilling(server.services, ana.id, async () => {

@@ -24,14 +24,14 @@ const silence = () => payments.fail({ path: /^\/v1\/subscriptions/, kind: '500',
 const renewals = async (person: { id: string; token: string }) =>
   (await payments.liveOf(person)).filter(({ cancel_at_period_end }) => !cancel_at_period_end)
 
-test('who is blocked is charged no more', async () => {
+test('a blocked person is not charged again', async () => {
   const ana = await payments.addPayer()
   expect((await block(ana)).body).toMatchObject({ is_renewal_unstopped: false })
   await server.advance('2 months')
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('who is blocked while Stripe is silent is out at once, and charged no more when it answers', async () => {
+test('a person blocked while Stripe is down loses access at once, and is not charged once it responds', async () => {
   const ana = await payments.addPayer()
   const heal = silence()
   expect(await block(ana)).toMatchObject({
@@ -51,7 +51,7 @@ test('who is blocked while Stripe is silent is out at once, and charged no more 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('what they owe, or their bank is asking about, is charged no more either', async () => {
+test('an unpaid renewal or a payment waiting for the bank is not charged after a block', async () => {
   const ana = await payments.addDebtor()
   const ben = await server.addUser()
   const { body } = await payments.pay(ben, 'pm_card_authenticationRequired')
@@ -62,7 +62,7 @@ test('what they owe, or their bank is asking about, is charged no more either', 
   expect(await payments.answerBank(body, 'pass')).toBe(400)
 })
 
-test('a renewal that is cancelled and not charged yet is never charged to who is blocked', async () => {
+test('a cancelled draft renewal is never charged to a blocked person', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
@@ -75,13 +75,13 @@ test('a renewal that is cancelled and not charged yet is never charged to who is
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('what nobody is blocked for goes on', async () => {
+test("the due jobs keep the renewal of a person who is not blocked", async () => {
   const ana = await payments.addPayer()
   await server.billingWork.runDueJobs()
   expect(await renewals(ana)).toHaveLength(1)
 })
 
-test('who pays is deleted once that has ended, and not while Stripe is silent', async () => {
+test('a paying person is deleted only after the subscription has ended, and not while Stripe is down', async () => {
   const ana = await payments.addPayer()
   const id = { id: ana.id }
   const heal = silence()

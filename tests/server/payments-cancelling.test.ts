@@ -35,7 +35,7 @@ test('a cancelled subscription gives access to the second it is paid to, and not
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('what was cancelled goes on when it is reactivated, and can be cancelled again', async () => {
+test('a cancelled subscription continues when reactivated, and can be cancelled again', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   expect((await payments.reactivate(ana)).body).toEqual(REACTIVATED)
@@ -53,7 +53,7 @@ test('what was cancelled goes on when it is reactivated, and can be cancelled ag
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('an end that was set at Stripe to a day of this month is the end, and can be taken back', async () => {
+test('an end date set at Stripe within this month is respected, and can be undone', async () => {
   const ana = await payments.addPayer()
   const day = '2026-02-01T00:00:00.000Z'
   await setEnd(ana, day)
@@ -67,7 +67,7 @@ test('an end that was set at Stripe to a day of this month is the end, and can b
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired', ends_at: day })
 })
 
-test('an end in a later month does not stop what is charged until then, and cancelling does', async () => {
+test('an end date in a later month allows charges until then, and cancelling stops them', async () => {
   const ana = await payments.addPayer()
   await setEnd(ana, '2026-05-01T00:00:00.000Z')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
@@ -77,7 +77,7 @@ test('an end in a later month does not stop what is charged until then, and canc
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('once it has ended it is renewed with a card, as the same subscription of the same person', async () => {
+test('after its end, a subscription is renewed by card as the same subscription of the same person', async () => {
   const ana = await payments.addPayer()
   const { created_at } = (await payments.subscriptionOf(ana)) ?? {}
   await payments.cancel(ana)
@@ -97,7 +97,7 @@ test('once it has ended it is renewed with a card, as the same subscription of t
 })
 
 test.each(['pay', 'renew'] as const)(
-  'a card entered before the end (%s) lets it go on with that card, and is not charged today',
+  'a card entered before the end (%s) resumes the subscription with that card, without a charge today',
   async (way) => {
     const ana = await payments.addPayer()
     await payments.cancel(ana)
@@ -110,7 +110,7 @@ test.each(['pay', 'renew'] as const)(
   },
 )
 
-test('a bank that asks about such a card is answered before anything goes on', async () => {
+test('if the bank asks about such a card, nothing resumes before the person confirms', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -139,7 +139,7 @@ test.each([
   ['with a card that would be charged', 'pm_card_visa'],
   ['with a card that would fail', 'pm_card_chargeCustomerFail'],
 ])(
-  'cancelled while the renewal is a draft, %s, the new month is never charged',
+  'if a subscription is cancelled while the renewal is a draft, %s, the new month is never charged',
   async (_, card) => {
     const ana = await payments.addPayer()
     await payments.changeCard(ana, card)
@@ -170,7 +170,7 @@ test.each([
   },
 )
 
-test('a renewal that is charged in the moment it is cancelled is paid for, and the last', async () => {
+test('a renewal charged at the moment of the cancellation is valid, and is the last', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const [draft] = await payments.invoicesOf(ana)
@@ -189,7 +189,7 @@ test('a renewal that is charged in the moment it is cancelled is paid for, and t
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a renewal that was cancelled at Stripe in its first hour can be cancelled here, and is told as it is', async () => {
+test('a renewal cancelled at Stripe in its first hour can be cancelled here, and is shown correctly', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
@@ -206,7 +206,7 @@ test('a renewal that was cancelled at Stripe in its first hour can be cancelled 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('what is owed is forgiven to those who cancel, and their access ends at once', async () => {
+test('cancelling an unpaid renewal cancels the debt and ends access at once', async () => {
   const ana = await payments.addDebtor()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
@@ -221,7 +221,7 @@ test('what is owed is forgiven to those who cancel, and their access ends at onc
   expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['void', 'paid'])
 })
 
-test('whose access has ended with what they owe can still cancel, and is charged no more', async () => {
+test('a person who lost access with an unpaid renewal can still cancel, and is not charged again', async () => {
   const ana = await payments.addDebtor()
   await server.advance('4 days')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
@@ -231,7 +231,7 @@ test('whose access has ended with what they owe can still cancel, and is charged
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('who has nothing has nothing to cancel or to take up again', async () => {
+test('a person without a subscription has nothing to cancel or resume', async () => {
   const ana = await server.addUser()
   expect(await payments.cancel(ana)).toMatchObject({
     status: 409,
@@ -240,7 +240,7 @@ test('who has nothing has nothing to cancel or to take up again', async () => {
   expect((await payments.reactivate(ana)).status).toBe(409)
 })
 
-test('access that was given without an end can be cancelled and taken up again, like any other', async () => {
+test('complimentary access without an end can be cancelled and resumed like any other', async () => {
   const ana = await server.addSubscriber()
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
@@ -252,7 +252,7 @@ test('access that was given without an end can be cancelled and taken up again, 
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: null })
 })
 
-test('access that was given and cancelled cannot be taken up again after its end', async () => {
+test('cancelled complimentary access cannot be resumed after its end', async () => {
   const ana = await server.addSubscriber()
   await payments.cancel(ana)
   server.setNow('2026-02-14T00:00:00Z')
@@ -260,7 +260,7 @@ test('access that was given and cancelled cannot be taken up again after its end
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('access that was given until a day ends on it, and is not made longer by cancelling', async () => {
+test('complimentary access with an end date ends on it, and cancelling does not extend it', async () => {
   const ana = await server.addSubscriber({ endsAt: new Date(END) })
   expect((await payments.cancel(ana)).status).toBe(409)
   expect((await payments.reactivate(ana)).status).toBe(409)
@@ -269,7 +269,7 @@ test('access that was given until a day ends on it, and is not made longer by ca
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired', ends_at: END })
 })
 
-test('what ends at Stripe in the moment it is cancelled has ended, and that is no trouble', async () => {
+test('cancelling a subscription that ends at Stripe at that moment succeeds', async () => {
   const ana = await payments.addPayer()
   const [{ id } = { id: '' }] = await payments.atStripe(ana)
   const { isHeld, go } = payments.holdNext({ method: 'POST', path: /subscriptions/ })
@@ -281,7 +281,7 @@ test('what ends at Stripe in the moment it is cancelled has ended, and that is n
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('when Stripe does not answer, nothing is said to be cancelled', async () => {
+test('while Stripe does not respond, nothing is reported as cancelled', async () => {
   const ana = await payments.addPayer()
   const heal = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
   expect(await payments.cancel(ana)).toMatchObject({

@@ -154,12 +154,12 @@ const TRANSITIONS: [name: string, before: Terms | null, after: Terms | null, cha
   ['who is deleted had a gift for good', given(), null, [['ended', 'manual', NOW]]],
 ]
 
-test.each(TRANSITIONS)('what has happened when %s', (_, before, after, changes) => {
+test.each(TRANSITIONS)('the change log is correct when %s', (_, before, after, changes) => {
   const told = changesBetween(before, after, NOW)
   expect(told.map(({ kind, paymentProvider, at }) => [kind, paymentProvider, at])).toEqual(changes)
 })
 
-describe('of a subscription it is written down', () => {
+describe('the change log of a subscription', () => {
   let server: TestServer
   let payments: ReturnType<typeof paymentsOf>
 
@@ -176,7 +176,7 @@ describe('of a subscription it is written down', () => {
     return rows.map(({ kind, at }) => `${kind} ${at.toISOString().slice(0, 10)}`)
   }
 
-  test('that it started, was cancelled and went on, and renewals are nothing new', async () => {
+  test('has its start, cancellation and resumption, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
     // The renewal is charged by then.
@@ -191,7 +191,7 @@ describe('of a subscription it is written down', () => {
     ])
   })
 
-  test('that it ended, on the day it did, however much later that is noticed', async () => {
+  test('has its end on the correct date, even if it is noticed much later', async () => {
     const ana = await payments.addPayer()
     await payments.cancel(ana)
     server.sandbox.hooks.drop = () => true
@@ -204,7 +204,7 @@ describe('of a subscription it is written down', () => {
     ])
   })
 
-  test('that access was given and taken', async () => {
+  test('has complimentary access that was given and taken', async () => {
     const ana = await server.addUser()
     const admin = await server.addAdmin()
     await server.call(admin, createSubscriptionForUser, { user_id: ana.id })
@@ -212,7 +212,7 @@ describe('of a subscription it is written down', () => {
     expect(await written()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 
-  test('that it ended with its person, or nothing when they stay', async () => {
+  test("has the end with the person's deletion, or nothing when the deletion fails", async () => {
     const ana = await payments.addPayer()
     const staying = endBilling(server.services, ana.id, async () => {
       throw new Error('There is no room')

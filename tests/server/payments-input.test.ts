@@ -34,7 +34,7 @@ test.each([
   undefined,
   'pm_card_visa\n',
   ['pm_card_visa'],
-])('%j is no payment token', async (payment_token) => {
+])('%j is not a payment token', async (payment_token) => {
   const ana = await server.addUser()
   expect(await send(ana, { plan: 'premium', payment_provider: 'stripe', payment_token })).toBe(422)
 })
@@ -47,18 +47,18 @@ test.each([
   { amount: 1 },
   { price: 'price_free' },
   { user_id: 'somebody-else' },
-])('%j is not for whoever pays to say (check 52)', async (field) => {
+])('a payer cannot set %j (check 52)', async (field) => {
   const ana = await server.addUser()
   expect(await send(ana, { ...payment('pm_card_visa'), ...field })).toBe(422)
   expect(await payments.atStripe(ana)).toEqual([])
 })
 
-test('what is paid is the price of the plan', async () => {
+test('the price of the plan is charged', async () => {
   const ana = await payments.addPayer()
   expect(await payments.invoicesOf(ana)).toMatchObject([{ amount_paid: 2000, currency: 'usd' }])
 })
 
-test('the card of the subscription is also the default card of its customer', async () => {
+test("the card of the subscription is also the customer's default card", async () => {
   const ana = await payments.addPayer()
   const [{ default_payment_method: card } = {}] = await payments.atStripe(ana)
   const { stripe } = server.services.payments
@@ -67,7 +67,7 @@ test('the card of the subscription is also the default card of its customer', as
   })
 })
 
-test('nobody pays with the card of somebody else (check 28)', async () => {
+test("nobody can pay with another person's card (check 28)", async () => {
   const ana = await server.addUser()
   const ben = await payments.addPayer()
   const [{ default_payment_method: theirs } = {}] = await payments.atStripe(ben)
@@ -78,14 +78,14 @@ test('nobody pays with the card of somebody else (check 28)', async () => {
   expect(await payments.paymentsBy(ben)).toBe(1)
 })
 
-test('a page that takes a card learns the public key, and which cards the sandbox knows', async () => {
+test("the payment page receives the public key, and the sandbox's test cards", async () => {
   const { body } = await server.call(null, getPaymentConfig, {})
   expect(body.stripe.publishable_key).toMatch(/^pk_test_/)
   expect(body.sandbox?.cards.map(({ number }) => number)).toContain('4242 4242 4242 4242')
   expect(JSON.stringify(body)).not.toMatch(/sk_|whsec_/)
 })
 
-test('after five refused cards a person waits an hour, and Stripe hears nothing of a sixth (check 54)', async () => {
+test('after five refused cards a person waits an hour, and a sixth is not sent to Stripe (check 54)', async () => {
   const ana = await server.addUser()
   for (let tries = 0; tries < 5; tries++) {
     expect((await payments.pay(ana, 'pm_card_visa_chargeDeclined')).status).toBe(402)
@@ -103,7 +103,7 @@ test('after five refused cards a person waits an hour, and Stripe hears nothing 
   expect((await payments.pay(ana)).body.success).toBe(true)
 })
 
-test('from one address twenty cards an hour can be refused, whoever tries them (check 54)', async () => {
+test('from one address, twenty cards an hour can be refused, across all accounts (check 54)', async () => {
   for (let tries = 0; tries < 20; tries++) {
     const person = await server.addUser()
     expect((await payments.pay(person, 'pm_card_visa_chargeDeclined')).status).toBe(402)
@@ -113,7 +113,7 @@ test('from one address twenty cards an hour can be refused, whoever tries them (
   expect((await payments.pay(ana, 'pm_card_visa', '203.0.113.9')).status).toBe(200)
 })
 
-test('payments that succeed, and those that nobody refused, are never too many', async () => {
+test('successful payments and failures other than refusals do not count towards the limit', async () => {
   const ana = await payments.addPayer()
   for (let tries = 0; tries < 6; tries++)
     expect((await payments.pay(ana, 'pm_card_mastercard')).status).toBe(409)
@@ -124,7 +124,7 @@ test('payments that succeed, and those that nobody refused, are never too many',
   expect((await payments.pay(ben)).status).toBe(200)
 })
 
-test('cards that a bank asks about count until it has said yes', async () => {
+test("cards that need the bank's confirmation count until they are confirmed", async () => {
   const ana = await server.addUser()
   const asks = 'pm_card_authenticationRequired'
   for (let tries = 0; tries < 4; tries++) await payments.pay(ana, 'pm_card_visa_chargeDeclined')
@@ -135,11 +135,11 @@ test('cards that a bank asks about count until it has said yes', async () => {
   expect((await payments.pay(ana)).status).toBe(409)
 })
 
-test('only signed-in people pay', async () => {
+test('only signed-in people can pay', async () => {
   expect((await server.call(null, createSubscription, payment('pm_card_visa'))).status).toBe(401)
 })
 
-test('what is no card counts like a card that was refused (check 54)', async () => {
+test('an invalid payment token counts as a refused card (check 54)', async () => {
   const ana = await server.addUser()
   for (let tries = 0; tries < 5; tries++) {
     expect((await payments.pay(ana, 'pm_nowhere')).status).toBe(400)

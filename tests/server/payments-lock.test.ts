@@ -38,7 +38,7 @@ function workshop() {
   }
 }
 
-test('what two processes change for one person they change one after the other', async () => {
+test("two processes change one person's payments one after the other", async () => {
   const { id } = await server.addUser()
   const { work, most } = workshop()
   const processes = [server.services, another(), another()]
@@ -49,14 +49,14 @@ test('what two processes change for one person they change one after the other',
   expect(await server.services.db.select().from(paymentLocks)).toEqual([])
 })
 
-test('what is changed for two people is not waited for', async () => {
+test('changes for two people do not wait for each other', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await withPaymentLock(server.services, ana.id, () =>
     withPaymentLock(another(), ben.id, async () => {}),
   )
 })
 
-test('over two connections of their own, two processes still take turns', async () => {
+test('two processes with connections of their own still take turns', async () => {
   const options = await newDatabase()
   const first = await openDatabase(options)
   const second = await openDatabase(options)
@@ -81,7 +81,7 @@ test('over two connections of their own, two processes still take turns', async 
   expect(most()).toBe(1)
 })
 
-test('a person who presses in two processes at once pays once', async () => {
+test('a person who pays in two processes at once pays once', async () => {
   const ana = await server.addUser()
   const other = createApp(another())
   const press = () =>
@@ -101,7 +101,7 @@ test('a person who presses in two processes at once pays once', async () => {
   expect(await paymentsOf(server).paymentsBy(ana)).toBe(1)
 })
 
-test('who has died holding the lock is waited for until it runs out', async () => {
+test('the lock of a dead process blocks others until it expires', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   const { db } = server.services
   await db.insert(paymentLocks).values({
@@ -121,7 +121,7 @@ test('who has died holding the lock is waited for until it runs out', async () =
   expect(isTaken).toBe(true)
 })
 
-test('who has lost the lock changes nothing any more', async () => {
+test('a process that has lost the lock changes nothing more', async () => {
   const { id } = await server.addUser()
   const realNow = performance.now.bind(performance)
   await withPaymentLock(server.services, id, async ({ assertHeld }) => {
@@ -134,7 +134,7 @@ test('who has lost the lock changes nothing any more', async () => {
   })
 })
 
-test('the lock is kept for as long as the work takes', async () => {
+test('the lock is extended for as long as the work takes', async () => {
   const { id } = await server.addUser()
   const realNow = performance.now.bind(performance)
   let passed = 0
@@ -155,7 +155,7 @@ test('the lock is kept for as long as the work takes', async () => {
   })
 })
 
-test('a task that fails leaves the lock to the next', async () => {
+test('a failed task releases the lock', async () => {
   const { id } = await server.addUser()
   const failing = withPaymentLock(server.services, id, async () => {
     throw new Error('It went wrong')
@@ -164,7 +164,7 @@ test('a task that fails leaves the lock to the next', async () => {
   await withPaymentLock(another(), id, async () => {})
 })
 
-test('nobody who is not there is waited for', async () => {
+test('a payment lock for an unknown person is refused', async () => {
   const nobody = withPaymentLock(server.services, 'nobody', async () => {})
   await expect(nobody).rejects.toMatchObject({ status: 404 })
 })

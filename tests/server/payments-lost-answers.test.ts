@@ -28,14 +28,14 @@ async function expectPaidOnce(person: { id: string; token: string }) {
   expect(await payments.hasAccess(person)).toBe(true)
 }
 
-test('an answer that is lost is asked for again, and the subscription is one', async () => {
+test('after a lost response the request is retried, and there is one subscription', async () => {
   const ana = await server.addUser()
   server.sandbox.faults.push({ ...CREATING, kind: 'reset', when: 'after', times: 1 })
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
 })
 
-test('while Stripe cannot be reached nobody is told that they paid, and pressing again pays once', async () => {
+test('while Stripe is unreachable nobody is told that they paid, and paying again charges once', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   for (const fault of [
@@ -50,7 +50,7 @@ test('while Stripe cannot be reached nobody is told that they paid, and pressing
   await expectPaidOnce(ana)
 })
 
-test('a Stripe that has too much to do charged nobody, and is asked again', async () => {
+test('an overloaded Stripe has charged nobody, and the request is retried', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: '429', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -59,7 +59,7 @@ test('a Stripe that has too much to do charged nobody, and is asked again', asyn
   await expectPaidOnce(ana)
 })
 
-test('when Stripe tells of the payment before the person presses again, that press is answered with yes', async () => {
+test("if Stripe's event arrives before the person presses again, that press reports success", async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -70,7 +70,7 @@ test('when Stripe tells of the payment before the person presses again, that pre
   await expectPaidOnce(ana)
 })
 
-test('another card after a lost answer is not charged for what the first has paid', async () => {
+test('another card after a lost response is not charged if the first has paid', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
@@ -83,7 +83,7 @@ test('another card after a lost answer is not charged for what the first has pai
   await expectPaidOnce(ana)
 })
 
-test('another card after a lost answer is charged when the first was not', async () => {
+test('another card after a lost response is charged if the first was not', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_authenticationRequired')).toMatchObject(NOT_CHARGED_TWICE)
@@ -98,7 +98,7 @@ test.each([
   ['making the customer', /^\/v1\/customers$/],
   ['taking the card', /\/attach$/],
   ['choosing the card', /^\/v1\/customers\/\w+$/],
-])('what breaks off at %s is finished by pressing again', async (_, path) => {
+])('a payment that breaks off at %s is completed by pressing again', async (_, path) => {
   const ana = await server.addUser()
   const heal = payments.fail({ method: 'POST', path, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -107,7 +107,7 @@ test.each([
   await expectPaidOnce(ana)
 })
 
-test('a renewal whose answer is lost is not paid twice', async () => {
+test('a renewal whose response is lost is not paid twice', async () => {
   const ana = await payments.addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
   await server.advance('1 month')
@@ -119,7 +119,7 @@ test('a renewal whose answer is lost is not paid twice', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a card pressed again a day later is a new try, since Stripe has forgotten the first', async () => {
+test('a card pressed again after a day is a new attempt, because Stripe has forgotten the first', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: '500', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -129,14 +129,14 @@ test('a card pressed again a day later is a new try, since Stripe has forgotten 
   await expectPaidOnce(ana)
 })
 
-test('what a proxy says in place of Stripe is not believed', async () => {
+test("a proxy's response in place of Stripe's is ignored", async () => {
   const ana = await payments.addPayer()
   payments.fail({ method: 'POST', path: /^\/v1\/subscriptions\//, kind: 'odd', when: 'before' })
   expect((await payments.cancel(ana)).status).toBe(503)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
 })
 
-test('who was deleted as a customer at Stripe becomes a new one by paying', async () => {
+test('a customer deleted at Stripe is created anew by paying', async () => {
   const ana = await payments.addPayer()
   const [{ customer } = { customer: '' }] = await payments.atStripe(ana)
   await server.services.payments.stripe.customers.del(String(customer))
@@ -146,7 +146,7 @@ test('who was deleted as a customer at Stripe becomes a new one by paying', asyn
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a try that was given up by half, since an answer was lost, is given up by the next', async () => {
+test('closing an attempt that was interrupted by a lost response is completed by the next attempt', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ method: 'POST', path: /\/void$/, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_chargeCustomerFail')).toMatchObject(NOT_CHARGED_TWICE)
@@ -156,7 +156,7 @@ test('a try that was given up by half, since an answer was lost, is given up by 
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('a step that another process is still at is not begun anew', async () => {
+test('a step in progress in another process is not started again', async () => {
   const ana = await server.addUser()
   const { isHeld, go } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
@@ -171,7 +171,7 @@ test('a step that another process is still at is not begun anew', async () => {
   await expectPaidOnce(ana)
 })
 
-test('a press that is repeated when something else is to be done is judged by what it does now', async () => {
+test('the response to a repeated press depends on what it does now', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('30 days')
@@ -191,7 +191,7 @@ test('a press that is repeated when something else is to be done is judged by wh
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('a card pressed again half a day later is a new try, since Stripe may forget the first meanwhile', async () => {
+test('a card pressed again after half a day is a new attempt, because Stripe may forget the first meanwhile', async () => {
   const ana = await server.addUser()
   const card = 'pm_card_authenticationRequired'
   expect((await payments.pay(ana, card)).body.requires_action).toBe(true)
@@ -202,7 +202,7 @@ test('a card pressed again half a day later is a new try, since Stripe may forge
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('a press that is repeated is answered with yes for half a day, and then with what there is', async () => {
+test('a repeated press reports success for half a day, and then the current state', async () => {
   const ana = await payments.addPayer()
   await server.advance('11 hours')
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })
@@ -214,7 +214,7 @@ test('a press that is repeated is answered with yes for half a day, and then wit
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the yes to one person is not repeated to another who presses the same test card', async () => {
+test("one person's success is not repeated to another who uses the same test card", async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await payments.pay(ana)
   await payments.pay(ben, 'pm_card_mastercard')
@@ -222,7 +222,7 @@ test('the yes to one person is not repeated to another who presses the same test
   expect(await payments.paymentsBy(ben)).toBe(1)
 })
 
-test('a payment that succeeds while its declined try is closed is answered with yes', async () => {
+test('a payment that succeeds while its declined attempt is being closed reports success', async () => {
   const ana = await server.addUser()
   const { isHeld, go } = payments.holdNext({ method: 'POST', path: /\/void$/ })
   const paying = payments.pay(ana, 'pm_card_chargeCustomerFail')

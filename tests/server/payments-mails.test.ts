@@ -23,7 +23,7 @@ async function subjects() {
   return (await server.mails()).map(({ subject }) => subject)
 }
 
-test('whoever subscribes is written to once, with the day of the next payment', async () => {
+test('a new subscriber gets one mail with the date of the next payment', async () => {
   const ana = await payments.addPayer()
   expect(await subjects()).toEqual([STARTED])
   const [mail] = await server.mails()
@@ -31,14 +31,14 @@ test('whoever subscribes is written to once, with the day of the next payment', 
   expect(mail?.text).toContain('Next billing date: Feb 15, 2026 (UTC)')
 })
 
-test('a renewal that is paid needs no words', async () => {
+test('a paid renewal sends no mail', async () => {
   await payments.addPayer()
   await server.advance('1 month')
   await server.advance('2 hours')
   expect(await subjects()).toEqual([STARTED])
 })
 
-test('a payment that the bank asks about is told of when it is made, and not before', async () => {
+test('a payment that needs confirmation sends a mail once it is paid, and not before', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.settle()
@@ -48,7 +48,7 @@ test('a payment that the bank asks about is told of when it is made, and not bef
   expect(await subjects()).toEqual([STARTED])
 })
 
-test('who cancels is told until when they have access, and when it has ended', async () => {
+test('cancelling sends a mail with the end of access, and the end sends another', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await payments.cancel(ana)
@@ -59,7 +59,7 @@ test('who cancels is told until when they have access, and when it has ended', a
   expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED])
 })
 
-test('the end is told of also when Stripe says nothing', async () => {
+test('the end sends a mail even if Stripe sends no event', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   server.sandbox.hooks.drop = () => true
@@ -68,7 +68,7 @@ test('the end is told of also when Stripe says nothing', async () => {
   expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED])
 })
 
-test('a renewal that fails is told of once, with the day that it has to be made good by', async () => {
+test('a failed renewal sends one mail, with the last day to pay', async () => {
   await payments.addDebtor()
   expect(await subjects()).toEqual([STARTED, FAILED])
   expect((await server.mails())[1]?.text).toContain('you keep your access until Feb 18, 2026 (UTC)')
@@ -78,7 +78,7 @@ test('a renewal that fails is told of once, with the day that it has to be made 
   expect(await subjects()).toEqual([STARTED, FAILED, ENDED])
 })
 
-test('who comes back after the end is welcomed again', async () => {
+test('a returning subscriber is welcomed again', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('1 month')
@@ -87,7 +87,7 @@ test('who comes back after the end is welcomed again', async () => {
   expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED, STARTED])
 })
 
-test('who loses access by a decision is told, and who is given it is not billed', async () => {
+test('losing access by a decision sends a mail, and complimentary access sends no bill', async () => {
   const ana = await payments.addPayer()
   const admin = await server.addAdmin()
   await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })

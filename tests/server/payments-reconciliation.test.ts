@@ -26,7 +26,7 @@ async function cancelAtStripe(person: { id: string; token: string }) {
 const statusesOf = (people: { id: string; token: string }[]) =>
   Promise.all(people.map(async (person) => (await payments.rowOf(person))?.status))
 
-test('events that were never delivered are asked for', async () => {
+test('undelivered events are fetched from Stripe', async () => {
   const people = [await payments.addPayer(), await payments.addPayer(), await payments.addPayer()]
   await server.billingWork.runDueJobs()
   server.sandbox.hooks.drop = () => true
@@ -38,7 +38,7 @@ test('events that were never delivered are asked for', async () => {
   expect(await statusesOf(people)).toEqual(['expired', 'expired', 'active'])
 })
 
-test('once a night everything is compared with Stripe, and the difference is told as a number', async () => {
+test('each night everything is compared with Stripe, and the number of differences is logged', async () => {
   const people = [await payments.addPayer(), await payments.addPayer()]
   expect(await compareAll(server.services)).toEqual({
     compared: 2,
@@ -63,13 +63,13 @@ test('once a night everything is compared with Stripe, and the difference is tol
   })
 })
 
-describe('a refund that no event told of', () => {
+describe('a refund without an event', () => {
   const books = async () => {
     const noted = await server.services.db.select().from(paidInvoices)
     return noted.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()
   }
 
-  test('is noted by the nightly comparison, which ends the month that was refunded in full', async () => {
+  test('is recorded by the nightly comparison, and a fully refunded month ends', async () => {
     const [ana, ben] = [await payments.addPayer(), await payments.addPayer()]
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true
@@ -86,7 +86,7 @@ describe('a refund that no event told of', () => {
     expect(await compareAll(server.services)).toMatchObject({ different: 0, unknownRefunds: 0 })
   })
 
-  test('is noted by a later comparison when Stripe does not answer this one', async () => {
+  test('is recorded by a later comparison if Stripe does not respond to this one', async () => {
     const ana = await payments.addPayer()
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true
@@ -99,7 +99,7 @@ describe('a refund that no event told of', () => {
     expect(await books()).toEqual([0])
   })
 
-  test('is told as a number in the log', async () => {
+  test('appears as a number in the log', async () => {
     const ana = await payments.addPayer()
     server.sandbox.hooks.drop = () => true
     await payments.refund(ana)
@@ -112,7 +112,7 @@ describe('a refund that no event told of', () => {
   })
 })
 
-test('a customer whose person has forgotten them is found again', async () => {
+test('a customer whose id we have lost is found again', async () => {
   const ana = await payments.addPayer()
   await server.services.db.delete(subscriptions)
   await server.services.db.update(users).set({ stripeCustomerId: null })
@@ -121,7 +121,7 @@ test('a customer whose person has forgotten them is found again', async () => {
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('of a person who was deleted nothing is left that differs', async () => {
+test('a deleted person leaves no difference to Stripe', async () => {
   const ana = await payments.addPayer()
   await endBilling(server.services, ana.id, async (tx) => {
     await tx.delete(users)
@@ -129,7 +129,7 @@ test('of a person who was deleted nothing is left that differs', async () => {
   expect(await compareAll(server.services)).toMatchObject({ compared: 0, different: 0 })
 })
 
-test('who pays and is nobody is reported', async () => {
+test('a paying customer without a person here is reported', async () => {
   const reports: unknown[] = []
   server = await startServer({ report: (error) => reports.push(error) })
   payments = paymentsOf(server)
@@ -139,7 +139,7 @@ test('who pays and is nobody is reported', async () => {
   expect(reports).toMatchObject([{ message: expect.stringContaining('paid by nobody we know') }])
 })
 
-test('a row whose subscription Stripe does not know gives no access, until the person pays here', async () => {
+test('a subscription unknown to Stripe gives no access until the person pays here', async () => {
   const ana = await server.addSubscriber({
     user: { stripeCustomerId: 'cus_of_another_account' },
     paymentProvider: 'stripe',
@@ -156,7 +156,7 @@ test('a row whose subscription Stripe does not know gives no access, until the p
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('of two processes one does what is due', async () => {
+test('of two processes, one runs the due jobs', async () => {
   await payments.addPayer()
   const asked = payments.fail({
     path: /^\/v1\/events$/,
@@ -169,7 +169,7 @@ test('of two processes one does what is due', async () => {
   expect(asked()).toBe(1)
 })
 
-test('a clock that is set back does not stop the work', async () => {
+test('setting the clock back does not stop the jobs', async () => {
   await server.services.db
     .insert(jobs)
     .values({ name: 'subscriptions.ended', ranAt: new Date('2027-01-01T00:00:00Z') })
@@ -178,7 +178,7 @@ test('a clock that is set back does not stop the work', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('while Stripe does not answer the work waits, and is done when it does', async () => {
+test('while Stripe does not respond the jobs wait, and run when it does', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -191,7 +191,7 @@ test('while Stripe does not answer the work waits, and is done when it does', as
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
 })
 
-test('the first question reaches back as far as Stripe keeps events', async () => {
+test('the first query for events goes back as far as Stripe keeps them', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await cancelAtStripe(ana)
@@ -201,7 +201,7 @@ test('the first question reaches back as far as Stripe keeps events', async () =
   expect(await statusesOf([ana])).toEqual(['expired'])
 })
 
-test('an event that Stripe lists late is found by the next question', async () => {
+test('an event that Stripe lists late is found by the next query', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await cancelAtStripe(ana)

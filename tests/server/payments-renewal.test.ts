@@ -25,7 +25,7 @@ test('a subscription is renewed month after month, and paid each time', async ()
   expect(await payments.paymentsBy(ana)).toBe(4)
 })
 
-test('a renewal that fails leaves access for three days, and then none', async () => {
+test('a failed renewal leaves access for three days', async () => {
   const ana = await payments.addDebtor()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
@@ -38,7 +38,7 @@ test('a renewal that fails leaves access for three days, and then none', async (
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('what is owed is paid with another card, for the month that it was owed for', async () => {
+test('an unpaid renewal can be paid with another card, for its own month', async () => {
   const ana = await payments.addDebtor()
   await server.advance('4 days')
   expect((await payments.renew(ana)).body.success).toBe(true)
@@ -54,7 +54,7 @@ test('what is owed is paid with another card, for the month that it was owed for
   expect(await payments.paymentsBy(ana)).toBe(3)
 })
 
-test('the bank may ask about a payment that is owed', async () => {
+test('the bank may ask about an unpaid renewal', async () => {
   const ana = await payments.addDebtor()
   const { body } = await payments.renew(ana, 'pm_card_authenticationRequired')
   expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })
@@ -64,7 +64,7 @@ test('the bank may ask about a payment that is owed', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a card that cannot pay what is owed leaves it owed', async () => {
+test('a card that is declined leaves the renewal unpaid', async () => {
   const ana = await payments.addDebtor()
   expect((await payments.renew(ana, 'pm_card_chargeCustomerFail')).status).toBe(402)
   expect(await payments.subscriptionOf(ana)).toMatchObject({
@@ -74,7 +74,7 @@ test('a card that cannot pay what is owed leaves it owed', async () => {
   expect((await payments.renew(ana)).body.success).toBe(true)
 })
 
-test('a bank that asks at every payment is asked by nobody at renewal, which fails until the person pays', async () => {
+test('a renewal with a card that always needs confirmation fails until the person pays', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')
@@ -89,7 +89,7 @@ test('a bank that asks at every payment is asked by nobody at renewal, which fai
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a renewal that the bank asks about is told as that, and confirmed on the page that is linked', async () => {
+test("a renewal that needs the bank's confirmation says so, and is confirmed on the linked page", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')
@@ -126,7 +126,7 @@ test('a renewal that the bank asks about is told as that, and confirmed on the p
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('the page of an invoice opens to nobody without its key', async () => {
+test('an invoice page cannot be opened without its key', async () => {
   const ana = await payments.addDebtor()
   const intent = await payments.lastPaymentOf(ana)
   expect((await server.fetch(`/sandbox/invoices/${intent}?key=guess`)).status).toBe(404)
@@ -144,7 +144,7 @@ test('after the fourth failure Stripe ends the subscription, and nothing more is
   ])
 })
 
-test('when Stripe has told of nothing, it is asked before anybody loses access', async () => {
+test('without any events, Stripe is asked before a person loses access', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -153,7 +153,7 @@ test('when Stripe has told of nothing, it is asked before anybody loses access',
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
 })
 
-test('an account that is read says how the subscription goes on', async () => {
+test('reading the account returns the current state of the subscription', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -163,7 +163,7 @@ test('an account that is read says how the subscription goes on', async () => {
   })
 })
 
-test('signing in says how the subscription goes on as well', async () => {
+test('signing in returns the current state of the subscription too', async () => {
   const ana = await server.addUser({ email: 'ana@example.com', password: 'six by the sea' })
   await payments.pay(ana)
   server.sandbox.hooks.drop = () => true
@@ -178,7 +178,7 @@ test('signing in says how the subscription goes on as well', async () => {
   })
 })
 
-test('an active subscription that Stripe knows nothing of has expired with its end', async () => {
+test('an active subscription that is unknown to Stripe expires at its end', async () => {
   const ana = await server.addSubscriber({
     paymentProvider: 'stripe',
     endsAt: new Date('2026-02-01T00:00:00Z'),
@@ -192,7 +192,7 @@ test('an active subscription that Stripe knows nothing of has expired with its e
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('while Stripe does not answer access stays, and it is asked once a minute', async () => {
+test('while Stripe does not respond access stays, and Stripe is asked once a minute', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -206,7 +206,7 @@ test('while Stripe does not answer access stays, and it is asked once a minute',
   expect(await payments.subscriptionOf(ana)).toMatchObject({ ends_at: '2026-03-15T00:00:00.000Z' })
 })
 
-test('nobody waits long for a Stripe that hangs', async () => {
+test('no request waits long for a hanging Stripe', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -223,7 +223,7 @@ test.each([
   ['unpaid', 'expired'],
   ['paused', 'inactive'],
 ] as const)(
-  'a month that Stripe calls %s was never open: the subscription is %s since its beginning',
+  'a month that Stripe calls %s never gave access: the subscription is %s from its start',
   async (status, become) => {
     const ana = await payments.addPayer()
     const [subscription] = await payments.atStripe(ana)
@@ -255,7 +255,7 @@ test('a renewal that Stripe never charges gives access for three days, and then 
   })
 })
 
-test('who pays what is owed after they had it stopped at Stripe goes on', async () => {
+test('paying an unpaid renewal after cancelling it at Stripe resumes the subscription', async () => {
   const ana = await payments.addDebtor()
   const [owed] = await payments.liveOf(ana)
   const { stripe } = server.services.payments

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const paid = () => server.services.db.select().from(paidInvoices).orderBy(paidInvoices.paidAt)
 const days = async () => (await paid()).map(({ paidAt }) => paidAt.toISOString().slice(0, 10))
 
-test('what is paid is noted with its day, in cents, once', async () => {
+test('each payment is recorded once, with its date, in cents', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   await server.advance('2 hours')
@@ -31,14 +31,14 @@ test('what is paid is noted with its day, in cents, once', async () => {
   expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 0 })
 })
 
-test('what is refused or not confirmed is not noted', async () => {
+test('refused and unconfirmed payments are not recorded', async () => {
   await payments.pay(await server.addUser(), 'pm_card_chargeDeclined')
   await payments.pay(await server.addUser(), 'pm_card_authenticationRequired')
   await server.settle()
   expect(await paid()).toEqual([])
 })
 
-test('one event is enough to hear of all the months that nobody was told of', async () => {
+test('one event is enough to record all missed months', async () => {
   await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('3 months')
@@ -54,7 +54,7 @@ test('one event is enough to hear of all the months that nobody was told of', as
   ])
 })
 
-test('without any event it is asked for', async () => {
+test('without any event, payments are fetched', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   expect(await days()).toEqual([])
@@ -62,7 +62,7 @@ test('without any event it is asked for', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('a comparison finds all that was ever paid, and the next what was paid since', async () => {
+test('a comparison finds all past payments, and the next one those since', async () => {
   server.sandbox.hooks.drop = () => true
   const ana = await payments.addPayer()
   await server.advance('5 months')
@@ -74,7 +74,7 @@ test('a comparison finds all that was ever paid, and the next what was paid sinc
   expect(await paid()).toHaveLength(await payments.paymentsBy(ana))
 })
 
-test('a comparison that fails is made up for by the next', async () => {
+test('the next comparison makes up for a failed one', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   await server.advance('6 months')
@@ -84,7 +84,7 @@ test('a comparison that fails is made up for by the next', async () => {
   expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 6 })
 })
 
-test('events are kept until what was paid is noted', async () => {
+test('events are kept until their payment is recorded', async () => {
   const heal = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
   await payments.addPayer()
   expect(await days()).toEqual([])
@@ -93,7 +93,7 @@ test('events are kept until what was paid is noted', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('what somebody has paid who was deleted stays, and is found also afterwards', async () => {
+test('payments of a deleted person stay, and are found even later', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   const ben = await payments.addPayer()
@@ -108,7 +108,7 @@ test('what somebody has paid who was deleted stays, and is found also afterwards
   expect(await server.services.db.select().from(subscriptionChanges)).toHaveLength(4)
 })
 
-test('what others pay by the same account at Stripe is not ours', async () => {
+test('payments to the same Stripe account for other products are ignored', async () => {
   const reports: unknown[] = []
   server = await startServer({ report: (error) => reports.push(error) })
   const { stripe, settings } = server.services.payments
@@ -124,7 +124,7 @@ test('what others pay by the same account at Stripe is not ours', async () => {
   expect(await paid()).toEqual([])
 })
 
-test('each payment is noted with its own amount, under the person who made it', async () => {
+test('each payment is recorded with its own amount, under the person who made it', async () => {
   server.sandbox.hooks.drop = () => true
   const people = [await payments.addPayer(), await payments.addPayer()]
   const ben = await server.addUser()
@@ -149,7 +149,7 @@ test('each payment is noted with its own amount, under the person who made it', 
   expect(noted.sort()).toEqual([...people.map(({ id }) => `${id} 2000`), `${ben.id} 1550`].sort())
 })
 
-test('an invoice that is paid long after its beginning is noted by the next comparison', async () => {
+test('an invoice paid long after its start is recorded by the next comparison', async () => {
   const ana = await payments.addDebtor()
   server.sandbox.hooks.drop = () => true
   await compareAll(server.services)

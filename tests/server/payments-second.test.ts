@@ -51,7 +51,7 @@ async function addCustomer({ id, email }: Pick<Person, 'id' | 'email'>) {
   return customer.id
 }
 
-test('a request that arrives after another card was paid with begins no second subscription', async () => {
+test('a delayed request that arrives after a payment by another card creates no second subscription', async () => {
   const ana = await server.addUser()
   const late = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
@@ -66,7 +66,7 @@ test('a request that arrives after another card was paid with begins no second s
   expect(await server.services.db.select().from(audit)).toEqual([])
 })
 
-test('a request that arrives while the same card is pressed again begins one subscription', async () => {
+test('a delayed request that arrives while the same card is retried creates one subscription', async () => {
   const ana = await server.addUser()
   const late = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
@@ -87,7 +87,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
         await tx.delete(users).where(eq(users.id, id))
       }),
   ],
-])('a request that arrives after its person %s is not charged', async (_, end) => {
+])('a delayed request that arrives after its person %s is not charged', async (_, end) => {
   const ana = await server.addUser()
   const late = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
@@ -98,7 +98,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   expect(await keptCents()).toBe(0)
 })
 
-test('a second subscription that appears is ended and refunded, written down and told of once', async () => {
+test('a second subscription is ended, refunded, recorded and reported once', async () => {
   const ana = await payments.addPayer()
   const [first] = await liveOf(ana)
   const second = await begin(ana, (await payments.customerOf(ana)) ?? '')
@@ -123,7 +123,7 @@ test('a second subscription that appears is ended and refunded, written down and
   expect(await keptCents()).toBe(4000)
 })
 
-test('what fails while a second subscription is ended is done the next time, and told of once', async () => {
+test('if ending a second subscription fails, it is completed next time and reported once', async () => {
   const ana = await payments.addPayer()
   const heal = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
   await begin(ana, (await payments.customerOf(ana)) ?? '')
@@ -136,7 +136,7 @@ test('what fails while a second subscription is ended is done the next time, and
   expect(await server.services.db.select().from(audit)).toHaveLength(1)
 })
 
-test('of one that is owed and one that is paid, the paid one is kept and nothing is refunded', async () => {
+test('of an unpaid and a paid subscription, the paid one is kept and nothing is refunded', async () => {
   const ana = await payments.addDebtor()
   const second = await begin(ana, (await payments.customerOf(ana)) ?? '')
   await server.settle()
@@ -148,7 +148,7 @@ test('of one that is owed and one that is paid, the paid one is kept and nothing
   expect(await keptCents()).toBe(4000)
 })
 
-test('who cancels is charged by no subscription any more, also not by one that nobody was told of', async () => {
+test('cancelling stops all subscriptions, also one without an event', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await begin(ana, await addCustomer(ana))
@@ -180,7 +180,7 @@ test('a second subscription of the same customer is found by the comparison', as
   expect(await keptCents()).toBe(2000)
 })
 
-test('a second subscription that an operator has refunded by hand is ended, and the refund is told of', async () => {
+test('a second subscription that an operator has refunded by hand is ended, and the refund is reported', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await begin(ana, (await payments.customerOf(ana)) ?? '')
@@ -194,7 +194,7 @@ test('a second subscription that an operator has refunded by hand is ended, and 
   ])
 })
 
-test('who is deleted pays by no customer any more', async () => {
+test('a deleted person is not charged through any customer record', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await begin(ana, await addCustomer(ana))
@@ -207,7 +207,7 @@ test('who is deleted pays by no customer any more', async () => {
 test.each([
   ['an event', async () => server.settle()],
   ['the comparison', async () => void (await compareAll(server.services))],
-])('what somebody has by a second customer is found by %s', async (way, learn) => {
+])("subscriptions of a person's second customer record are found by %s", async (way, learn) => {
   server.sandbox.hooks.drop = way === 'an event' ? null : () => true
   const ana = await payments.addPayer()
   const other = await addCustomer(ana)
@@ -219,7 +219,7 @@ test.each([
   expect(await stripe().customers.retrieve(other)).not.toHaveProperty('deleted')
 })
 
-test('whose only subscription is by another customer than was noted is that customer', async () => {
+test("the customer record with the only subscription becomes the person's customer", async () => {
   const ana = await payments.addPayer()
   await stripe().subscriptions.cancel((await liveOf(ana))[0]?.id ?? '')
   const other = await addCustomer(ana)
@@ -232,7 +232,7 @@ test('whose only subscription is by another customer than was noted is that cust
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a second customer who never bought anything is deleted', async () => {
+test('a second customer record without purchases is deleted', async () => {
   const ana = await payments.addPayer()
   const other = await addCustomer(ana)
   await server.settle()
@@ -240,7 +240,7 @@ test('a second customer who never bought anything is deleted', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('however often the answer is lost, a person becomes one customer', async () => {
+test('however often the response is lost, a person becomes one customer', async () => {
   const ana = await server.addUser()
   const late = payments.delay({ method: 'POST', path: /^\/v1\/customers$/ })
   expect((await payments.pay(ana)).status).toBe(503)
@@ -250,7 +250,7 @@ test('however often the answer is lost, a person becomes one customer', async ()
   expect((await stripe().customers.list({ email: ana.email })).data).toHaveLength(1)
 })
 
-test('who was made a customer before is found again by paying, a day later and under another address', async () => {
+test('an existing customer is found again by paying a day later under another address', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   const heal = payments.fail({

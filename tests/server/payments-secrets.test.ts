@@ -13,7 +13,7 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-test('neither a card, nor its token, nor a secret to pay with is kept or printed (check 53)', async () => {
+test('no card, token or payment secret is stored or printed (check 53)', async () => {
   const printed: unknown[] = []
   for (const method of ['log', 'info', 'warn', 'debug'] as const) {
     const spy = vi.spyOn(console, method).mockImplementation((...line) => void printed.push(line))
@@ -36,7 +36,7 @@ test('neither a card, nor its token, nor a secret to pay with is kept or printed
   expect(traces).not.toMatch(/\b(4242|4000|5555)\d{12}\b/)
 })
 
-test('an error of Stripe is printed without what was sent and without secrets (checks 11, 53)', () => {
+test('a Stripe error is printed without the request and without secrets (checks 11, 53)', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {})
   const answer = {
     type: 'card_error' as const,

@@ -26,7 +26,7 @@ const PRODUCTION = {
   MAIL_TO_FILES: 'on',
 }
 
-test('without keys there is the sandbox, and with all of them Stripe', () => {
+test('without keys the sandbox is used, and with all of them Stripe', () => {
   expect(readEnvironment({}).stripe).toBeNull()
   expect(readEnvironment(TEST_KEYS).stripe).toEqual({
     secretKey: 'sk_test_1234',
@@ -36,7 +36,7 @@ test('without keys there is the sandbox, and with all of them Stripe', () => {
   })
 })
 
-test('a webhook secret may be one of two', () => {
+test('there may be two webhook secrets', () => {
   const { stripe } = readEnvironment({
     ...TEST_KEYS,
     STRIPE_WEBHOOK_SECRET: 'whsec_old,whsec_new',
@@ -53,7 +53,7 @@ const faultsOf = (variables: Record<string, string>) => {
   }
 }
 
-test('each variable has its shape, and what is wrong does not say what it was (check 58)', () => {
+test('each variable is validated, and errors do not repeat its value (check 58)', () => {
   const faults = faultsOf({
     STRIPE_SECRET_KEY: 'hunter2',
     STRIPE_PUBLISHABLE_KEY: 'sk_test_1234',
@@ -75,7 +75,7 @@ test('each variable has its shape, and what is wrong does not say what it was (c
   expect(faults.join()).not.toMatch(/hunter2|1234/)
 })
 
-test('the four belong together (check 58)', () => {
+test('the four variables must be set together (check 58)', () => {
   expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1234' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY is missing: the four of Stripe belong together',
     'STRIPE_WEBHOOK_SECRET is missing: the four of Stripe belong together',
@@ -83,7 +83,7 @@ test('the four belong together (check 58)', () => {
   ])
 })
 
-test('keys of real money and of none do not mix', () => {
+test('live and test keys cannot be mixed', () => {
   expect(faultsOf({ ...TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY must be live where STRIPE_SECRET_KEY is, and only there',
   ])
@@ -101,13 +101,13 @@ test.each([
       SANDBOX_PAYMENTS: 'on',
     },
   ],
-])('Stripe has no other address with %s', (_, variables) => {
+])("Stripe's address cannot be changed with %s", (_, variables) => {
   expect(faultsOf(variables)).toEqual([
     'STRIPE_API_BASE is for test keys only, and not for production',
   ])
 })
 
-test('production takes real money, unless it is told to play (check 58)', () => {
+test('production uses live payments, unless it is configured as a demo (check 58)', () => {
   const fault = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
   expect(faultsOf(PRODUCTION)).toEqual([fault])
   expect(faultsOf({ ...PRODUCTION, ...TEST_KEYS })).toEqual([fault])
@@ -117,7 +117,7 @@ test('production takes real money, unless it is told to play (check 58)', () => 
   expect(faultsOf({ ...PRODUCTION, SANDBOX_PAYMENTS: 'on' })).toEqual([])
 })
 
-test('a live key is sent to nobody but Stripe, whatever was configured', () => {
+test('a live key is sent only to Stripe, whatever the configuration', () => {
   const settings = {
     secretKey: 'sk_live_1234',
     publishableKey: 'pk_live_1234',
@@ -128,7 +128,7 @@ test('a live key is sent to nobody but Stripe, whatever was configured', () => {
   expect(() => openStripe(settings)).toThrow('A live key of Stripe is sent to nobody but Stripe.')
 })
 
-test('a price that is not the one people are told is not sold', async () => {
+test('a price at Stripe that differs from the shown one is not sold', async () => {
   const server = await startServer()
   const { stripe, settings, checkPrice } = server.services.payments
   await checkPrice()
@@ -148,7 +148,7 @@ test('a price that is not the one people are told is not sold', async () => {
   await expect(stranger.checkPrice()).rejects.toThrow('Stripe does not accept STRIPE_SECRET_KEY')
 })
 
-test('a price that was withdrawn, or is for several months, is not sold', async () => {
+test('a withdrawn price, or one for several months, is not sold', async () => {
   const { stripe, settings } = (await startServer()).services.payments
   const price = await stripe.prices.retrieve(settings.priceId)
   const { recurring } = price
@@ -161,7 +161,7 @@ test('a price that was withdrawn, or is for several months, is not sold', async 
   }
 })
 
-test('while nobody has seen the price, nobody pays it', async () => {
+test('nobody can pay before the price was checked', async () => {
   const reports: unknown[] = []
   const server = await startServer({ report: (error) => reports.push(error) })
   const { settings, sandbox } = server.services.payments
@@ -190,7 +190,7 @@ test('a price that Stripe no longer has is reported, and not blamed on the card'
   expect(reports).toMatchObject([{ message: expect.stringContaining('price_withdrawn') }])
 })
 
-test('without Stripe people sign in and read, and are told that paying does not work (check 56)', async () => {
+test('without Stripe, people can sign in and read, and learn that paying does not work (check 56)', async () => {
   const server = await startServer({ payments: noPayments() })
   const ana = await server.addUser()
   expect(await server.call(ana, createSubscription, payment('pm_card_visa'))).toMatchObject({
@@ -199,7 +199,7 @@ test('without Stripe people sign in and read, and are told that paying does not 
   expect((await server.fetch('/v1/free-listings')).status).toBe(200)
 })
 
-test('pages may use Stripe where cards are real, and nobody else (check 46)', async () => {
+test("pages may contact Stripe only without the sandbox (check 46)", async () => {
   const server = await startServer({ payments: noPayments() })
   const { headers } = await server.fetch('/healthz')
   const policy = headers.get('content-security-policy')
@@ -212,7 +212,7 @@ test('pages may use Stripe where cards are real, and nobody else (check 46)', as
   expect(JSON.stringify([...played.headers])).not.toContain('stripe')
 })
 
-test('every answer bears the time of the product', async () => {
+test("every response carries the product's time", async () => {
   const server = await startServer()
   for (const path of ['/healthz', '/v1/auth/me', '/nowhere']) {
     expect((await server.fetch(path)).headers.get('date')).toBe('Thu, 15 Jan 2026 00:00:00 GMT')

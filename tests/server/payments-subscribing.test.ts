@@ -19,7 +19,7 @@ async function attemptStates() {
 
 const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
 
-test('a good card opens the listings at once, to the end of the month that is paid', async () => {
+test('a good card opens the listings at once, to the end of the paid month', async () => {
   const ana = await server.addUser()
   expect(await payments.hasAccess(ana)).toBe(false)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })
@@ -34,7 +34,7 @@ test('a good card opens the listings at once, to the end of the month that is pa
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the subscription is answered by itself, and null where there is none', async () => {
+test('the subscription can be read alone, and is null if there is none', async () => {
   expect((await server.call(await server.addUser(), getSubscription, {})).body).toBeNull()
   const ana = await payments.addPayer()
   expect((await server.call(ana, getSubscription, {})).body).toMatchObject({
@@ -46,7 +46,7 @@ test('the subscription is answered by itself, and null where there is none', asy
   })
 })
 
-test('of the card that is charged the kind and the end of the number are known, also when it changes', async () => {
+test('the brand and last digits of the current card are known, also after a change', async () => {
   const ana = await server.addUser()
   await payments.pay(ana, 'pm_card_mastercard')
   expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'mastercard', last4: '4444' })
@@ -58,7 +58,7 @@ test('of the card that is charged the kind and the end of the number are known, 
   expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'visa', last4: '0341' })
 })
 
-test('the last 24 payments of a person are answered, newest first, and those of nobody else', async () => {
+test("the last 24 payments of a person are listed, newest first, and no one else's", async () => {
   const ana = await payments.addPayer()
   const bea = await server.addUser()
   const earlier = Array.from({ length: 24 }, (_, months) => ({
@@ -83,7 +83,7 @@ test('the last 24 payments of a person are answered, newest first, and those of 
   expect((await server.call(bea, getPayments, {})).body).toEqual({ results: [] })
 })
 
-test('Stripe tells of it, and is believed', async () => {
+test("Stripe's event confirms a subscription", async () => {
   const ana = await payments.addPayer()
   const answers = server.sandbox.deliveries.map(({ status }) => status)
   expect(answers.length).toBeGreaterThanOrEqual(2)
@@ -91,7 +91,7 @@ test('Stripe tells of it, and is believed', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'active', stripeStatus: 'active' })
 })
 
-test('an answer that carries a secret is kept by nobody on the way', async () => {
+test('a response with a secret is never cached', async () => {
   const ana = await server.addUser()
   const { headers, body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect(body.client_secret).toMatch(/^pi_\w+_secret_\w+$/)
@@ -101,7 +101,7 @@ test('an answer that carries a secret is kept by nobody on the way', async () =>
 test.each([
   ['pm_card_visa_chargeDeclined', 'Your card was declined.'],
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
-])('%s is refused in the words of Stripe, and nothing is left behind', async (card, detail) => {
+])("%s is refused with Stripe's message, and nothing is left behind", async (card, detail) => {
   const ana = await server.addUser()
   expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
   expect(await payments.atStripe(ana)).toEqual([])
@@ -109,7 +109,7 @@ test.each([
   expect(await attemptStates()).toEqual(['failed'])
 })
 
-test('a card can be used again after Stripe has rejected the request for another reason', async () => {
+test('a card can be used again after Stripe has refused the request for another reason', async () => {
   const reports: unknown[] = []
   server = await startServer({ report: (error) => reports.push(error) })
   payments = paymentsOf(server)
@@ -141,7 +141,7 @@ test('after a card that cannot be charged, a good one is charged once', async ()
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a bank that asks is answered before anything opens, and is not asked again at renewal', async () => {
+test('a card that needs confirmation gives access only afterwards, and needs none at renewal', async () => {
   const ana = await server.addUser()
   const ben = await server.addUser()
   const { status, body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -165,7 +165,7 @@ test('a bank that asks is answered before anything opens, and is not asked again
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('whoever closes the page before the answer comes back has access when the bank has said yes', async () => {
+test('a person who closes the page before the response has access after confirming with the bank', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')
@@ -174,7 +174,7 @@ test('whoever closes the page before the answer comes back has access when the b
   expect((await payments.confirm(ana)).body).toEqual(ACTIVATED)
 })
 
-test('what the person does not confirm is not paid, and another card can be', async () => {
+test('an unconfirmed payment is not charged, and another card can be used', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'fail')
@@ -186,7 +186,7 @@ test('what the person does not confirm is not paid, and another card can be', as
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('a payment that was left to the bank cannot be made beside that of another card', async () => {
+test('after another card was used, a payment waiting for confirmation cannot succeed', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
@@ -196,7 +196,7 @@ test('a payment that was left to the bank cannot be made beside that of another 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the same card pressed again while the bank asks is asked about again', async () => {
+test('the same card pressed again during the confirmation asks again', async () => {
   const ana = await server.addUser()
   const first = await payments.pay(ana, 'pm_card_authenticationRequired')
   const second = await payments.pay(ana, 'pm_card_authenticationRequired')
@@ -204,7 +204,7 @@ test('the same card pressed again while the bank asks is asked about again', asy
   expect(await payments.atStripe(ana)).toHaveLength(1)
 })
 
-test('ten presses at the same moment are one subscription and one charge', async () => {
+test('paying ten times at once gives one subscription and one charge', async () => {
   const ana = await server.addUser()
   const cards = ['pm_card_visa', 'pm_card_mastercard']
   const presses = Array.from({ length: 10 }, (_, press) => cards[press % 2])
@@ -217,7 +217,7 @@ test('ten presses at the same moment are one subscription and one charge', async
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('whoever did not hear that the payment went through hears of it at the next press', async () => {
+test('a person who missed the success of a payment learns it at the next press', async () => {
   const ana = await server.addUser()
   await payments.pay(ana)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })
@@ -228,7 +228,7 @@ test('whoever did not hear that the payment went through hears of it at the next
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('an administrator has nothing to subscribe to', async () => {
+test('an administrator cannot subscribe', async () => {
   expect(await payments.pay(await server.addAdmin())).toMatchObject({
     status: 409,
     body: { detail: 'Admin accounts have full access without a subscription' },

@@ -59,32 +59,32 @@ test.each<[string, () => [string, string?]]>([
       return [real, sign(real)]
     },
   ],
-])('an event that is %s is refused without a word (check 52)', async (_, letter) => {
+])('an event that is %s is refused without details (check 52)', async (_, letter) => {
   expect(await post(...letter())).toEqual({ status: 400, body: '' })
   expect(await kept()).toEqual([])
 })
 
-test('an event is kept once, however often it comes (check 52)', async () => {
+test('an event is stored once, however often it arrives (check 52)', async () => {
   for (let times = 0; times < 3; times++) {
     expect(await post(PAID, sign(PAID))).toEqual({ status: 200, body: '' })
   }
   expect(await kept()).toMatchObject([{ id: 'evt_1', type: 'invoice.paid' }])
 })
 
-test('while one secret replaces the other, both are accepted', async () => {
+test('during a change of the webhook secret, both are accepted', async () => {
   server.services.payments.settings.webhookSecrets.push('whsec_next')
   expect((await post(PAID, sign(PAID, { secret: 'whsec_next' }))).status).toBe(200)
   expect((await post(PAID, sign(PAID))).status).toBe(200)
 })
 
-test('an event may be longer than what people send, and not without end', async () => {
+test('an event may be larger than other requests, up to a limit', async () => {
   const long = event('evt_2', 'invoice.paid', { object: 'invoice', text: 'a'.repeat(100_000) })
   expect((await post(long, sign(long))).status).toBe(200)
   const endless = event('evt_3', 'invoice.paid', { object: 'invoice', text: 'a'.repeat(600_000) })
   expect((await post(endless, sign(endless))).status).toBe(413)
 })
 
-test('what an event claims is not believed: Stripe is asked (check 52)', async () => {
+test("an event's content is not trusted: Stripe is asked (check 52)", async () => {
   const ana = await payments.addPayer()
   const [subscription] = await payments.atStripe(ana)
   const forged = event('evt_4', 'customer.subscription.deleted', {
@@ -96,7 +96,7 @@ test('what an event claims is not believed: Stripe is asked (check 52)', async (
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('events that come three times and in any order lead to the same end (check 52)', async () => {
+test('events in any order, each delivered three times, lead to the same state (check 52)', async () => {
   const { hooks } = server.sandbox
   Object.assign(hooks, { pause: true, duplicate: 2, shuffle: true })
   const people = await Promise.all(Array.from({ length: 8 }, () => server.addUser()))
@@ -115,7 +115,7 @@ test('events that come three times and in any order lead to the same end (check 
   expect(ids.length).toBeGreaterThanOrEqual(3 * new Set(ids).size)
 })
 
-test('late news of a subscription that has ended does not touch the one after it', async () => {
+test('a late event of an ended subscription does not change the next one', async () => {
   const ana = await payments.addPayer()
   const { stripe } = server.services.payments
   const [old] = await payments.atStripe(ana)
@@ -129,7 +129,7 @@ test('late news of a subscription that has ended does not touch the one after it
   expect(row?.stripeSubscriptionId).not.toBe(old?.id)
 })
 
-test('late news of an earlier subscription does not rewrite when the last one ended', async () => {
+test('a late event of an earlier subscription does not change when the last one ended', async () => {
   const ana = await payments.addPayer()
   const { stripe } = server.services.payments
   const [first] = await payments.atStripe(ana)
@@ -153,7 +153,7 @@ test('late news of an earlier subscription does not rewrite when the last one en
   })
 })
 
-test('a payment that is taken back at the bank ends access, and nothing more is charged', async () => {
+test('a payment disputed at the bank ends access, and nothing more is charged', async () => {
   const ana = await payments.addPayer()
   const dispute = event('evt_6', 'charge.dispute.created', {
     object: 'dispute',
@@ -170,7 +170,7 @@ const books = async () =>
     ({ amountCents, refundedCents }) => amountCents - refundedCents,
   )
 
-test('a payment that is given back in part leaves access, and the books have the rest', async () => {
+test('a partial refund keeps access, and the revenue is reduced', async () => {
   const ana = await payments.addPayer()
   await payments.refund(ana, 500)
   expect(await payments.hasAccess(ana)).toBe(true)
@@ -178,7 +178,7 @@ test('a payment that is given back in part leaves access, and the books have the
   expect(await books()).toEqual([1500])
 })
 
-test('who gets back all that the present month cost has no access, and is charged no more', async () => {
+test('a full refund of the current month ends access, and nothing more is charged', async () => {
   const ana = await payments.addPayer()
   await payments.refund(ana, 500)
   await payments.refund(ana)
@@ -189,7 +189,7 @@ test('who gets back all that the present month cost has no access, and is charge
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a month that is over and given back leaves the present one as it is', async () => {
+test('the refund of a past month does not change the current one', async () => {
   const ana = await payments.addPayer()
   const payment_intent = await payments.lastPaymentOf(ana)
   await server.advance('1 month')
@@ -200,7 +200,7 @@ test('a month that is over and given back leaves the present one as it is', asyn
   expect((await books()).sort()).toEqual([0, 2000])
 })
 
-test('a dispute and a refund of the same payment are both looked at', async () => {
+test('a dispute and a refund of the same payment are both processed', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await payments.refund(ana, 500)
@@ -216,7 +216,7 @@ test('a dispute and a refund of the same payment are both looked at', async () =
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('a refund of which nothing was heard is noted when it is asked for', async () => {
+test('a refund without an event is recorded when it is fetched', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await payments.refund(ana)
@@ -226,7 +226,7 @@ test('a refund of which nothing was heard is noted when it is asked for', async 
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('an event that failed is not taken for handled, and says why', async () => {
+test('a failed event is not marked as handled, and its error is stored', async () => {
   const ana = await payments.addPayer()
   const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
   const [subscription] = await server.services.db.select().from(subscriptions)
@@ -244,7 +244,7 @@ test('an event that failed is not taken for handled, and says why', async () => 
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('an event that could not be looked at is looked at later', async () => {
+test('an event that could not be processed is retried', async () => {
   const ana = await payments.addPayer()
   const [subscription] = await payments.atStripe(ana)
   const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
@@ -256,13 +256,13 @@ test('an event that could not be looked at is looked at later', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('news of customers who are nobody we know changes nothing', async () => {
+test('events about unknown customers change nothing', async () => {
   await post(PAID, sign(PAID))
   await server.settle()
   expect(await kept()).toMatchObject([{ id: 'evt_1', tries: 0, handledAt: expect.any(Date) }])
 })
 
-test('old events are forgotten once they were handled, and not before', async () => {
+test('old events are deleted after they were handled, and not before', async () => {
   const { db, now } = server.services
   const old = { type: 'invoice.paid', receivedAt: new Date('2025-11-01T00:00:00Z') }
   await db.insert(stripeEvents).values([
@@ -274,7 +274,7 @@ test('old events are forgotten once they were handled, and not before', async ()
   expect((await kept()).map(({ id }) => id).sort()).toEqual(['evt_waiting', 'evt_young'])
 })
 
-test('events that keep failing do not hold up the others', async () => {
+test('events that keep failing do not block others', async () => {
   server = await startServer({ report: () => {} })
   payments = paymentsOf(server)
   const ana = await payments.addPayer()

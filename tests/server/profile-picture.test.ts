@@ -60,7 +60,7 @@ test.each([
   ['a JPEG with a page among what it says of itself', withHtmlInside, 'red'],
   ['a PNG with an archive behind it', withArchiveBehind, 'red'],
 ])(
-  '%s becomes a square of 512 pixels and nothing else (checks 42, 43)',
+  '%s becomes a 512-pixel square without metadata (checks 42, 43)',
   async (_what, make, colour) => {
     const { status, body } = await upload(new Uint8Array(await make()))
     expect(status).toBe(200)
@@ -135,7 +135,7 @@ test.each([
   ],
   ['21 MB', async () => Buffer.alloc(21_000_000, 0xff), 413, 'The file is larger than 20 MB'],
 ])(
-  '%s is refused with a sentence, and the picture from before stays (checks 41, 42)',
+  '%s is refused with a sentence, and the previous picture stays (checks 41, 42)',
   async (_, make, status, detail) => {
     await upload(new Uint8Array(await jpeg()))
     const before = await picture()
@@ -207,7 +207,7 @@ test.each([
   })
 })
 
-test('what does not say how large it is is read no further than 20 MB (check 40)', async () => {
+test('a body without a declared size is read only up to 20 MB (check 40)', async () => {
   let given = 0
   const endless = new ReadableStream({
     start: (controller) => controller.enqueue(Buffer.from(`--x\r\n${FILE_PART}\r\n\r\n`)),
@@ -232,7 +232,7 @@ test.each([
   ['other boundaries', '', '--y\r\n', 400],
   ['dashes', '--x', '-', 422],
 ])(
-  'a form with 19 MB of %s is read only as far as its fault (check 40)',
+  'a form with 19 MB of %s is read only up to its first error (check 40)',
   async (_, start, more, status) => {
     const bytes = new TextEncoder()
     let given = 0
@@ -252,7 +252,7 @@ test.each([
   },
 )
 
-test('who has sent too many pictures is refused before anything is read (check 40)', async () => {
+test('after too many uploads, a person is refused before the body is read (check 40)', async () => {
   const tries = Array.from({ length: 20 }, () => send('x', multipart))
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(20).fill(400))
   let isRead = false
@@ -268,7 +268,7 @@ test('who has sent too many pictures is refused before anything is read (check 4
   expect(isRead).toBe(false)
 })
 
-test('nothing stays on the disk of what was sent, be it a picture or none', async () => {
+test('an upload leaves no file on the disk, whether it was accepted or not', async () => {
   const directory = testDirectory()
   server = await startServer({ uploads: openUploads(directory) })
   ana = await server.addUser()
@@ -287,7 +287,7 @@ test('nothing stays on the disk of what was sent, be it a picture or none', asyn
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('whoever is not signed in is refused before anything is read (check 40)', async () => {
+test('an upload without a session is refused before the body is read (check 40)', async () => {
   let isRead = false
   const body = new ReadableStream(
     {

@@ -30,7 +30,7 @@ async function startBehind(options: Parameters<typeof startServer>[0]) {
 
 const AS_MANY_AS_ALLOWED = Array<number>(10).fill(200)
 
-test('trust proxy: nobody gets around a limit by claiming to be somebody else', async () => {
+test('trust proxy: nobody can evade a rate limit with forged headers', async () => {
   const { callFrom } = await startBehind({})
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {
@@ -40,7 +40,7 @@ test('trust proxy: nobody gets around a limit by claiming to be somebody else', 
   expect(statuses).toEqual([...AS_MANY_AS_ALLOWED, 429])
 })
 
-test('trust proxy: behind one, each person has limits of their own, and claims change nothing', async () => {
+test('trust proxy: behind one proxy each client has its own limits, and forged headers change nothing', async () => {
   const { callFrom } = await startBehind(behindProxy)
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {
@@ -52,7 +52,7 @@ test('trust proxy: behind one, each person has limits of their own, and claims c
   expect(await callFrom(another, checkEmail, { email: 'ana@example.com' })).toBe(200)
 })
 
-test('trust proxy: the audit says from where somebody administers, and not who passed it on', async () => {
+test("trust proxy: the audit log records the administrator's address, not the proxy's", async () => {
   const { callFrom, addAdmin, addUser, services } = await startBehind(behindProxy)
   const [admin, ana, ben] = [await addAdmin(), await addUser(), await addUser()]
   await callFrom([PROXY, '203.0.113.9'], blockUser, { id: ana.id, block: true }, admin.token)

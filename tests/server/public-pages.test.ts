@@ -86,7 +86,7 @@ function digest(text: string | undefined) {
     .digest('base64')}'`
 }
 
-test('the free preview comes with its houses, their data and its style', async () => {
+test('the free preview arrives with its houses, their data and its styles', async () => {
   await server.addListing({ propertyType: 'Farmhouse' })
   const { html, headers } = await open('/free-preview')
   expect(html).toContain('<div id="drawn"><h1>/free-preview Farmhouse</h1></div>')
@@ -101,7 +101,7 @@ test('the free preview comes with its houses, their data and its style', async (
   expect(headers.get('cache-control')).toBe('no-cache')
 })
 
-test('of its houses comes what their cards show', async () => {
+test('the page contains only the data that its cards show', async () => {
   const path = 'there-twice.jpg'
   await server.addListing({
     remarks: '庭に柿の木があります。',
@@ -114,7 +114,7 @@ test('of its houses comes what their cards show', async () => {
   expect(house.photos).toHaveLength(1)
 })
 
-test('nothing else may run than what asks early and starts the client (check 46)', async () => {
+test('the page may run only the scripts for early requests and for starting the client (check 46)', async () => {
   const { html, headers } = await open('/login')
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/g)].map(([, script]) => script)
   expect(scripts).toEqual(['early()', 'import("/assets/index-1a2b.js")'])
@@ -124,7 +124,7 @@ test('nothing else may run than what asks early and starts the client (check 46)
   expect(policy).toContain(`style-src 'self' ${digest(STYLE)}`)
 })
 
-test('what a house is called ends no script (check 51)', async () => {
+test("a house's title cannot end a script (check 51)", async () => {
   await server.addListing({ propertyType: '</script><script>alert(1)</script>' })
   const { html } = await open('/free-preview')
   const served = html.slice(html.indexOf('id="served">'), html.indexOf('<noscript>'))
@@ -132,7 +132,7 @@ test('what a house is called ends no script (check 51)', async () => {
   expect(served).toContain('\\u003c/script>')
 })
 
-test('the free preview is drawn anew when the catalogue has changed', async () => {
+test('the free preview is rendered again after the catalogue has changed', async () => {
   await server.addListing({ propertyType: 'Farmhouse' })
   const before = await app.request('/free-preview')
   const etag = before.headers.get('etag') ?? ''
@@ -148,14 +148,14 @@ test('the free preview is drawn anew when the catalogue has changed', async () =
   expect((await again()).status).toBe(200)
 })
 
-test('a page that cannot be drawn opens empty, and the bug is reported', async () => {
+test('a page that cannot be rendered opens empty, and the bug is reported', async () => {
   await server.addListing({ propertyType: 'Ruin' })
   expect((await open('/free-preview')).html).toBe(TEMPLATE)
   expect(bugs.map(String)).toEqual(['Error: A ruin cannot be drawn'])
 })
 
 test.each(['/free-preview', '/listings?listing=house-1'])(
-  'a bug that %s has met is reported under the id of its answer',
+  'a bug on %s is reported under the id of its response',
   async (path) => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
     const answering = watchRequests(getRequestListener(app.fetch), {
@@ -169,18 +169,18 @@ test.each(['/free-preview', '/listings?listing=house-1'])(
   },
 )
 
-test('what other sites add to an address changes nothing', async () => {
+test('tracking parameters in the address change nothing', async () => {
   for (const path of ['/free-preview', '/login', '/register']) {
     const { html } = await open(`${path}?utm_source=mail&fbclid=%2F`)
     expect(html).toBe((await open(path)).html)
   }
 })
 
-test('an address that says where to go back to is left to the client', async () => {
+test('an address with a return path is left to the client', async () => {
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)
 })
 
-test('a page has the title that it was drawn with, and no other', async () => {
+test('a page has exactly the title it was rendered with', async () => {
   const { html } = await open('/login')
   expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
   expect(html).toContain('content="Houses in Japan"')
@@ -189,7 +189,7 @@ test('a page has the title that it was drawn with, and no other', async () => {
 describe('the link to a listing', () => {
   const LINK = '/listings?listing=house-1'
 
-  test('opens with the house on it, told by what its link may tell', async () => {
+  test('opens with the house on it, with only its public facts', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse', contactNumber: '0790' })
     const { html, headers } = await open(LINK)
     expect(html).toContain(`<div id="drawn"><h1>${LINK} Farmhouse</h1></div>`)
@@ -202,7 +202,7 @@ describe('the link to a listing', () => {
     expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${digest(STYLE)}`)
   })
 
-  test('is drawn anew when its house has changed', async () => {
+  test('is rendered again after its house has changed', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse' })
     await open(LINK)
     await server.services.db.update(listings).set({ propertyType: 'Temple' })
@@ -218,19 +218,19 @@ describe('the link to a listing', () => {
     expect(html).toContain('<meta name="robots" content="noindex" />')
   })
 
-  test('is as good with what other sites add to it', async () => {
+  test('works with tracking parameters', async () => {
     await server.addListing({ id: 'house-1' })
     const { html } = await open('/listings?fbclid=a%2Fb&listing=house-1&page=2')
     expect(html).toBe((await open(LINK)).html)
     expect(html).toContain(`<h1>${LINK} `)
   })
 
-  test('is left to the client where it is none of ours', async () => {
+  test('is left to the client if the path is another', async () => {
     const { html } = await open('/listings?listing=%E5%AE%B6')
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')
   })
 
-  test('opens empty when the house cannot be drawn, and the bug is reported', async () => {
+  test('opens empty if the house cannot be rendered, and the bug is reported', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
     const { html } = await open(LINK)
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')

@@ -20,7 +20,7 @@ async function failToSignIn(email: string, times: number, ip?: string) {
   for (let i = 0; i < times; i++) expect((await signIn(email, wrong, ip)).status).toBe(401)
 }
 
-test('after five wrong passwords even the right one has to wait, for as long as it says (check 3)', async () => {
+test('after five wrong passwords even the right one must wait, for the stated time (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:05:30Z')
@@ -35,7 +35,7 @@ test('after five wrong passwords even the right one has to wait, for as long as 
   expect((await signIn(email, right)).status).toBe(200)
 })
 
-test('a clock that was set back by months keeps nobody waiting for months', async () => {
+test('after a clock error of months is corrected, nobody waits for months', async () => {
   const { email } = await server.addUser({ password: right })
   server.setNow('2026-04-15T00:00:00Z')
   await failToSignIn(email, 5)
@@ -44,7 +44,7 @@ test('a clock that was set back by months keeps nobody waiting for months', asyn
   expect((await signIn(email, right)).body.detail).toContain('Please try again in 15 minutes.')
 })
 
-test('waiting is not prolonged by trying meanwhile', async () => {
+test('further attempts do not prolong the wait', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:14:00Z')
@@ -60,21 +60,21 @@ test('a stranger cannot lock the owner of an account out (check 3)', async () =>
   expect((await signIn(email, right, '203.0.113.9')).status).toBe(200)
 })
 
-test('signing in forgives the wrong passwords before it', async () => {
+test('signing in resets the count of wrong passwords', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 4)
   expect((await signIn(email, right)).status).toBe(200)
   await failToSignIn(email, 5)
 })
 
-test('fifty failures from one address are enough, whatever the accounts (check 3)', async () => {
+test('fifty failures from one address block it, across all accounts (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
   expect((await signIn(email, right)).status).toBe(429)
   expect((await signIn(email, right, '203.0.113.9')).status).toBe(200)
 })
 
-test('what an address is refused does not count against the account', async () => {
+test('attempts from a blocked client do not count against the account', async () => {
   const { email } = await server.addUser({ password: right })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
   server.setNow('2026-01-15T00:14:59Z')
@@ -83,7 +83,7 @@ test('what an address is refused does not count against the account', async () =
   expect((await signIn(email, right)).status).toBe(200)
 })
 
-test('those who sign in rightly are never too many', async () => {
+test('successful logins are never limited', async () => {
   const { email } = await server.addUser({ password: right })
   const others = await Promise.all(
     Array.from({ length: 3 }, () => server.addUser({ password: right })),
@@ -93,14 +93,14 @@ test('those who sign in rightly are never too many', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('of a hundred guesses made at once, five are looked at (check 3)', async () => {
+test('of a hundred guesses sent at once, five are checked (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, wrong)))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
 })
 
-test('ten addresses a minute and a hundred a day can be asked for (check 21)', async () => {
+test('ten addresses a minute and a hundred a day can be checked for an account (check 21)', async () => {
   const ask = () => server.call(null, checkEmail, { email: 'ana@example.com' })
   for (let minute = 0; minute < 10; minute++) {
     server.setNow(`2026-01-15T00:0${minute}:00Z`)
@@ -133,7 +133,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0:1:2:3:4', true],
   ['::ffff:192.0.2.7', '192.0.2.7', true],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.8', false],
-])('%s and %s count together: %s', async (one, other, together) => {
+])('%s and %s share a limit: %s', async (one, other, together) => {
   const { db, now } = server.services
   for (let i = 0; i < 10; i++)
     await countTries(db, [{ limit: 'checkEmailInAMinute', ip: one }], now())
@@ -142,7 +142,7 @@ test.each([
   else await next
 })
 
-test('a counter tells nobody who tried', async () => {
+test('a counter does not reveal whom it counts', async () => {
   await failToSignIn('ana@example.com', 1, '198.51.100.7')
   const rows = await server.services.db.select().from(rateLimits)
   expect(rows).toHaveLength(2)

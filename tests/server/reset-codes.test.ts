@@ -47,7 +47,7 @@ function wrong(code: string, by = 1) {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
 
-test('a mailed code sets a new password, once, and ends every session without starting one (checks 9, 13, 18)', async () => {
+test('a mailed code sets a new password once, and ends every session without starting one (checks 9, 13, 18)', async () => {
   const ana = await addAna()
   const code = await newCode()
   expect(await reset(code)).toMatchObject({ status: 200, body: { message: 'Password updated.' } })
@@ -57,7 +57,7 @@ test('a mailed code sets a new password, once, and ends every session without st
   expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
 })
 
-test('who has a new password is told so by mail, with what to do if it was somebody else', async () => {
+test('a mail reports the new password, and what to do if it was another person', async () => {
   await addAna()
   await reset(await newCode())
   const [, notice] = await server.mails()
@@ -66,7 +66,7 @@ test('who has a new password is told so by mail, with what to do if it was someb
   expect(notice?.text).toContain('\nhttps://engawa.example/forgot-password\n')
 })
 
-test('the mail says how long the code is good for, and has it only in its text', async () => {
+test('the mail says how long the code is valid, and has the code only in its text', async () => {
   await addAna({ name: 'Win at evil.example' })
   const code = await newCode()
   const [mail] = await server.mails()
@@ -86,7 +86,7 @@ test('neither the code nor its mail stays in the database (check 12)', async () 
   expect(await db.$count(mails)).toBe(0)
 })
 
-test('addresses with, without and with a blocked account get the same answer, and only the first a code (checks 16, 18)', async () => {
+test('existing, unknown and blocked accounts get the same response, and only the first a code (checks 16, 18)', async () => {
   await addAna()
   await server.addUser({ email: 'blocked@example.com', isBlocked: true })
   for (const email of [EMAIL, 'nobody@example.com', 'blocked@example.com']) {
@@ -95,7 +95,7 @@ test('addresses with, without and with a blocked account get the same answer, an
   expect((await server.mails()).map(({ to }) => to)).toEqual([EMAIL])
 })
 
-test('the answer waits for nothing that depends on who has an account (check 16)', async () => {
+test('the response time does not depend on whether an account exists (check 16)', async () => {
   const tasks: (() => Promise<void>)[] = []
   server = await startServer({ background: { run: (task) => void tasks.push(task) } })
   await addAna()
@@ -106,7 +106,7 @@ test('the answer waits for nothing that depends on who has an account (check 16)
   expect(await server.services.db.$count(resetCodes)).toBe(0)
 })
 
-test('a code that is asked for and tried takes the same statements, whoever has an account (check 16)', async () => {
+test('requesting and trying a code run the same statements whether or not an account exists (check 16)', async () => {
   const statements: string[] = []
   server = await startServer({ db: recording(await testDatabase(), statements) })
   await addAna({ profilePicture: 'data:image/jpeg;base64,' })
@@ -129,7 +129,7 @@ test('a code that is asked for and tried takes the same statements, whoever has 
   expect(await server.services.db.$count(mails)).toBe(0)
 })
 
-test('a login is tried by the same statements, whoever has an account (check 1)', async () => {
+test('a login runs the same statements whether or not an account exists (check 1)', async () => {
   const statements: string[] = []
   server = await startServer({ db: recording(await testDatabase(), statements) })
   await addAna()
@@ -144,7 +144,7 @@ test('a login is tried by the same statements, whoever has an account (check 1)'
   expect(traces[1]).toEqual(traces[0])
 })
 
-test('somebody who is blocked after asking cannot use the code, and stays blocked (check 18)', async () => {
+test('a person blocked after requesting a code cannot use it, and stays blocked (check 18)', async () => {
   const ana = await addAna()
   const code = await newCode()
   const { db } = server.services
@@ -154,7 +154,7 @@ test('somebody who is blocked after asking cannot use the code, and stays blocke
   expect(await db.select().from(users)).toMatchObject([{ isBlocked: true }])
 })
 
-test('a code is good for ten minutes (check 13)', async () => {
+test('a code is valid for ten minutes (check 13)', async () => {
   await addAna()
   const code = await newCode()
   server.setNow('2026-01-15T00:09:59.999Z')
@@ -164,7 +164,7 @@ test('a code is good for ten minutes (check 13)', async () => {
   expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
 })
 
-test('a new code replaces the one before (check 13)', async () => {
+test('a new code replaces the previous one (check 13)', async () => {
   await addAna()
   const first = await newCode()
   let second = await newCode()
@@ -173,7 +173,7 @@ test('a new code replaces the one before (check 13)', async () => {
   expect((await verify(second)).body).toEqual({ valid: true })
 })
 
-test('the code of one person does not open the account of another (check 12)', async () => {
+test("one person's code does not open another's account (check 12)", async () => {
   await addAna()
   await server.addUser({ email: 'ben@example.com' })
   const code = await newCode()
@@ -187,7 +187,7 @@ test('the code of one person does not open the account of another (check 12)', a
   expect(ben.status).toBe(422)
 })
 
-test('after five wrong tries, at checking and at resetting together, not even the right code is taken (check 14)', async () => {
+test('after five wrong codes, checked or used, even the right one is refused (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 3; number++) {
@@ -204,14 +204,14 @@ test('after five wrong tries, at checking and at resetting together, not even th
   expect((await reset(await newCode())).status).toBe(200)
 })
 
-test('the right code can be checked as often as one likes (check 14)', async () => {
+test('the right code can be checked any number of times (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let time = 0; time < 8; time++) expect((await verify(code)).body).toEqual({ valid: true })
   expect((await reset(code)).status).toBe(200)
 })
 
-test('an address without an account is answered like one with a code, at every try (check 16)', async () => {
+test('an unknown address gets the same responses as one with a code, at every attempt (check 16)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 6; number++) {
@@ -223,14 +223,14 @@ test('an address without an account is answered like one with a code, at every t
   }
 })
 
-test('of two that use the same code at the same moment, one sets the password (check 13)', async () => {
+test('when two people use the same code at once, one sets the password (check 13)', async () => {
   await addAna()
   const code = await newCode()
   const answers = await Promise.all([reset(code), reset(code)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('an address gets three mails in an hour, and the same answer when it gets none (check 15)', async () => {
+test('an address gets three mails an hour, and the same response when it gets none (check 15)', async () => {
   await addAna()
   for (let time = 0; time < 5; time++) {
     const answer = await request(EMAIL, `198.51.100.${time}`)
@@ -242,7 +242,7 @@ test('an address gets three mails in an hour, and the same answer when it gets n
   expect(await server.mails()).toHaveLength(4)
 })
 
-test('ten mails in an hour can be asked for from one place, and the same answer comes when there are more (check 15)', async () => {
+test('ten mails an hour can be requested from one client, with the same response after that (check 15)', async () => {
   for (let number = 0; number < 12; number++) {
     const { email } = await server.addUser()
     expect(await request(email)).toMatchObject({ status: 200, body: SENT })
@@ -250,7 +250,7 @@ test('ten mails in an hour can be asked for from one place, and the same answer 
   expect(await server.mails()).toHaveLength(10)
 })
 
-test('codes are tried thirty times from one place, whoever they are tried at', async () => {
+test('a client can try thirty codes, whatever the accounts', async () => {
   for (let number = 0; number < 30; number++) {
     expect((await verify('123456', `${number}@example.com`)).status).toBe(200)
   }
@@ -259,7 +259,7 @@ test('codes are tried thirty times from one place, whoever they are tried at', a
 })
 
 test.each(['１２３４５６', '١٢٣٤٥٦', '12345', '1234567', '12 456', ' 123456', ''])(
-  'a code written as “%s” is refused, and not guessed at',
+  'a code written as “%s” is refused',
   async (code) => {
     const { status, body } = await verify(code)
     expect({ status, detail: body.detail }).toEqual({
@@ -269,7 +269,7 @@ test.each(['１２３４５６', '١٢٣٤٥٦', '12345', '1234567', '12 456', '
   },
 )
 
-test('who was locked out for wrong passwords can sign in with the new one', async () => {
+test('a person locked out by wrong passwords can sign in with the new one', async () => {
   await addAna()
   for (let time = 0; time < 6; time++) await signIn('not it')
   expect((await signIn(OLD)).status).toBe(429)
@@ -277,7 +277,7 @@ test('who was locked out for wrong passwords can sign in with the new one', asyn
   expect((await signIn(NEW)).status).toBe(200)
 })
 
-test('a code that could not be mailed while it was good is not mailed later', async () => {
+test('a code that could not be mailed while it was valid is not mailed later', async () => {
   const sent: string[] = []
   let isDown = true
   await addAna()

@@ -65,14 +65,17 @@ test.each([
   ['the newest of a prefecture', TOTTORI, THEN, 'prefecture_newest'],
   ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, SOME, 'prefecture_cheapest'],
   ['the newest with a layout', { layout: '4LDK' }, THEN, 'newest'],
-])('%s after a landmark are found without what is before it', async (_, input, from, index) => {
-  const search = ListingSearch.parse(input)
-  const window = { limit: 20, offset: 500, from }
-  const page = await explain(pageQuery(db, matching(search), search, window).getSQL())
-  expect(page).toMatch(new RegExp(`Index Only Scan (Backward )?using listings_${index}`))
-  expect(page).toMatch(/Index Cond: .*(ROW\(.*\) (<|>=) ROW|IS NULL)/)
-  expect(page).not.toContain('Seq Scan on listings')
-})
+])(
+  '%s after a landmark are found without reading what comes before it',
+  async (_, input, from, index) => {
+    const search = ListingSearch.parse(input)
+    const window = { limit: 20, offset: 500, from }
+    const page = await explain(pageQuery(db, matching(search), search, window).getSQL())
+    expect(page).toMatch(new RegExp(`Index Only Scan (Backward )?using listings_${index}`))
+    expect(page).toMatch(/Index Cond: .*(ROW\(.*\) (<|>=) ROW|IS NULL)/)
+    expect(page).not.toContain('Seq Scan on listings')
+  },
+)
 
 async function explain(query: SQL) {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)

@@ -64,7 +64,7 @@ test.each([
     { constructionYear: null },
   ],
 ])(
-  '%s includes its bound and leaves out the rest and the unknown',
+  'the filter “%s” includes its bound, and excludes other and unknown values',
   async (_, filter, one, other) => {
     const match = await server.addListing(one)
     await server.addListing(other)
@@ -72,14 +72,14 @@ test.each([
   },
 )
 
-test('empty filters find everything, contradictory ones nothing', async () => {
+test('empty filters find everything, and contradictory ones nothing', async () => {
   const { id } = await server.addListing({ ...KYOTO, layout: '3K', priceCents: 100 })
   expect(await find({ prefecture: '', city: ' ', layout: '' })).toEqual([id])
   expect(await find({ sale_price_min: 2, sale_price_max: 1 })).toEqual([])
   expect(await find({ city: '綾部市', prefecture: 'nara' })).toEqual([])
 })
 
-test('text that means something to a database finds nothing and breaks nothing (check 35)', async () => {
+test('text with SQL syntax finds nothing and breaks nothing (check 35)', async () => {
   await server.addListing(KYOTO)
   const hostile = ['%', '_', "' or 1=1 --", '"', '\\', '{}', '$1', '綾部%', 'kyoto/', 'kyoto/%']
   for (const text of hostile) {
@@ -95,7 +95,7 @@ test('text that means something to a database finds nothing and breaks nothing (
   }
 })
 
-test('houses without a price come last, whichever way prices are sorted', async () => {
+test('houses without a price come last in both sort directions', async () => {
   const unpriced = await server.addListing({ priceCents: null })
   const dear = await server.addListing({ priceCents: 9_000_000 })
   const free = await server.addListing({ priceCents: 0 })
@@ -104,7 +104,7 @@ test('houses without a price come last, whichever way prices are sorted', async 
   expect(await find({ ...byPrice, sort_order: 'desc' })).toEqual([dear.id, free.id, unpriced.id])
 })
 
-test('a page past the end is empty and still tells how many there are', async () => {
+test('a page beyond the end is empty and still has the total', async () => {
   for (let count = 0; count < 3; count++) await server.addListing()
   const { body } = await server.call(reader, searchListings, { page: 10_000_000, limit: 2 })
   expect(body).toEqual({ results: [], total_count: 3, total_pages: 2 })
@@ -121,7 +121,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
 
-test('the pages of any search are what a plain reading of the list gives, each house once', async () => {
+test('the pages of any search equal a plain filter of all listings, with each house once', async () => {
   const rows = [...generateListings(160)].map(coarse)
   await insertListings(server.services.db, rows)
   await bumpRevision(server.services.db)
@@ -177,7 +177,7 @@ describe('far from both ends', () => {
   )
 
   test.each(orders)(
-    'a page by $sort_by, $sort_order, is what skipping to it gives, and little is skipped',
+    'a page by $sort_by, $sort_order, equals a plain offset, and skips few rows',
     async (order) => {
       const { db } = server.services
       const totalsOf = await openCatalogue()
@@ -200,7 +200,7 @@ describe('far from both ends', () => {
     },
   )
 
-  test('a page is found anew when listings have come before it', async () => {
+  test('a page is recomputed when listings were added before it', async () => {
     const totalsOf = await openCatalogue()
     const search = ListingSearch.parse({ page: 45, limit: 100 })
     const find = async () => {

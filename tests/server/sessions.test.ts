@@ -28,7 +28,7 @@ function change(user: { id: string }, values: Partial<typeof users.$inferInsert>
   return server.services.db.update(users).set(values).where(eq(users.id, user.id))
 }
 
-test('only a digest of the token is kept (check 4)', async () => {
+test('only a hash of the token is stored (check 4)', async () => {
   const { token } = await server.addUser()
   const rows = await server.services.db.select().from(sessions)
   expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([
@@ -37,7 +37,7 @@ test('only a digest of the token is kept (check 4)', async () => {
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('who makes a request is known without their picture', async () => {
+test('identifying a caller does not load the picture', async () => {
   const ana = await server.addUser({ profilePicture: 'data:image/jpeg;base64,AAAA' })
   const { db, now } = server.services
   const { user } = (await findCaller(db, ana.token, now())) ?? {}
@@ -45,21 +45,21 @@ test('who makes a request is known without their picture', async () => {
   expect(user).not.toHaveProperty('profilePicture')
 })
 
-test('a session ends thirty days after it was last used (check 5)', async () => {
+test('a session ends thirty days after its last use (check 5)', async () => {
   const ana = await server.addUser()
   expect(await visit(ana, '2026-02-13T23:59:59Z')).toBe(200)
   expect(await visit(ana, '2026-03-15T23:59:58Z')).toBe(200)
   expect(await visit(ana, '2026-04-14T23:59:58Z')).toBe(401)
 })
 
-test('a session of an administrator ends twelve hours after it was last used (check 5)', async () => {
+test("an administrator's session ends twelve hours after its last use (check 5)", async () => {
   const admin = await server.addAdmin()
   expect(await visit(admin, '2026-01-15T11:59:59Z')).toBe(200)
   expect(await visit(admin, '2026-01-15T23:59:58Z')).toBe(200)
   expect(await visit(admin, '2026-01-16T11:59:58Z')).toBe(401)
 })
 
-test('a clock that was set back by months signs nobody out, and keeps no session for months (check 5)', async () => {
+test('after a clock error of months is corrected, nobody is signed out and no session lasts months (check 5)', async () => {
   server.setNow('2026-06-15T00:00:00Z')
   const admin = await server.addAdmin()
   expect(await visit(admin, '2026-01-15T00:00:00Z')).toBe(200)
@@ -70,7 +70,7 @@ test.each([
   ['user', 'admin'],
   ['admin', 'user'],
 ] as const)(
-  'a session of a %s who became %s ends as one of an administrator',
+  "a session of a %s who became %s ends after twelve hours, like an administrator's",
   async (before, after) => {
     const ana = await server.addUser({ role: before })
     await change(ana, { role: after })
@@ -114,14 +114,14 @@ test.each([
   ['another scheme', { authorization: 'Basic YW5hOnNlY3JldA==' }],
   ['an endless token', { authorization: `Bearer ${'x'.repeat(5000)}` }],
   ['nothing after the scheme', { authorization: 'Bearer ' }],
-])('%s is refused, and told how to authenticate (check 11)', async (_, headers) => {
+])('%s is refused, with the authentication scheme (check 11)', async (_, headers) => {
   const response = await server.fetch('/v1/auth/me', { headers })
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toBe('Bearer')
   expect(await response.json()).toEqual({ detail: 'Not authenticated' })
 })
 
-test('what is met on the way to a session is printed in a line, without its token (check 11)', async () => {
+test('an error while a session is checked is logged in one line, without its token (check 11)', async () => {
   const { token } = await server.addUser()
   const reports: unknown[] = []
   const app = createApp({
@@ -136,7 +136,7 @@ test('what is met on the way to a session is printed in a line, without its toke
   ])
 })
 
-test('a session that is used all the time is written once an hour', async () => {
+test('a session in constant use is written once an hour', async () => {
   const ana = await server.addUser()
   const lastUsed = async () =>
     (await server.services.db.select().from(sessions))[0]?.lastUsedAt.toISOString()
@@ -160,7 +160,7 @@ async function signIn(email: string, userAgent: string) {
   return { token: login.output.parse(await response.json()).access_token }
 }
 
-test('people see where they are signed in: here first, then where it was used last', async () => {
+test('people see their devices: this one first, then by last use', async () => {
   const ana = await server.addUser({ password: PASSWORD })
   await server.addUser()
   server.setNow('2026-01-16T09:00:00Z')
@@ -198,7 +198,7 @@ test('people see where they are signed in: here first, then where it was used la
   expect(first).toMatchObject({ device: 'Unknown device', is_current: true })
 })
 
-test('nothing that names or opens a session is in the list of them', async () => {
+test('the device list contains nothing that identifies or opens a session', async () => {
   const ana = await server.addUser()
   const text = JSON.stringify((await server.call(ana, listSessions, {})).body)
   const { tokenHash } = (await server.services.db.select().from(sessions))[0] ?? {}
@@ -208,7 +208,7 @@ test('nothing that names or opens a session is in the list of them', async () =>
   expect(text).not.toMatch(/[\w-]{36}/)
 })
 
-test('of what a browser says of itself, no more is kept than browsers say', async () => {
+test('a long browser name is truncated', async () => {
   const ana = await server.addUser({ password: PASSWORD })
   await signIn(ana.email, `Engawa/${'9'.repeat(4000)}`)
   const kept = (await server.services.db.select().from(sessions)).map(({ userAgent }) => userAgent)
@@ -226,7 +226,7 @@ test('signing out everywhere else ends every other session at once, and says how
   expect((await server.call(ana, endOtherSessions, {})).body).toEqual({ ended: 0 })
 })
 
-test('a session that is over is neither shown nor counted', async () => {
+test('an ended session is neither listed nor counted', async () => {
   const ana = await server.addUser()
   server.setNow('2026-02-10T00:00:00Z')
   const late = { token: await startSession(server.services.db, ana, server.services.now()) }
@@ -238,14 +238,11 @@ test('a session that is over is neither shown nor counted', async () => {
 test.each([
   ['changed', { passwordHash: 'another' }],
   ['of no use to who is blocked', { isBlocked: true }],
-])(
-  'a password that is %s by the time it was compared starts no session (check 7)',
-  async (_, values) => {
-    const ana = await server.addUser({ passwordHash: 'first' })
-    const { db, now } = server.services
-    const compared = { id: ana.id, passwordHash: 'first' }
-    expect(await startSessionByPassword(db, compared, now())).toEqual(expect.any(String))
-    await change(ana, values)
-    expect(await startSessionByPassword(db, compared, now())).toBeNull()
-  },
-)
+])('a password that is %s while it is compared starts no session (check 7)', async (_, values) => {
+  const ana = await server.addUser({ passwordHash: 'first' })
+  const { db, now } = server.services
+  const compared = { id: ana.id, passwordHash: 'first' }
+  expect(await startSessionByPassword(db, compared, now())).toEqual(expect.any(String))
+  await change(ana, values)
+  expect(await startSessionByPassword(db, compared, now())).toBeNull()
+})

@@ -61,7 +61,7 @@ async function addHouse(listing: Parameters<TestServer['addListing']>[0] = {}) {
 const shared = (id: string, user: { token: string } | null = null) =>
   server.call(user, getSharedListing, { id })
 
-test('a link shows anybody what kind of house it leads to', async () => {
+test('a link shows anybody the public facts of its house', async () => {
   await addHouse()
   const { status, body } = await shared(HOUSE.id)
   expect(status).toBe(200)
@@ -82,13 +82,13 @@ test('a link shows anybody what kind of house it leads to', async () => {
   })
 })
 
-test('a house of which nothing is known has a link all the same', async () => {
+test('a house without known facts still has a link', async () => {
   await server.addListing({ id: 'bare', source: 'sample' })
   const { body } = await shared('bare')
   expect(body).toMatchObject({ photo: null, sample: true, City: null, 'Sale Price': null })
 })
 
-test('whoever asks learns the same, and never what leads to the house or its seller', async () => {
+test('everyone sees the same, and nothing that identifies the house or its seller', async () => {
   await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
   const admin = await server.addAdmin()
   const whole = await server.call(admin, getListing, { id: HOUSE.id })
@@ -105,7 +105,7 @@ test('whoever asks learns the same, and never what leads to the house or its sel
   for (const text of kept) expect(answer).not.toContain(JSON.stringify(text))
 })
 
-test('unknown and withdrawn houses are refused, each in a sentence of its own', async () => {
+test('unknown and withdrawn houses are refused, with different messages', async () => {
   await addHouse({ withdrawnAt: new Date() })
   expect(await shared(HOUSE.id)).toMatchObject({
     status: 404,
@@ -117,7 +117,7 @@ test('unknown and withdrawn houses are refused, each in a sentence of its own', 
   })
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged response is answered with 304', async () => {
   await addHouse()
   const etag = (await shared(HOUSE.id)).headers.get('etag') ?? ''
   const ask = () =>
@@ -135,7 +135,7 @@ describe('the key of a link', () => {
   const openKeyless = (id: string, ip?: string) =>
     server.call(null, getSharedListing, { id }, ip).then(({ status }) => status)
 
-  test('comes with every record for those with access, and with none for others (checks 25, 26)', async () => {
+  test('is in every record for people with access, and in none for others (checks 25, 26)', async () => {
     await addHouse()
     const ana = await server.addSubscriber()
     await server.call(ana, addFavorite, { listing_id: HOUSE.id })
@@ -153,7 +153,7 @@ describe('the key of a link', () => {
     expect(JSON.stringify([free, opened])).not.toContain(key)
   })
 
-  test('is another for each house, and known from no other key', async () => {
+  test('differs for each house, and cannot be derived from other keys', async () => {
     await addHouse()
     await addHouse({ id: 'house-2' })
     expect(await keyOf('house-2')).not.toBe(await keyOf('house-1'))
@@ -162,7 +162,7 @@ describe('the key of a link', () => {
     expect((await server.call(null, getSharedListing, { id: 'house-2', key })).status).toBe(429)
   })
 
-  test('without it, a network opens as many links as a person does, and then waits (checks 25, 26)', async () => {
+  test('lifts the limit of links that one network can open (checks 25, 26)', async () => {
     await addHouse()
     const key = await keyOf(HOUSE.id)
     // Whether a computed id is one counts no less.
@@ -182,7 +182,7 @@ describe('the key of a link', () => {
     expect(await openKeyless(HOUSE.id)).toBe(429)
   })
 
-  test('cannot be guessed: a wrong one counts as none (check 25)', async () => {
+  test('cannot be guessed: a wrong key counts as none (check 25)', async () => {
     await addHouse()
     const guess = (key: string) => server.call(null, getSharedListing, { id: HOUSE.id, key })
     for (let i = 0; i < 120; i++) {
@@ -216,7 +216,7 @@ describe('the page that a link opens', () => {
     return readHead(html)
   }
 
-  test('speaks of its house to chat programs', async () => {
+  test('describes its house to chat apps', async () => {
     await addHouse()
     expect(await headOf('/listings?listing=house-1')).toEqual({
       title: 'House in Yabu, Hyogo · Engawa',
@@ -236,7 +236,7 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('names the key it was opened by, and no other', async () => {
+  test('names only the key that opened it', async () => {
     await addHouse()
     const { body } = await server.call(await server.addSubscriber(), getListing, { id: HOUSE.id })
     const address = `http://engawa.example/listings?listing=house-1&key=${body.shareKey}`
@@ -249,14 +249,14 @@ describe('the page that a link opens', () => {
     expect(readHead(keyless)['og:url']).toBe('http://engawa.example/listings?listing=house-1')
   })
 
-  test('opens plain when a network has opened too many without their keys (checks 25, 26)', async () => {
+  test('opens without the house when a network has opened too many without keys (checks 25, 26)', async () => {
     await addHouse()
     for (let i = 0; i < 120; i++) await open(`/listings?listing=computed-${i}`)
     const answer = await open('/listings?listing=house-1')
     expect([answer.status, await answer.text()]).toEqual([200, page])
   })
 
-  test('says as much of a house as is known', async () => {
+  test('contains the facts that are known', async () => {
     await server.addListing({ id: 'bare', source: 'sample' })
     expect(await headOf('/listings?listing=bare')).toEqual({
       title: 'Property in Japan · Engawa',
@@ -274,7 +274,7 @@ describe('the page that a link opens', () => {
   test.each([
     ['a small photo', { width: 640, height: 427 }, '640', '427'],
     ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
-  ])('gives %s the size that its copy has', async (_what, photo, width, height) => {
+  ])('gives %s the size of its copy', async (_what, photo, width, height) => {
     await addHouse({ photos: [{ ...PICTURE, ...photo }] })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
       'og:image:width': width,
@@ -282,7 +282,7 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('says nothing that the link itself does not show', async () => {
+  test('contains nothing that the link itself does not show', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
     const html = await (await open('/listings?listing=house-1')).text()
     expect(html).toContain('House in Yabu')
@@ -291,7 +291,7 @@ describe('the page that a link opens', () => {
     }
   })
 
-  test('takes nothing that a source writes for markup (check 51)', async () => {
+  test("escapes markup in a source's text (check 51)", async () => {
     const hostile = `</title>"><script>alert('1')</script>&quot;$&$\`$'$1`
     await addHouse({ propertyType: hostile, city: hostile, layout: hostile })
     const html = await (await open('/listings?listing=house-1')).text()
@@ -303,7 +303,7 @@ describe('the page that a link opens', () => {
     expect(description).toContain(hostile)
   })
 
-  test('differs from the plain page in its head only', async () => {
+  test('differs from the plain page only in its head', async () => {
     await addHouse()
     const html = await (await open('/listings?listing=house-1')).text()
     const rest = (text: string) => text.slice(text.indexOf('<meta name="viewport"'))
@@ -315,7 +315,7 @@ describe('the page that a link opens', () => {
     ['that was withdrawn', 'house-1', 'This house is no longer offered.'],
     ['that never was', 'nowhere', 'There is no house at this link.'],
     ['that cannot be', '%00%3Cb%3E', 'There is no house at this link.'],
-  ])('says of a house %s that it is not there', async (_what, id, sentence) => {
+  ])('of a house %s says that it is not there', async (_what, id, sentence) => {
     await addHouse({ withdrawnAt: new Date() })
     const answer = await open(`/listings?listing=${id}`)
     expect(answer.status).toBe(200)
@@ -326,7 +326,7 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('is told by its configuration where people reach it', async () => {
+  test('uses the configured public address', async () => {
     await addHouse()
     app = serve({ ...server.services, siteUrl: () => 'https://houses.example/' })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -335,7 +335,7 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('repeats no host and no scheme that a request names (check 20)', async () => {
+  test('uses neither the host nor the scheme of a request (check 20)', async () => {
     await addHouse()
     const answer = await app.request('http://evil.example/listings?listing=house-1', {
       headers: {
@@ -353,12 +353,12 @@ describe('the page that a link opens', () => {
     '/listings?listing=',
     '/listings?prefecture=hyogo',
     '/login?listing=house-1',
-  ])('is plain at %s', async (path) => {
+  ])('has no house at %s', async (path) => {
     await addHouse()
     expect(await (await open(path)).text()).toBe(page)
   })
 
-  test('opens plain when the database is away, which is reported', async () => {
+  test('opens without the house when the database is down, which is reported', async () => {
     const report = vi.fn()
     const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
     app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], report })
@@ -367,7 +367,7 @@ describe('the page that a link opens', () => {
     expect(report).toHaveBeenCalledOnce()
   })
 
-  test('is asked for anew each time, and sent again only when the house has changed', async () => {
+  test('is revalidated each time, and sent again only if the house has changed', async () => {
     await addHouse()
     const first = await open('/listings?listing=house-1')
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -378,7 +378,7 @@ describe('the page that a link opens', () => {
     expect((await again()).status).toBe(200)
   })
 
-  test('is sent compressed to whom can read that', async () => {
+  test('is compressed for clients that accept it', async () => {
     await addHouse()
     const answer = await open('/listings?listing=house-1', { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-encoding')).toBe('br')

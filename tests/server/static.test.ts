@@ -37,7 +37,7 @@ test.each([
   '/subscription/manage?from=mail',
   '/no-such-page',
   '/%E6%9D%B1%E4%BA%AC',
-])('%s opens the page of the client, asked for anew each time', async (path) => {
+])("%s opens the client's page, which is always revalidated", async (path) => {
   const answer = await app.request(path)
   expect(answer.status).toBe(200)
   expect(await answer.text()).toBe(PAGE)
@@ -46,11 +46,11 @@ test.each([
 })
 
 test.each(['/', '/index.html', '/login'])(
-  'the page may run the script that stands in it at %s, and no other',
+  'the page at %s may run only its own inline script',
   async (path) => expect(await policyOf(path)).toContain(scriptsOf(STARTING)),
 )
 
-test('a page that was built anew may run its own script, and no longer that of the one before', async () => {
+test('a rebuilt page may run its new inline script, and no longer the old one', async () => {
   await policyOf('/')
   const other = `${STARTING} + "!"`
   writeFileSync(join(client, 'index.html'), `<script>${other}</script>`)
@@ -66,13 +66,13 @@ function scriptsOf(script: string) {
   return `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-test('a page that has not changed is not sent again', async () => {
+test('an unchanged page is answered with 304', async () => {
   const etag = (await app.request('/login')).headers.get('etag') ?? ''
   const again = await app.request('/listings', { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
 })
 
-test('a built file is kept for ever, and sent compressed to whom can read that', async () => {
+test('a built file is cached forever, and compressed for clients that accept it', async () => {
   const answer = await app.request('/assets/app-1a2b.js')
   expect(await answer.text()).toBe(SCRIPT)
   expect(answer.headers.get('content-type')).toMatch('text/javascript')
@@ -85,12 +85,12 @@ test('a built file is kept for ever, and sent compressed to whom can read that',
   expect(Buffer.from(await compressed.arrayBuffer())).toEqual(brotliCompressSync(SCRIPT))
 })
 
-test('a file with a lasting name is kept, but asked for anew', async () => {
+test('a file with a stable name is cached, but always revalidated', async () => {
   const answer = await app.request('/robots.txt')
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-describe('is not there, and never the page of the client:', () => {
+describe("is not found, and never answered with the client's page:", () => {
   test.each([
     '/assets/app-gone.js',
     '/assets/',
@@ -115,6 +115,6 @@ describe('is not there, and never the page of the client:', () => {
   })
 })
 
-test('a page is only read, never posted to', async () => {
+test('a page can only be read', async () => {
   expect((await app.request('/login', { method: 'POST' })).status).toBe(404)
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** More than are read at a time, most of them in one prefecture. */
 const MANY = 4300
 
-test('filters find as many listings in memory as in the database', async () => {
+test('filters count as many listings in memory as in the database', async () => {
   const { db } = server.services
   const rows = [...generateListings(MANY)].map((row, index) => ({
     ...row,
@@ -41,7 +41,7 @@ test('filters find as many listings in memory as in the database', async () => {
   )
 }, 30_000)
 
-test('what is not there is counted in memory as nothing', async () => {
+test('a value that occurs in no listing is counted as zero', async () => {
   await server.addListing({ prefecture: 'nara', city: '奈良市', layout: null })
   const read = await readColumns(server.services.db)
   const count = (filters: ListingFilters) => read?.columns.count(conditionsOf(filters))
@@ -53,7 +53,7 @@ test('what is not there is counted in memory as nothing', async () => {
   expect(count({ prefecture: 'kyoto', city: 'nara/奈良市' })).toBe(0)
 })
 
-test('the columns in memory are those of one revision, however the catalogue changes meanwhile', async () => {
+test('the columns in memory belong to one revision, even if the catalogue changes while they load', async () => {
   const { db, catalogue } = server.services
   const added = Array.from({ length: 30 }, () => server.addListing({ prefecture: 'nara' }))
   const reads = [await readColumns(db), await readColumns(db), await readColumns(db)]
@@ -68,7 +68,7 @@ test('the columns in memory are those of one revision, however the catalogue cha
   }
 })
 
-test('a total is counted in memory as soon as it can be, and anew when the catalogue has changed', async () => {
+test('totals are counted in memory as soon as the columns are loaded, and again when the catalogue changes', async () => {
   const { db, catalogue } = server.services
   const background = openBackground((error) => server.services.report(error, 'background'))
   const totalsOf = openTotals({ db, background, effort: 1 })

@@ -41,7 +41,7 @@ test('users are listed without picture and password (check 31)', async () => {
   ])
 })
 
-test('the newest come first when nobody says otherwise', async () => {
+test('the newest users come first by default', async () => {
   await server.addUser({ name: 'Old', createdAt: new Date('2025-01-01') })
   await server.addUser({ name: 'New', createdAt: new Date('2026-02-01') })
   expect(await namesOf({})).toEqual(['New', 'Haruka Sato', 'Old'])
@@ -59,7 +59,7 @@ test.each([
   ['%@%', []],
   ['\\', []],
   ["' or 1=1", []],
-])('who looks for “%s” finds %j', async (search, names) => {
+])('the search “%s” finds %j', async (search, names) => {
   await server.addUser({ name: 'Ana Prieto', email: 'ana@example.com' })
   await server.addUser({ name: 'Ōta Mei', email: 'mei@example.com' })
   await server.addUser({ name: 'Per_Cent 100%', email: 'per@example.com' })
@@ -68,7 +68,7 @@ test.each([
   expect(body).toEqual({ total_count: names.length })
 })
 
-test('a name is found in whichever of the two forms of Unicode it is typed', async () => {
+test('a name is found in both normalization forms of Unicode', async () => {
   await server.addUser({ name: 'Ōta Mei' })
   expect(await namesOf({ search: 'ōta'.normalize('NFD') })).toEqual(['Ōta Mei'])
 })
@@ -79,7 +79,7 @@ test('an empty search finds everybody', async () => {
   expect((await server.call(admin, countUsers, {})).body).toEqual({ total_count: 2 })
 })
 
-test('names are in the order in which people look them up', async () => {
+test('names are sorted as in a dictionary', async () => {
   for (const name of ['zoe', 'Émile', 'eve', 'Adam', 'Ōta', 'Oscar', 'adam', '大森']) {
     await server.addUser({ name })
   }
@@ -88,7 +88,7 @@ test('names are in the order in which people look them up', async () => {
   expect(await namesOf({ sort_by: 'name', sort_order: 'desc' })).toEqual(sorted.toReversed())
 })
 
-test('users are sorted by address, role and status', async () => {
+test('users can be sorted by address, role and status', async () => {
   await server.addUser({ name: 'Ana', email: 'z@example.com' })
   await server.addUser({ name: 'Ben', email: 'a@example.com', isBlocked: true })
   const first = async (sort_by: 'email' | 'role' | 'status', sort_order: 'asc' | 'desc') =>
@@ -117,12 +117,12 @@ test.each([
   [{ limit: 101 }, 'Limit must be a whole number from 1 to 100'],
   [{ search: 'x'.repeat(101) }, 'Search must be at most 100 characters'],
   [{ search: '\0' }, 'Search contains characters that cannot be shown'],
-])('%j is refused', async (search, detail) => {
+])('the query %j is refused', async (search, detail) => {
   const answer = await server.call(admin, listUsers, search as z.input<typeof listUsers.input>)
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
 
-test('subscriptions are found by address and by status, also those that nobody has', async () => {
+test('subscriptions can be found by address and status, also of people without one', async () => {
   await server.addUser({ email: 'ana@example.com' })
   await server.addSubscriber({ user: { email: 'ben@example.com' } })
   await server.addSubscriber({ user: { email: 'cleo@example.com' }, status: 'cancelled' })
@@ -138,13 +138,13 @@ test('subscriptions are found by address and by status, also those that nobody h
   expect(body).toEqual({ total_count: 2 })
 })
 
-test('administrators are among the subscriptions when they have one from before', async () => {
+test('an administrator with an earlier subscription is in the list', async () => {
   await server.addSubscriber({ user: { email: 'ana@example.com', role: 'admin' } })
   expect(await emailsOf({})).toEqual(['ana@example.com'])
   expect((await server.call(admin, countSubscriptions, {})).body).toEqual({ total_count: 1 })
 })
 
-test('subscriptions are sorted by address, status and plan', async () => {
+test('subscriptions can be sorted by address, status and plan', async () => {
   await server.addUser({ email: 'b@example.com' })
   await server.addSubscriber({ user: { email: 'a@example.com' }, plan: 'premium' })
   await server.addSubscriber({

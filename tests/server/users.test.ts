@@ -56,7 +56,7 @@ const deeds = () =>
     .from(audit)
     .orderBy(audit.id)
 
-test('an administrator creates an account, and its person signs in', async () => {
+test('an administrator creates an account, and its person can sign in', async () => {
   const input = {
     name: 'Mei Okada',
     email: 'Mei@Example.com',
@@ -81,7 +81,7 @@ test('an administrator creates an account, and its person signs in', async () =>
   ])
 })
 
-test('an administrator makes another one', async () => {
+test('an administrator can create another administrator', async () => {
   const input = {
     name: 'Mei',
     email: 'mei@example.com',
@@ -106,7 +106,7 @@ test.each([
   expect(await deeds()).toEqual([])
 })
 
-test('an address that somebody has is given to nobody else', async () => {
+test('an address can belong to one account only', async () => {
   await addAna()
   const ben = await server.addUser({ email: 'ben@example.com' })
   const input = { name: 'Mei', email: 'ANA@example.com', password: PASSWORD, role: 'user' } as const
@@ -120,7 +120,7 @@ test('an address that somebody has is given to nobody else', async () => {
   expect(await deeds()).toEqual([])
 })
 
-test('a name is changed, and nobody is signed out or written to', async () => {
+test('changing a name signs nobody out and sends no mail', async () => {
   const ana = await addAna()
   const answer = await server.call(admin, updateUser, { ...formOf(ana), name: 'Ana Okada' })
   expect(answer).toMatchObject({ status: 200, body: { id: ana.id, name: 'Ana Okada' } })
@@ -131,7 +131,7 @@ test('a name is changed, and nobody is signed out or written to', async () => {
   ])
 })
 
-test('an address is changed: the old one is told, and codes that were mailed to it are void', async () => {
+test('changing an address notifies the old one, and voids the codes mailed to it', async () => {
   const ana = await addAna()
   await server.call(null, requestPasswordReset, { email: ana.email })
   const [mail] = await server.mails()
@@ -147,7 +147,7 @@ test('an address is changed: the old one is told, and codes that were mailed to 
   expect(await canSignIn('prieto@example.com', PASSWORD)).toBe(true)
 })
 
-test('a new password ends every session of its person, who is told (check 9)', async () => {
+test('a new password ends every session of its person, who is told by mail (check 9)', async () => {
   const ana = await addAna()
   await server.call(admin, updateUser, { ...formOf(ana), password: NEW })
   expect(await isSignedIn(ana)).toBe(false)
@@ -159,7 +159,7 @@ test('a new password ends every session of its person, who is told (check 9)', a
   expect(await deeds()).toMatchObject([{ after: { has_new_password: true } }])
 })
 
-test('an edit that changes nothing is no deed', async () => {
+test('an edit without a change is not recorded', async () => {
   const ana = await addAna()
   const updatedAt = (await rowOf(ana))?.updatedAt
   server.setNow('2026-01-15T01:00:00Z')
@@ -168,7 +168,7 @@ test('an edit that changes nothing is no deed', async () => {
   expect(await deeds()).toEqual([])
 })
 
-test('a role counts from the next request, and takes no session (check 8)', async () => {
+test('a new role applies from the next request, and ends no session (check 8)', async () => {
   const ana = await addAna()
   await server.call(admin, updateUser, { ...formOf(ana), role: 'admin' })
   expect((await server.call(ana, listUsers, {})).status).toBe(200)
@@ -177,7 +177,7 @@ test('a role counts from the next request, and takes no session (check 8)', asyn
   expect(await isSignedIn(ana)).toBe(true)
 })
 
-test('who is blocked is out at once, and gets no code (checks 7, 18)', async () => {
+test('a blocked person loses access at once, and gets no code (checks 7, 18)', async () => {
   const ana = await addAna()
   const block = { id: ana.id, block: true }
   expect(await server.call(admin, blockUser, block)).toMatchObject({
@@ -201,7 +201,7 @@ test('who is blocked is out at once, and gets no code (checks 7, 18)', async () 
   ])
 })
 
-test('who is unblocked signs in anew: the sessions from before stay over', async () => {
+test('an unblocked person must sign in again: earlier sessions stay ended', async () => {
   const ana = await addAna()
   await server.call(admin, blockUser, { id: ana.id, block: true })
   await server.call(admin, blockUser, { id: ana.id, block: false })
@@ -210,7 +210,7 @@ test('who is unblocked signs in anew: the sessions from before stay over', async
   expect((await deeds()).map(({ action }) => action)).toEqual(['user.block', 'user.unblock'])
 })
 
-test('who is deleted is gone with all that was theirs, and what was done stays written down (check 30)', async () => {
+test('deleting a person removes their data, and keeps the audit entries (check 30)', async () => {
   const ana = await addAna()
   await server.addListing({ id: 'ine' })
   await server.services.db.insert(favorites).values({ userId: ana.id, listingId: 'ine' })
@@ -232,7 +232,7 @@ test('who is deleted is gone with all that was theirs, and what was done stays w
   ])
 })
 
-test('a code is mailed to its person only, who chooses a password with it (check 19)', async () => {
+test('a reset code is mailed only to its person, who chooses a password with it (check 19)', async () => {
   const ana = await addAna()
   const { status, body } = await server.call(admin, sendPasswordReset, { id: ana.id })
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Password reset email sent' } })
@@ -246,7 +246,7 @@ test('a code is mailed to its person only, who chooses a password with it (check
   ])
 })
 
-test('nobody can be changed who is not there', async () => {
+test('changing an unknown person is not found', async () => {
   const form = { id: 'nobody', name: 'Mei', email: 'mei@example.com', role: 'user' } as const
   for (const answer of [
     await server.call(admin, updateUser, form),
@@ -258,7 +258,7 @@ test('nobody can be changed who is not there', async () => {
   }
 })
 
-test('administrators cannot block, delete or demote themselves, also beside others (check 29)', async () => {
+test('administrators cannot block, delete or demote themselves, even if there are others (check 29)', async () => {
   await server.addAdmin()
   for (const [answer, detail] of [
     [
@@ -280,7 +280,7 @@ test('administrators cannot block, delete or demote themselves, also beside othe
   expect(await deeds()).toEqual([])
 })
 
-test('an unlocked device of an administrator does not give their account away', async () => {
+test("an administrator's unlocked device cannot be used to take over the account", async () => {
   for (const change of [{ email: 'thief@example.com' }, { password: NEW }]) {
     expect(await server.call(admin, updateUser, { ...formOf(admin), ...change })).toMatchObject({
       status: 409,
@@ -318,13 +318,13 @@ test.each([
   ],
   ['delete', (actor: Person, other: Person) => server.call(actor, deleteUser, { id: other.id })],
 ])(
-  'two administrators who %s each other twenty times at once leave one (check 29)',
+  'when two administrators %s each other twenty times at once, one is left (check 29)',
   async (_, deed) => {
     expect(await duel(deed)).toHaveLength(1)
   },
 )
 
-test('what is written down holds no secret (check 57)', async () => {
+test('the audit log contains no secret (check 57)', async () => {
   const ana = await addAna()
   await server.call(admin, updateUser, { ...formOf(ana), password: NEW })
   await server.call(admin, sendPasswordReset, { id: ana.id })

@@ -22,7 +22,7 @@ function addPicture(dataDirectory: string) {
   writeFileSync(path, 'a picture')
 }
 
-test('rehearsed: backed up while the server runs, and restored on another machine with its pictures (check 60)', async () => {
+test('a backup of a running server can be restored on another machine, with its pictures (check 60)', async () => {
   const [here, there, backups] = [testDataFolder(), testDataFolder(), testDirectory()]
   const file = join(backups, 'monday.engawa')
   const server = spawnServer({ DATA_DIR: here, SAMPLE_DATA: 'off' })
@@ -69,7 +69,7 @@ test.each([
   [['backup', 'a', 'b'], 'b is too much'],
   [['backup', 'a', '--replace'], '--replace is for restoring'],
   [['restore', '/nowhere/monday.engawa'], 'There is no file /nowhere/monday.engawa'],
-])('what cannot be done is said in plain words: %j', async (args, words) => {
+])('wrong arguments are refused with a plain sentence: %j', async (args, words) => {
   const { code, stderr } = await run(args, testDirectory())
   expect(code).toBe(1)
   expect(stderr).toMatch(words)

@@ -23,7 +23,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true })
 })
 
-test('no acknowledged write is lost when the process is killed, again and again', async () => {
+test('no acknowledged write is lost, however often the process is killed', async () => {
   const acknowledged = new Set<number>()
   for (let kills = 0; kills < SERIES.kills; kills++) {
     const { found, wrote } = await writeAndKill(1 + ((kills * 7) % 40))
@@ -34,7 +34,7 @@ test('no acknowledged write is lost when the process is killed, again and again'
   expect(acknowledged.size).toBeGreaterThan(SERIES.kills)
 }, 300_000)
 
-test('a commit is on the disk before it is acknowledged', async () => {
+test('a commit is on disk before it is acknowledged', async () => {
   const database = await PGlite.create({
     fs: new DurableFiles(directory),
     startParams: DURABLE_START,

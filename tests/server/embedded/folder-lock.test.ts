@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(directory, { recursive: true }))
 
-test('who comes second is told in one sentence which process has the folder', async () => {
+test('a second process learns in one sentence which process has the folder', async () => {
   const { child, pid } = await startHolder()
   await expect(lockFolder(directory)).rejects.toThrow(
     `The data folder ${directory} is in use by another Engawa (process ${pid}). ` +
@@ -26,7 +26,7 @@ test('who comes second is told in one sentence which process has the folder', as
   await kill(child)
 })
 
-test('a folder is free again when its holder was killed, and nothing of it is left', async () => {
+test('a folder is free again after its holder was killed', async () => {
   const { child } = await startHolder()
   await kill(child)
   const lock = await lockFolder(directory)
@@ -35,7 +35,7 @@ test('a folder is free again when its holder was killed, and nothing of it is le
   expect(fs.readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
-test('a process with the id of a dead holder is not taken for it', async () => {
+test('a process with the id of a dead holder is not mistaken for it', async () => {
   const { child } = await startHolder()
   await kill(child)
   const [file = ''] = claims()
@@ -45,7 +45,7 @@ test('a process with the id of a dead holder is not taken for it', async () => {
   await lock.release()
 })
 
-test("a claim that a power cut left empty is nobody's", async () => {
+test('a lock file that a power cut left empty is ignored', async () => {
   const { child } = await startHolder()
   await kill(child)
   const [file = ''] = claims()
@@ -55,7 +55,7 @@ test("a claim that a power cut left empty is nobody's", async () => {
   await lock.release()
 })
 
-test('a copy of a folder that is in use is not in use', async () => {
+test('a copy of a folder in use is not in use', async () => {
   const lock = await lockFolder(directory)
   const copy = join(directory, 'copy')
   fs.mkdirSync(join(copy, 'lock'), { recursive: true })
@@ -66,7 +66,7 @@ test('a copy of a folder that is in use is not in use', async () => {
   await lock.release()
 })
 
-test('a holder that is out of sight, as in another container, is known by its socket', async () => {
+test('a holder in another container is detected by its socket', async () => {
   const { child } = await startHolder()
   const [file = ''] = claims()
   const claim = JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -75,7 +75,7 @@ test('a holder that is out of sight, as in another container, is known by its so
   await kill(child)
 })
 
-test('of many that come at once, to a folder left by a dead process, exactly one gets it', async () => {
+test('when many processes open a folder left by a dead one, exactly one gets it', async () => {
   const { child } = await startHolder()
   await kill(child)
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(directory)))
@@ -84,7 +84,7 @@ test('of many that come at once, to a folder left by a dead process, exactly one
   await got[0]?.release()
 })
 
-test('a folder whose path is too long for a socket is locked all the same', async () => {
+test('a folder whose path is too long for a socket is still locked', async () => {
   const deep = join(directory, 'a'.repeat(100))
   const lock = await lockFolder(deep)
   await expect(lockFolder(deep)).rejects.toThrow('in use by another Engawa')

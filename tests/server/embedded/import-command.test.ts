@@ -50,11 +50,11 @@ test.each([
   [['a', '--category', 'castle'], '--category is all, or some of house, land'],
   [['a', '--source', ' '], '--source is a name'],
   [['a', '--source', 'sample'], '--source cannot be sample'],
-])('what %j means is not guessed', (args, sentence) => {
+])('the arguments %j are refused', (args, sentence) => {
   expect(() => readArguments(args, { jpyPerUsd: 150 })).toThrow(sentence)
 })
 
-test('options are taken from the command line, and the rate from the environment', () => {
+test('options come from the command line, and the rate from the environment', () => {
   const options = ['--category', 'house, land', '--full', '--jpy-per-usd', '151.5']
   expect(readArguments(['a', ...options], { jpyPerUsd: 150 })).toMatchObject({
     categories: ['house', 'land'],
@@ -68,7 +68,7 @@ test('options are taken from the command line, and the rate from the environment
   })
 })
 
-describe('the command, while the server runs', () => {
+describe('the import command, while the server runs', () => {
   let server: OpenDatabase
   beforeAll(async () => {
     server = await openDatabase({ directory })
@@ -92,7 +92,7 @@ describe('the command, while the server runs', () => {
     return rows.map(({ id }) => id)
   }
 
-  test('adds a file, tells what it did, and leaves the report and what it could not use', async () => {
+  test('imports a file, prints a summary, and writes the report and the rejected records', async () => {
     const file = fileOf(JSON.stringify([houseRecord(), houseRecord({ _id: 'b', link: 'x' }), {}]))
     const first = await importing([file])
     expect(first).toMatchObject({ code: 0, stderr: '' })
@@ -130,7 +130,7 @@ describe('the command, while the server runs', () => {
     expect(await ids()).toEqual(['house-1'])
   })
 
-  test('fails when nothing could be taken, and says why', async () => {
+  test('fails with a reason when nothing could be imported', async () => {
     const files: [string, string | RegExp][] = [
       [join(directory, 'nowhere.csv'), /^There is no file .*nowhere\.csv$/m],
       [directory, 'is a folder'],
@@ -156,7 +156,7 @@ describe('the command, while the server runs', () => {
     ['57P01', 'The database was stopped meanwhile, or cannot be reached.'],
     ['P0001', 'A query failed: '],
   ])(
-    'stops at error %s of the database without printing what it was writing',
+    'stops at database error %s without printing the data it was writing',
     async (code, reason) => {
       await server.db.execute(`
       create function refuse() returns trigger language plpgsql as
@@ -171,13 +171,13 @@ describe('the command, while the server runs', () => {
     },
   )
 
-  test('explains itself', async () => {
+  test('explains itself with --help', async () => {
     const { code, stdout } = await importing(['--help'])
     expect(stdout).toContain('Usage: npm run import')
     expect(code).toBe(0)
   })
 
-  test('removes the invented houses once there are real ones, and says so', async () => {
+  test('removes the sample houses once there are real ones, and says so', async () => {
     await addSample()
     const file = fileOf(JSON.stringify([houseRecord()]))
     expect((await importing([file, '--keep-samples'])).stdout).not.toContain('invented')
@@ -198,7 +198,7 @@ describe('the command, while the server runs', () => {
     ['a CSV value', '_id,Prefecture\n1,"', 'x', tooLong],
     ['empty CSV values', '_id,Prefecture\n1', ',', 'has more than 100,000 fields'],
   ])(
-    'skips a hundred megabytes of %s without holding them',
+    'skips a hundred megabytes of %s without keeping them in memory',
     async (_, start, filling, sentence) => {
       const file = fileOf(Buffer.concat([Buffer.from(start), Buffer.alloc(100_000_000, filling)]))
       const env = { NODE_OPTIONS: '--max-old-space-size=80' }
@@ -209,7 +209,7 @@ describe('the command, while the server runs', () => {
   )
 })
 
-test('an import that is killed again and again is completed by the next, with nothing lost or doubled', async () => {
+test('after repeated kills, the next import completes with nothing lost or duplicated', async () => {
   const folder = join(directory, 'killed')
   addEmptyDatabase(folder)
   const count = 5000

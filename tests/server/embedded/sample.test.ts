@@ -24,7 +24,7 @@ test('there are sample houses in each of the 47 prefectures', () => {
   expect(HOUSES).toHaveLength(SAMPLE_COUNT)
 })
 
-test('the sample houses are the same ones whenever they are listed', () => {
+test('the sample houses are the same at each start', () => {
   const later = sampleHouses(new Date(NOW.getTime() + 400 * 86_400_000))
   const lasting = ({ address, layout, priceYen, plan }: (typeof HOUSES)[number]) => ({
     address,
@@ -35,19 +35,19 @@ test('the sample houses are the same ones whenever they are listed', () => {
   expect(later.map(lasting)).toEqual(HOUSES.map(lasting))
 })
 
-test('a floor plan has the rooms of the layout and the area that is stated', () => {
+test('a floor plan has the rooms and the area that its listing states', () => {
   expect(HOUSES.map(({ plan }) => layoutOf(plan))).toEqual(HOUSES.map(({ layout }) => layout))
   expect(HOUSES.map(({ plan }) => areaOf(plan))).toEqual(
     HOUSES.map(({ buildingArea }) => buildingArea),
   )
 })
 
-test('in a floor plan one can walk from the entrance or the stairs to every room', () => {
+test('every room of a floor plan can be reached from the entrance or the stairs', () => {
   const closed = HOUSES.filter(({ plan }) => !plan.floors.every(isConnected))
   expect(closed).toEqual([])
 })
 
-test('the rooms of a floor plan fill each floor, and none lies on another', () => {
+test('the rooms of a floor plan fill each floor without overlapping', () => {
   for (const { plan } of HOUSES) {
     for (const { rooms, width, height } of plan.floors) {
       const squares = rooms
@@ -64,12 +64,12 @@ test('the rooms of a floor plan fill each floor, and none lies on another', () =
   }
 })
 
-test('houses that follow each other in the newest first differ in kind', () => {
+test('neighbouring houses in the newest-first order differ in type', () => {
   const kinds = HOUSES.map(({ kind }) => kind)
   expect(kinds.filter((kind, index) => kind === kinds[index - 1])).toEqual([])
 })
 
-test('the pictures are drawings of shapes alone that can be rendered', async () => {
+test('the pictures are valid drawings that contain only shapes', async () => {
   for (const house of HOUSES.filter((_, index) => index % 40 === 0)) {
     for (const draw of picturesOf(house)) {
       const svg = draw()
@@ -83,7 +83,7 @@ test('the pictures are drawings of shapes alone that can be rendered', async () 
   }
 })
 
-test('an interrupted seeding is completed by the next, with a front for each house that no other has', async () => {
+test('an interrupted seeding completes at the next start, with a unique front picture for each house', async () => {
   const server = await startServer()
   await seedUntil(server, 150)
   const before = await contentsOf(server)
@@ -121,7 +121,7 @@ test('a catalogue with real listings gets no sample houses', async () => {
   expect(found.map(({ id }) => id)).toEqual(['real'])
 })
 
-test('sample houses are marked as such, and credited to nobody', async () => {
+test('sample houses are marked as samples, and credit no source', async () => {
   const server = await startServer()
   await seedUntil(server, 70)
   const { body } = await server.call(await server.addSubscriber(), searchListings, {})
@@ -144,7 +144,7 @@ test('removing the sample houses leaves nothing of them in the catalogue', async
   expect(after.revision).toBeGreaterThan(revision)
 })
 
-test('removing the sample houses while they are added ends the adding', async () => {
+test('removing the sample houses stops a seeding in progress', async () => {
   const server = await startServer()
   let stored = 0
   await seed(server, NOW, async (svg, options) => {

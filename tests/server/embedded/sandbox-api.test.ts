@@ -19,7 +19,7 @@ test('a subscription with a good card is active at once and paid to the same day
   expect(data).toMatchObject([{ status: 'paid', amount_paid: 2000, currency: 'usd' }])
 })
 
-test('on a test clock, what begins on 31 January renews on the last day of shorter months', async () => {
+test('on a test clock, a subscription started on 31 January renews on the last day of shorter months', async () => {
   const { stripe, subscriber } = await testSandbox()
   const clock = await stripe.testHelpers.testClocks.create({
     frozen_time: Date.UTC(2027, 0, 31, 12) / 1000,
@@ -39,7 +39,7 @@ test('on a test clock, what begins on 31 January renews on the last day of short
   expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid'])
 })
 
-test('a subscription can wait for its card, which the browser gives', async () => {
+test('a subscription can wait for its card, which the browser sends', async () => {
   const { sandbox, stripe, customer, ask } = await testSandbox()
   const subscription = await stripe.subscriptions.create({
     customer: (await customer()).id,
@@ -67,7 +67,7 @@ test('a subscription can wait for its card, which the browser gives', async () =
   })
 })
 
-test('a first payment that does not come within 23 hours ends the subscription', async () => {
+test('a first payment that does not succeed within 23 hours ends the subscription', async () => {
   const { stripe, subscriber, wait } = await testSandbox()
   const { subscription } = await subscriber('pm_card_chargeCustomerFail')
   await wait(22 * HOUR)
@@ -76,7 +76,7 @@ test('a first payment that does not come within 23 hours ends the subscription',
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
 })
 
-test('a renewal that fails is tried after 3, 5 and 7 days, then the subscription ends', async () => {
+test('a failed renewal is retried after 3, 5 and 7 days, then the subscription ends', async () => {
   const { stripe, subscriber, wait } = await testSandbox()
   const { subscription, customer } = await subscriber()
   const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -94,7 +94,7 @@ test('a renewal that fails is tried after 3, 5 and 7 days, then the subscription
   expect((ended.ended_at ?? 0) - (data[0]?.created ?? 0)).toBe(15 * 86_400 + 3600)
 })
 
-test('the bank asks once for a card, and later payments pass by themselves', async () => {
+test('the bank asks once for a card, and later payments need no confirmation', async () => {
   const { stripe, subscriber, latestIntent, ask, wait } = await testSandbox()
   const { subscription } = await subscriber('pm_card_authenticationRequiredOnSetup')
   expect(subscription.status).toBe('incomplete')
@@ -107,7 +107,7 @@ test('the bank asks once for a card, and later payments pass by themselves', asy
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
 })
 
-test('events are delivered in the order of what happened, with the signature that the SDK makes', async () => {
+test('events are delivered in order, signed as by the SDK', async () => {
   const { sandbox, stripe, subscriber } = await testSandbox()
   const endpoint = await openEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.subscription.created', 'invoice.paid'] })
@@ -124,7 +124,7 @@ test('events are delivered in the order of what happened, with the signature tha
   )
 })
 
-test('what an endpoint does not take is tried again, and listed as not delivered until it does', async () => {
+test('an event that the endpoint refuses is retried, and listed as undelivered until it is accepted', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   let failures = 5
   const endpoint = await openEndpoint(() => (failures-- > 0 ? 500 : 200))
@@ -158,7 +158,7 @@ test.each([
   })
 })
 
-test('parameters that Stripe does not have, or no longer has, are refused, and missing ones named', async () => {
+test('unknown and removed parameters are refused, and missing ones are named', async () => {
   const { stripe } = await testSandbox()
   const create = (fields: object) =>
     refusalOf(stripe.rawRequest('POST', '/v1/subscriptions', fields))
@@ -178,7 +178,7 @@ test('parameters that Stripe does not have, or no longer has, are refused, and m
   })
 })
 
-test('a live key, another key and a key for browsers open nothing', async () => {
+test('a live key, a different key and a publishable key give no access', async () => {
   const { sandbox, withKey } = await testSandbox()
   const { publishableKey } = sandbox.settings
   for (const key of ['sk_live_x', 'sk_test_x', publishableKey]) {
@@ -187,7 +187,7 @@ test('a live key, another key and a key for browsers open nothing', async () => 
   }
 })
 
-test('what is asked twice under one key is done once', async () => {
+test('a request repeated with the same idempotency key runs once', async () => {
   const { stripe } = await testSandbox()
   const key = { idempotencyKey: 'same' }
   const first = await stripe.customers.create({ email: 'a@example.com' }, key)
@@ -201,7 +201,7 @@ test('what is asked twice under one key is done once', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('what is being done under a key is not begun again', async () => {
+test('a request is not started again while another with its idempotency key runs', async () => {
   const { sandbox, stripe } = await testSandbox()
   let release = () => {}
   const until = new Promise<void>((resolve) => {
@@ -232,7 +232,7 @@ test('what is being done under a key is not begun again', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('what follows from an event is done before time goes on', async () => {
+test('time advances only after the handler of each event has finished', async () => {
   const { sandbox, subscriber } = await testSandbox({
     clock: () => new Date('2026-11-21T05:00:00Z'),
   })

@@ -16,7 +16,7 @@ test.each([
   ['POST', '/v1/subscriptions'],
   ['POST', '/v1/setup_intents'],
   ['POST', '/advance'],
-] as const)('a browser may not %s %s', async (method, path) => {
+] as const)('a browser is refused %s %s', async (method, path) => {
   const { ask } = await testSandbox()
   const answer = await ask(method, path)
   expect([401, 404]).toContain(answer.status)
@@ -40,7 +40,7 @@ test.each([
   expect(status).toBe(401)
 })
 
-test('an intent is there for those who have its secret, and for nobody else', async () => {
+test('an intent is visible only with its client secret', async () => {
   const { stripe, customer, ask } = await testSandbox()
   const { id } = await customer()
   const intent = await stripe.setupIntents.create({
@@ -55,7 +55,7 @@ test('an intent is there for those who have its secret, and for nobody else', as
   expect(answer).toMatchObject({ status: 200, body: { status: 'requires_action' } })
 })
 
-test('every card of the list is taken, with the number as it is printed', async () => {
+test('every listed test card is accepted, with its number as printed', async () => {
   const { ask } = await testSandbox()
   expect(TEST_CARDS).toHaveLength(11)
   for (const { number } of TEST_CARDS) {
@@ -84,7 +84,7 @@ test.each([
   expect({ status, code: body.error.code }).toEqual({ status: 402, code })
 })
 
-test('a card is good to the end of its month', async () => {
+test('a card is valid until the end of its month', async () => {
   const { sandbox, ask } = await testSandbox({ clock: () => new Date('2026-12-31T23:00:00Z') })
   const form = cardForm('4242424242424242', { 'card[exp_year]': '2026' })
   expect((await ask('POST', '/v1/payment_methods', form)).status).toBe(200)

@@ -3,7 +3,7 @@ import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const DAY = 86_400_000
 
-test('an answer that was lost is given again, and what it told of was done once', async () => {
+test('a retry after a lost response gets the same response, and runs nothing twice', async () => {
   const { sandbox, stripe } = await testSandbox()
   const lost = { method: 'POST', path: /^\/v1\/customers$/, when: 'after', times: 1 } as const
   sandbox.faults.push({ ...lost, kind: 'reset' })
@@ -16,14 +16,14 @@ test('an answer that was lost is given again, and what it told of was done once'
 test.each([
   ['500', 'StripeAPIError'],
   ['429', 'StripeRateLimitError'],
-] as const)('nothing is done of a request before which there is a fault %s', async (kind, type) => {
+] as const)('a request that meets the fault %s beforehand does nothing', async (kind, type) => {
   const { sandbox, stripe } = await testSandbox()
   sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })
   expect(await refusalOf(stripe.customers.create())).toMatchObject({ type })
   expect((await stripe.customers.list()).data).toEqual([])
 })
 
-test('deliveries can be doubled, dropped and held back', async () => {
+test('webhook deliveries can be duplicated, dropped and paused', async () => {
   const { sandbox, customer, stripe } = await testSandbox()
   const endpoint = await openEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.created'] })
@@ -43,7 +43,7 @@ test('deliveries can be doubled, dropped and held back', async () => {
   expect(data.map(({ type }) => type)).toEqual(['customer.created'])
 })
 
-test('lists are cut into pages, newest first, both ways', async () => {
+test('lists are paginated in both directions, newest first', async () => {
   const { stripe } = await testSandbox()
   const ids: string[] = []
   for (const email of ['a', 'b', 'c', 'd', 'e']) {
@@ -73,7 +73,7 @@ test('events are listed by type and time', async () => {
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(1)
 })
 
-test('what is expanded is a few levels deep, and must be there to be expanded', async () => {
+test('expanded fields go a few levels deep, and must exist', async () => {
   const { stripe, subscriber } = await testSandbox()
   const { subscription, customer } = await subscriber()
   const expanded = await stripe.subscriptions.list({
@@ -90,7 +90,7 @@ test('what is expanded is a few levels deep, and must be there to be expanded', 
   expect(await expand('status')).toMatchObject({ status: 400 })
 })
 
-test('a test clock goes forward only, and by two months at most', async () => {
+test('a test clock only moves forward, by at most two months', async () => {
   const { stripe } = await testSandbox()
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
   const advance = (frozen_time: number) =>

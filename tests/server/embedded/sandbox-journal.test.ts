@@ -27,7 +27,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true })
 })
 
-test('a restart changes nothing: keys, objects and the time', async () => {
+test('keys, objects and the time survive a restart', async () => {
   const before = await testSandbox({ directory })
   const { subscription } = await before.subscriber()
   await before.wait(32 * DAY)
@@ -42,7 +42,7 @@ test('a restart changes nothing: keys, objects and the time', async () => {
   expect(await stripe.subscriptions.retrieve(subscription.id)).toEqual(renewed)
 })
 
-test('an answer is kept under its key over a restart', async () => {
+test('a response stays stored under its idempotency key after a restart', async () => {
   const before = await testSandbox({ directory })
   const key = { idempotencyKey: 'same' }
   const { id } = await before.stripe.customers.create({}, key)
@@ -51,7 +51,7 @@ test('an answer is kept under its key over a restart', async () => {
   expect((await stripe.customers.create({}, key)).id).toBe(id)
 })
 
-test('what was answered is there after the process was killed, again and again', async () => {
+test('no answered request is lost, however often the process is killed', async () => {
   const answered: string[] = []
   for (let kills = 0; kills < SERIES.kills; kills++)
     answered.push(...(await writeAndKill(1 + kills * 3)))
@@ -62,7 +62,7 @@ test('what was answered is there after the process was killed, again and again',
   expect(answered.length).toBeGreaterThan(SERIES.kills)
 }, 300_000)
 
-test('a line that was cut off is left out, and what stands before it is there', async () => {
+test('a truncated last line of the journal is ignored', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.customer()
   await before.sandbox.close()
@@ -71,7 +71,7 @@ test('a line that was cut off is left out, and what stands before it is there', 
   expect((await stripe.customers.list()).data.map((one) => one.id)).toEqual([id])
 })
 
-test('what happens together is kept together, and only what is on the disk is answered', async () => {
+test('related changes are stored together, and answered only once they are on disk', async () => {
   const { stripe, customer } = await testSandbox({ directory, report: () => {} })
   const { id } = await customer()
   const size = fs.statSync(journal).size
@@ -96,7 +96,7 @@ test('what happens together is kept together, and only what is on the disk is an
   expect(tables.sort()).toEqual(['answers', 'customers', 'deliveries', 'events'])
 })
 
-test('events that could not be delivered are delivered after a restart', async () => {
+test('undelivered events are delivered after a restart', async () => {
   const gone = await openEndpoint(() => 500)
   const before = await testSandbox({ directory })
   before.sandbox.deliverTo(gone.url, { events: ['customer.created'] })
@@ -110,7 +110,7 @@ test('events that could not be delivered are delivered after a restart', async (
   expect(endpoint.received).toHaveLength(1)
 })
 
-test('what fell due while nothing ran happens at the next start, as of its own time', async () => {
+test('what fell due while the sandbox was stopped happens at the next start, with its original time', async () => {
   const clock = { now: new Date('2026-11-21T05:00:00Z') }
   const before = await testSandbox({ directory, clock: () => clock.now })
   const { subscription } = await before.subscriber()
@@ -133,7 +133,7 @@ test('what fell due while nothing ran happens at the next start, as of its own t
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
-test('what Stripe would have forgotten is not kept for ever', async () => {
+test('what Stripe would have deleted is not kept forever', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.stripe.customers.create({}, { idempotencyKey: 'old' })
   await before.wait(31 * DAY)
@@ -144,7 +144,7 @@ test('what Stripe would have forgotten is not kept for ever', async () => {
   expect(await stripe.customers.retrieve(id)).toMatchObject({ id })
 })
 
-test('no card number is written down, and nothing for other users of the machine', async () => {
+test('no card number is stored, and other users of the machine cannot read the files', async () => {
   const { sandbox, stripe, customer, ask } = await testSandbox({ directory })
   const number = '5555555555554444'
   const { body } = await ask('POST', '/v1/payment_methods', {
@@ -176,7 +176,7 @@ test.each([
   ['a row of no known table', 'journal.jsonl', '{"sandbox":1}\n[["x",{"id":"1"}]]\n', /line 2\. /],
   ['a journal of another shape', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
   ['keys that are damaged', 'keys.json', '{}', /cannot read its keys: \S+ is damaged\. /],
-])('%s ends the start in plain words', async (_, file, content, words) => {
+])('%s stops the start with a plain sentence', async (_, file, content, words) => {
   fs.writeFileSync(join(directory, file), content)
   const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OperatorError)
@@ -186,7 +186,7 @@ test.each([
   await testSandbox({ directory })
 })
 
-test('a folder that is a file ends the start in plain words', async () => {
+test('a file in place of the folder stops the start with a plain sentence', async () => {
   await expect(openSandbox({ directory: import.meta.filename })).rejects.toThrow(
     /cannot be used: it is not a folder\. /,
   )

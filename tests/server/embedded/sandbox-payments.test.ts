@@ -8,14 +8,14 @@ test.each([
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
   ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-])('%s is refused when it is attached', async (card, code, decline_code) => {
+])('attaching %s is refused', async (card, code, decline_code) => {
   const { stripe, customer } = await testSandbox()
   const { id } = await customer()
   const error = await stripe.paymentMethods.attach(card, { customer: id }).catch((thrown) => thrown)
   expect(error).toMatchObject({ statusCode: 402, code, decline_code })
 })
 
-test('4000 0000 0000 0341 is attached, and declined when it is charged', async () => {
+test('the card 4000 0000 0000 0341 can be attached, and is declined when charged', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber('pm_card_chargeCustomerFail')
   expect(subscription.status).toBe('incomplete')
@@ -25,7 +25,7 @@ test('4000 0000 0000 0341 is attached, and declined when it is charged', async (
   })
 })
 
-test('a subscription that must be paid at once leaves nothing behind when it is not', async () => {
+test('a subscription that must be paid at once is removed if the payment fails', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   const { id } = await customer()
   const subscribe = async (card: string) => {
@@ -53,7 +53,7 @@ test('a subscription that must be paid at once leaves nothing behind when it is 
   expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
 })
 
-test('a customer without a card cannot be charged, and another customer’s card is not theirs', async () => {
+test('a customer without a card cannot be charged, nor with another customer’s card', async () => {
   const { sandbox, stripe, customer, subscriber } = await testSandbox()
   const { id } = await customer()
   const items = [{ price: sandbox.settings.priceId }]
@@ -72,7 +72,7 @@ test('a customer without a card cannot be charged, and another customer’s card
   expect(await refusalOf(attached)).toMatchObject({ status: 400 })
 })
 
-test('a bank can agree to being asked, and decline all the same', async () => {
+test('a confirmed payment can still be declined', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber(
     'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
@@ -85,7 +85,7 @@ test('a bank can agree to being asked, and decline all the same', async () => {
   })
 })
 
-test('a payment that the bank still asks about cannot be made once its subscription was given up', async () => {
+test('a payment waiting for the bank cannot succeed after its subscription was cancelled', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber('pm_card_authenticationRequired')
   const { id, client_secret } = await world.latestIntent(subscription.id)

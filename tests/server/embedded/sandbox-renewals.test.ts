@@ -15,7 +15,7 @@ async function failingSubscriber(world: World) {
   return { customer, id: subscription.id, end: subscription.items.data[0]?.current_period_end ?? 0 }
 }
 
-test('a detached card pays nothing more, and cannot be used again', async () => {
+test('a detached card pays nothing more, and cannot be attached again', async () => {
   const world = await testSandbox()
   const { stripe, subscriber } = world
   const { subscription, method, customer } = await subscriber()
@@ -27,7 +27,7 @@ test('a detached card pays nothing more, and cannot be used again', async () => 
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
 })
 
-test('a cancelled subscription ends with its month, and is charged nothing more', async () => {
+test('a cancelled subscription ends with its month, without another charge', async () => {
   const world = await testSandbox()
   const { stripe, subscriber } = world
   const { subscription } = await subscriber()
@@ -52,7 +52,7 @@ test('a cancelled subscription ends with its month, and is charged nothing more'
   })
 })
 
-test('a renewal is billed when its month begins, and charged an hour later', async () => {
+test('a renewal is invoiced when its month begins, and charged an hour later', async () => {
   const world = await testSandbox()
   const { sandbox, subscriber } = world
   const { subscription } = await subscriber()
@@ -67,7 +67,7 @@ test('a renewal is billed when its month begins, and charged an hour later', asy
   })
 })
 
-test('a renewal that was drafted can be stopped and made void before it is charged', async () => {
+test('a draft renewal can be stopped and voided before it is charged', async () => {
   const world = await testSandbox()
   const { sandbox, stripe, subscriber } = world
   const { subscription } = await subscriber()
@@ -87,7 +87,7 @@ test('a renewal that was drafted can be stopped and made void before it is charg
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
 })
 
-test('ending a subscription at once leaves its open renewal unpaid, for ever', async () => {
+test('ending a subscription at once leaves its open renewal unpaid', async () => {
   const world = await testSandbox()
   const { stripe } = world
   const { id } = await failingSubscriber(world)
@@ -98,7 +98,7 @@ test('ending a subscription at once leaves its open renewal unpaid, for ever', a
   expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
-test('a failed renewal can be paid with another card, and the next one is charged to it', async () => {
+test('a failed renewal can be paid with another card, which also pays the next one', async () => {
   const world = await testSandbox()
   const { stripe } = world
   const { id, customer } = await failingSubscriber(world)
@@ -122,7 +122,7 @@ test('a failed renewal can be paid with another card, and the next one is charge
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(3)
 })
 
-test('invoices are listed by when they were made', async () => {
+test('invoices are listed by creation time', async () => {
   const { stripe, subscriber, wait } = await testSandbox()
   await subscriber()
   await wait(62 * DAY)
@@ -133,7 +133,7 @@ test('invoices are listed by when they were made', async () => {
 })
 
 test.each(['unpaid', 'past_due'] as const)(
-  'after the last try a subscription can be left %s',
+  'after the last attempt, a subscription can stay %s',
   async (afterRetries) => {
     const world = await testSandbox({ rules: { retryDays: [1], afterRetries } })
     const { id } = await failingSubscriber(world)
@@ -144,7 +144,7 @@ test.each(['unpaid', 'past_due'] as const)(
   },
 )
 
-test('a bank that asks every time lets no renewal pass by itself', async () => {
+test('with a card that always needs confirmation, no renewal succeeds automatically', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber('pm_card_authenticationRequired')
   const { id, client_secret } = await world.latestIntent(subscription.id)
@@ -156,7 +156,7 @@ test('a bank that asks every time lets no renewal pass by itself', async () => {
   expect((await world.latestIntent(subscription.id)).status).toBe('requires_action')
 })
 
-test('a card that was set up is not asked about at the next renewal', async () => {
+test('a card that was set up needs no confirmation at the next renewal', async () => {
   const world = await testSandbox()
   const { stripe, subscriber, ask } = world
   const { subscription, customer } = await subscriber()
@@ -178,7 +178,7 @@ test('a card that was set up is not asked about at the next renewal', async () =
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
-test('a deleted customer is charged nothing more', async () => {
+test('a deleted customer is not charged again', async () => {
   const world = await testSandbox()
   const { stripe, subscriber } = world
   const { subscription, customer } = await subscriber()

@@ -12,7 +12,7 @@ const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 
 
 type World = Awaited<ReturnType<typeof testSandbox>>
 
-test('every answer and every event is what the types of the SDK say', async () => {
+test('every response and event matches the types of the SDK', async () => {
   const world = await testSandbox()
   await customersAndCards(world)
   await pricesAndClocks(world)
@@ -29,7 +29,7 @@ test('every answer and every event is what the types of the SDK say', async () =
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20)
 })
 
-test('a missing, a superfluous and a misspelt field are found', async () => {
+test('the type check finds missing, extra and misspelled fields', async () => {
   const { customer, exchanges } = await testSandbox()
   await customer()
   const [body = {}] = exchanges.map((exchange) => exchange.body)

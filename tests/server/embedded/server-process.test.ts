@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('a start prints the address, what is only tried, the demo accounts and where mails are', async () => {
+test('a start prints the address, the test modes, the demo accounts and the mail folder', async () => {
   const server = spawnServer(variables)
   const { port } = await server.started()
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
@@ -32,7 +32,7 @@ test('a start prints the address, what is only tried, the demo accounts and wher
   expect({ code, err }).toEqual({ code: 0, err: '' })
 })
 
-test('a second server on the same folder is refused in one sentence, and the first goes on', async () => {
+test('a second server on the same folder is refused in one sentence, and the first keeps running', async () => {
   const first = spawnServer(variables)
   const { port } = await first.started()
   const second = await spawnServer(variables).exited
@@ -45,7 +45,7 @@ test('a second server on the same folder is refused in one sentence, and the fir
   expect((await first.exited).code).toBe(0)
 })
 
-test('a request that is being answered when the server is told to stop gets its answer', async () => {
+test('a pending request gets its response when the server is told to stop', async () => {
   const server = spawnServer(variables)
   const { socket, finish } = await startRequest((await server.started()).port)
   server.signal('SIGTERM')
@@ -55,7 +55,7 @@ test('a request that is being answered when the server is told to stop gets its 
   expect(readdirSync(join(directory, 'data', 'lock'))).toEqual([])
 })
 
-test('a mail server that is down fails no request, holds up no stop, and is told of without the mail (check 56)', async () => {
+test('a mail server that is down fails no request, delays no stop, and is reported without the mail (check 56)', async () => {
   const server = spawnServer({
     ...variables,
     // The port of nobody.
@@ -81,7 +81,7 @@ test('a mail server that is down fails no request, holds up no stop, and is told
   expect(err).not.toMatch(/\b\d{6}\b/)
 })
 
-test('who asks to stop a second time does not wait for requests', async () => {
+test('a second stop signal ends the server without waiting for requests', async () => {
   const server = spawnServer(variables)
   const { socket } = await startRequest((await server.started()).port)
   socket.on('error', () => {})
@@ -91,7 +91,7 @@ test('who asks to stop a second time does not wait for requests', async () => {
   expect(code).toBe(1)
 })
 
-test('a process that is about to stop says so, and goes on answering while proxies turn away', async () => {
+test('a stopping process reports it, and keeps answering until proxies have turned away', async () => {
   const server = spawnServer({ ...variables, DRAIN_SECONDS: '300' })
   const { port } = await server.started()
   const ask = (path: string) => fetch(`http://localhost:${port}${path}`)
@@ -105,7 +105,7 @@ test('a process that is about to stop says so, and goes on answering while proxi
   clearInterval(asking)
 })
 
-test('a port that is in use is named in one sentence', async () => {
+test('a port in use is named in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -118,7 +118,7 @@ test('a port that is in use is named in one sentence', async () => {
   other.close()
 })
 
-test('in production no account with a published password is left open (check 58)', async () => {
+test('in production, no account with a published password stays open (check 58)', async () => {
   const { code, err } = await spawnServer({
     ...variables,
     NODE_ENV: 'production',
@@ -132,7 +132,7 @@ test('in production no account with a published password is left open (check 58)
   )
 })
 
-test('what nobody has caught ends the process, in a line for machines where lines are for them', async () => {
+test('an uncaught error ends the process, with a JSON log line if logs are JSON', async () => {
   const breaking = 'process.on("SIGUSR2", () => { throw new Error("A lantern fell") })'
   const server = spawnServer({
     ...variables,
@@ -161,7 +161,7 @@ test.each([
     { DATA_DIR: import.meta.filename },
     `The data folder ${import.meta.filename} cannot be used: it is not a folder.`,
   ],
-])('%s ends the start in plain words', async (_, wrong, words) => {
+])('%s stops the start with a plain sentence', async (_, wrong, words) => {
   const { code, err } = await spawnServer({ ...variables, ...wrong }).exited
   expect(code).toBe(1)
   expect(err).toMatch(words)

@@ -32,7 +32,7 @@ afterAll(async () => {
   fs.rmSync(directory, { recursive: true })
 })
 
-test('a command works on the database of the server that is running', async () => {
+test('a command uses the database of the running server', async () => {
   await command.db.execute(sql`update counters set value = 7`)
   expect(await readCounter(server.db)).toBe(7)
 })
@@ -50,7 +50,7 @@ test('transactions of two processes never mix', async () => {
   expect(await readCounter(server.db)).toBe(100)
 })
 
-test('an error inside a transaction undoes that one and no other', async () => {
+test('an error inside a transaction rolls back only that transaction', async () => {
   const failing = command.db.transaction(async (tx) => {
     await tx.execute(sql`insert into counters values (2, 0)`)
     await tx.execute(sql`insert into counters values (2, 0)`)
@@ -63,7 +63,7 @@ test('an error inside a transaction undoes that one and no other', async () => {
   expect(await readIds(server.db)).toEqual([1, 3])
 })
 
-test('what a connection had not committed when it broke is undone', async () => {
+test('a broken connection rolls back its open transaction', async () => {
   const client = await connectBelow(directory)
   await client.query('begin')
   await client.query('insert into counters values (2, 0)')
@@ -72,7 +72,7 @@ test('what a connection had not committed when it broke is undone', async () => 
   expect(await waiting).toEqual([1])
 })
 
-test('nothing of a connection reaches those after it', async () => {
+test('the settings of a connection do not affect later ones', async () => {
   await command.db.execute(sql`create temporary table leftovers (id int)`)
   await command.db.execute(sql`set statement_timeout = 1`)
   await command.close()
@@ -85,20 +85,20 @@ test('nothing of a connection reaches those after it', async () => {
   ])
 })
 
-test('answers and requests of several megabytes pass', async () => {
+test('responses and requests of several megabytes work', async () => {
   const text = 'あ'.repeat(2_000_000)
   const { rows } = await command.db.execute(sql`select ${text}::text as text`)
   expect(rows).toEqual([{ text }])
 })
 
-test('copying into a table is refused, and harms nobody', async () => {
+test('COPY into a table is refused, without harm to others', async () => {
   const client = await connectBelow(directory)
   client.on('error', () => {})
   await expect(client.query('copy counters from stdin')).rejects.toMatchObject({ code: '0A000' })
   expect(await readCounter(server.db)).toBe(0)
 })
 
-test('a server that stops does not wait for a command in a transaction, and undoes it', async () => {
+test("a stopping server does not wait for a command's transaction, and rolls it back", async () => {
   addEmptyDatabase(join(directory, 'other'))
   const other = await openDatabase({ directory: join(directory, 'other') })
   const client = await connectBelow(join(directory, 'other'))
@@ -109,7 +109,7 @@ test('a server that stops does not wait for a command in a transaction, and undo
   expect(String(await told)).toMatch('Engawa is shutting down')
 })
 
-test('a command whose server stops between two queries of a transaction lives to tell it', async () => {
+test('a command survives a server that stops between two queries of its transaction, and reports it', async () => {
   addEmptyDatabase(join(directory, 'stopping'))
   const other = await openDatabase({ directory: join(directory, 'stopping') })
   const guest = await openDatabase({ directory: join(directory, 'stopping'), share: true })

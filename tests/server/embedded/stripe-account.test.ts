@@ -33,11 +33,11 @@ async function passEndOf(person: Person, hours: number) {
   await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR))
 }
 
-test('the price is the one people are told', async () => {
+test('the price at Stripe is the one that people see', async () => {
   await server.services.payments.checkPrice()
 })
 
-test('ten presses of a good card are one subscription and one charge, and the listings open', async () => {
+test('paying ten times at once gives one subscription and one charge, and opens the listings', async () => {
   const ana = await server.addUser()
   await Promise.all(Array.from({ length: 10 }, () => payments.pay(ana)))
   expect(await payments.liveOf(ana)).toHaveLength(1)
@@ -57,7 +57,7 @@ test.each(['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail'])(
   },
 )
 
-test('while the bank is not answered nothing opens, and another card takes the place of the first', async () => {
+test('an unconfirmed payment opens nothing, and another card can replace it', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })
@@ -67,7 +67,7 @@ test('while the bank is not answered nothing opens, and another card takes the p
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('what was cancelled goes on when it is reactivated, or with another card, without a charge', async () => {
+test('reactivating, or paying with another card, resumes a cancelled subscription without a charge', async () => {
   const ana = await addPayer()
   expect((await payments.cancel(ana)).status).toBe(200)
   expect((await payments.reactivate(ana)).status).toBe(200)
@@ -80,14 +80,14 @@ test('what was cancelled goes on when it is reactivated, or with another card, w
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a month on, it is paid again', async () => {
+test('a subscription is charged again after a month', async () => {
   const ana = await addPayer()
   await passEndOf(ana, 2)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('what was cancelled ends with its month and is not charged again, until it is renewed', async () => {
+test('a cancelled subscription ends with its month without a charge, until it is renewed', async () => {
   const ana = await addPayer()
   await payments.cancel(ana)
   await passEndOf(ana, 2)
@@ -98,7 +98,7 @@ test('what was cancelled ends with its month and is not charged again, until it 
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('a renewal that fails leaves three days, and what is owed is paid without a second subscription', async () => {
+test('a failed renewal leaves three days of access, and can be paid without a second subscription', async () => {
   const ana = await addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
   await passEndOf(ana, 2)
@@ -111,7 +111,7 @@ test('a renewal that fails leaves three days, and what is owed is paid without a
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('whoever cancels what they owe is not charged for it later', async () => {
+test('cancelling with an unpaid renewal prevents a later charge', async () => {
   const ana = await addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
   await passEndOf(ana, 2)
@@ -123,7 +123,7 @@ test('whoever cancels what they owe is not charged for it later', async () => {
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test("an administrator's Inactive ends at once what is paid", async () => {
+test('when an administrator sets Inactive, a paid subscription ends at once', async () => {
   const ana = await addPayer()
   const admin = await payments.signIn({ ...(await server.addAdmin()) })
   await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })

@@ -48,7 +48,7 @@ async function startServer() {
 const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
 
 test.runIf(programs)(
-  'while the database is away that is said, and when it is back all goes on by itself',
+  'a missing database is reported, and the server recovers by itself when it is back',
   async () => {
     const writing = await writers.start(origin)
     await writing.acknowledged(20)
@@ -76,7 +76,7 @@ test.runIf(programs)(
 )
 
 test.runIf(programs)(
-  'no acknowledged write is lost, whether the server, the database or both are killed under load',
+  'no acknowledged write is lost when the server, the database or both are killed under load',
   async ({ annotate }) => {
     for (let kills = 0; kills < SERIES.kills; kills++) {
       const writing = await writers.start(origin)

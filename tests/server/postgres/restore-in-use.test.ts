@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { linesOf, toLines } from '#tests/support/backups.ts'
 import { newDatabase, testDatabase } from '#tests/support/database.ts'
 
-test('nothing is restored under an Engawa that runs, however long it had nothing to do (check 60)', async () => {
+test('a restore is refused while an Engawa runs on the database, even an idle one (check 60)', async () => {
   const options = await newDatabase()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -22,7 +22,7 @@ test('nothing is restored under an Engawa that runs, however long it had nothing
   await vi.waitFor(() => refuseWhileInUse(restoring.db), 60_000)
 })
 
-test('an Engawa that starts while a backup is restored waits until everything is there (check 60)', async () => {
+test('an Engawa that starts during a restore waits until it is complete (check 60)', async () => {
   const [heading = '', ...rows] = await linesOf(await testDatabase())
   const options = await newDatabase()
   const restoring = await openDatabase({ ...options, asIs: true })

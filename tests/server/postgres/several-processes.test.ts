@@ -73,7 +73,7 @@ async function signIn(account: { username: string; password: string }) {
 
 const atEach = <T>(ask: (port: number) => Promise<T>) => Promise.all(processes.ports.map(ask))
 
-test('processes that start at once make one database, with each demo account once', async () => {
+test('processes that start at once create one database, with each demo account once', async () => {
   const statuses = await atEach(
     async (port) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status,
   )
@@ -81,7 +81,7 @@ test('processes that start at once make one database, with each demo account onc
   expect(await database.db.$count(users)).toBe(3)
 })
 
-test('whoever signs in at one process is signed in at all, until they sign out at one', async () => {
+test('signing in at one process is valid at all, until logging out at any', async () => {
   const emma = await signIn(SUBSCRIBER)
   const statusAtEach = () =>
     atEach(async (port) => (await callAt(port)(emma, getAccount, {})).status)
@@ -90,14 +90,14 @@ test('whoever signs in at one process is signed in at all, until they sign out a
   expect(await statusAtEach()).toEqual([401, 401, 401])
 })
 
-test('a limit is one for all processes', async () => {
+test('rate limits are shared by all processes', async () => {
   const wrong = { username: 'nobody@example.com', password: 'a short walk home' }
   const statuses: number[] = []
   for (let tries = 0; tries < 7; tries++) statuses.push((await call(null, login, wrong)).status)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('what was uploaded to one process is imported by another, and shown by all', async () => {
+test('a file uploaded to one process is imported by another, and shown by all', async () => {
   const [haruka, emma] = [await signIn(ADMIN), await signIn(SUBSCRIBER)]
   const totals = () =>
     atEach(async (port) => (await callAt(port)(emma, searchListings, {})).body.total_count)
@@ -122,7 +122,7 @@ test('what was uploaded to one process is imported by another, and shown by all'
   await vi.waitFor(async () => expect(await totals()).toEqual([20, 20, 20]), WAITING)
 })
 
-test('somebody who pays at every process at once pays for one subscription', async () => {
+test('paying at every process at once gives one subscription', async () => {
   const [username, password] = ['ana@example.com', 'a lantern in the hall']
   await call(null, register, { name: 'Ana Prieto', email: username, password })
   const ana = await signIn({ username, password })
@@ -134,7 +134,7 @@ test('somebody who pays at every process at once pays for one subscription', asy
   expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
 })
 
-test('a rolling restart under load loses no request, and no write', async () => {
+test('a rolling restart under load loses no request and no write', async () => {
   const emma = await signIn(SUBSCRIBER)
   const before = balancer.lost.length
   const load = startLoad({ ...LOAD, origin: balancer.origin, person: emma })
@@ -149,7 +149,7 @@ test('a rolling restart under load loses no request, and no write', async () => 
   expect(new Set(body.favorites)).toEqual(kept)
 })
 
-test('a process that is killed takes along only what it was answering', async () => {
+test('a killed process loses only the requests it was handling', async () => {
   const emma = await signIn(SUBSCRIBER)
   const before = balancer.lost.length
   const [victim = 0] = processes.ports

@@ -8,7 +8,7 @@ fc.configureGlobal({ numRuns: 1000 })
 
 const yen = fc.integer({ min: 1, max: 1_500_000 }).map((man) => man * 10_000)
 
-test('a price is the same in every way of writing it', () => {
+test('a price is the same in every notation', () => {
   fc.assert(
     fc.property(yen, (amount) => {
       const man = amount / 10_000
@@ -34,7 +34,7 @@ test('a price is the same in every way of writing it', () => {
   )
 })
 
-test('of two prices the higher one is not the cheaper one in dollars, and neither is free', () => {
+test('a higher price in yen is never lower in dollars, and no price becomes zero', () => {
   fc.assert(
     fc.property(yen, yen, fc.integer({ min: 1, max: 10_000 }), (one, other, rate) => {
       const cents = (amount: number) => toMoney([{ amount, currency: 'JPY' }], rate).priceCents ?? 0
@@ -45,7 +45,7 @@ test('of two prices the higher one is not the cheaper one in dollars, and neithe
   )
 })
 
-test('an area is the same in every unit, as far as its two decimals go', () => {
+test('an area is the same in every unit, up to two decimals', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 10_000_000 }), (hundredths) => {
       const area = hundredths / 100

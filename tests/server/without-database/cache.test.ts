@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCache } from '#server/concurrency/cache.ts'
 
-test('who asks for the same at the same time waits for one computation', async () => {
+test('concurrent requests for the same key share one computation', async () => {
   const cache = createCache<string>(10)
   const computed: string[] = []
   const ask = (answer: string) =>
@@ -14,14 +14,14 @@ test('who asks for the same at the same time waits for one computation', async (
   expect(computed).toEqual(['one'])
 })
 
-test('a computation that failed is not kept', async () => {
+test('a failed computation is not cached', async () => {
   const cache = createCache<string>(10)
   const failing = cache.get('question', () => Promise.reject(new Error('no answer')))
   await expect(failing).rejects.toThrow('no answer')
   expect(await cache.get('question', async () => 'answer')).toBe('answer')
 })
 
-test('what was not asked for the longest goes first when there is no room left', async () => {
+test('the least recently used entry is evicted first', async () => {
   const cache = createCache<string>(6, (value) => value.length)
   const isKept = async (key: string) => {
     let kept = true
@@ -38,7 +38,7 @@ test('what was not asked for the longest goes first when there is no room left',
   expect(await isKept('b')).toBe(false)
 })
 
-test('what is larger than all the room there is is answered, and not kept', async () => {
+test('a value larger than the whole cache is returned, and not cached', async () => {
   const cache = createCache<string>(3, (value) => value.length)
   await cache.get('small', async () => 'x')
   expect(await cache.get('large', async () => 'xxxx')).toBe('xxxx')

@@ -9,7 +9,7 @@ function networks(text: string) {
 
 const NOBODY = networks('192.0.2.255')
 
-test('without a proxy of ours, a request comes from where it arrived from, whatever it says', () => {
+test('without a trusted proxy, the client address is that of the connection, whatever the headers claim', () => {
   expect(clientAddress('198.51.100.7', '203.0.113.9', NOBODY)).toBe('198.51.100.7')
   expect(clientAddress('198.51.100.7', undefined, NOBODY)).toBe('198.51.100.7')
 })
@@ -27,11 +27,11 @@ test.each([
   ['a proxy, from an address that is none', '1.1.1.1, <script>', '10.0.0.1'],
   ['a proxy that asks for itself', undefined, '10.0.0.1'],
   ['IPv6', '2001:db8::7', '2001:db8::7'],
-])('through %s, it comes from %s', (_, forwardedFor, address) => {
+])('through %s, the client address is %s', (_, forwardedFor, address) => {
   expect(clientAddress('10.0.0.1', forwardedFor, networks('10.0.0.0/8'))).toBe(address)
 })
 
-test('a proxy is known in either form of its address', () => {
+test('a proxy is recognized in both notations of its address', () => {
   const proxies = networks('127.0.0.1, fd00::/8')
   expect(isAmong(proxies, '::ffff:127.0.0.1')).toBe(true)
   expect(isAmong(proxies, 'fd12::1')).toBe(true)
@@ -49,6 +49,6 @@ test.each([
   '::/0',
   '10.0.0.0/8/8',
   '10.0.0.1,',
-])('proxies cannot be %j', (text) => {
+])('the trusted proxies cannot be %j', (text) => {
   expect(readNetworks(text)).toBeNull()
 })

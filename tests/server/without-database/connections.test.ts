@@ -37,7 +37,7 @@ async function begin(port: number, beginning: string) {
 
 const TEN_BYTES = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 10\r\n\r\n'
 
-test('a body that does not come is not waited for, unless it is a file that takes its time (check 55)', async () => {
+test('a body that stalls times out, except a slow file upload (check 55)', async () => {
   const port = await startPatientServer()
   const file = await begin(port, `POST /file ${TEN_BYTES}hello`)
   const form = await begin(port, `POST /form ${TEN_BYTES}hello`)
@@ -46,7 +46,7 @@ test('a body that does not come is not waited for, unless it is a file that take
   expect(await text(file)).toMatch(/helloworld$/)
 })
 
-test('three hundred slow connections are cut, and others are served meanwhile (check 55)', async () => {
+test('three hundred slow connections are closed, while others are served (check 55)', async () => {
   const port = await startPatientServer()
   const beginnings = ['', 'GET / HTTP/1.1\r\nX-Slow: ', `POST /form ${TEN_BYTES}`]
   const slow: Socket[] = []
@@ -103,7 +103,7 @@ const listening = async (proxies?: BlockList) => {
   return Object(server.address()).port as number
 }
 
-test('one address holds 500 connections, and others are served beside it (check 55)', async () => {
+test('one address can hold 500 connections, while others are served (check 55)', async () => {
   const port = await listening()
   const own = await connections(port, 501)
   expect(await isServed(own[500] as Socket)).toBe(false)
@@ -118,13 +118,13 @@ test('one address holds 500 connections, and others are served beside it (check 
   })
 })
 
-test('a proxy of ours holds as many connections as there are (check 55)', async () => {
+test('a trusted proxy can hold as many connections as the server allows (check 55)', async () => {
   const port = await listening(readNetworks('127.0.0.1') ?? undefined)
   const sockets = await connections(port, 501)
   expect(await isServed(sockets[500] as Socket)).toBe(true)
 })
 
-test('a body in chunks is refused, and no more of it is read (check 55)', async () => {
+test('a chunked body that is refused is read no further (check 55)', async () => {
   const port = await startPatientServer()
   const chunked = 'HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
   const socket = await begin(port, `POST /file ${chunked}1\r\na\r\n`)
@@ -132,7 +132,7 @@ test('a body in chunks is refused, and no more of it is read (check 55)', async 
   expect(socket.destroyed).toBe(true)
 })
 
-test('headers have ten seconds, a connection without a request 65, and there are 2,000 (check 55)', async () => {
+test('headers have ten seconds, idle connections 65, and there are at most 2,000 connections (check 55)', async () => {
   const server = await listen(() => {}, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => stopListening(server))
   expect(server).toMatchObject({
@@ -142,7 +142,7 @@ test('headers have ten seconds, a connection without a request 65, and there are
   })
 })
 
-test('headers of more than 16 KB are refused (checks 11, 55)', async () => {
+test('headers larger than 16 KB are refused (checks 11, 55)', async () => {
   const port = await startPatientServer()
   const long = await begin(
     port,

@@ -9,7 +9,7 @@ const PRODUCTION = {
   MAIL_TO_FILES: 'on',
 }
 
-test('every fault of the configuration is named in one message, without its secrets (check 58)', () => {
+test('one message names every configuration error, without secrets (check 58)', () => {
   expect(() =>
     readEnvironment({
       PORT: '80a',
@@ -52,11 +52,11 @@ test.each(['65536', '-1', '3000.5', 'Infinity'])('PORT cannot be %s', (PORT) => 
   expect(() => readEnvironment({ PORT })).toThrow('PORT must be a whole number')
 })
 
-test('an empty variable is as good as none', () => {
+test('an empty variable counts as unset', () => {
   expect(readEnvironment({ PORT: '', DATABASE_URL: '', NODE_ENV: '' })).toEqual(readEnvironment({}))
 })
 
-test('without configuration only this machine reaches Engawa, with samples and demo accounts', () => {
+test('without configuration, only this machine can reach Engawa, with sample houses and demo accounts', () => {
   expect(readEnvironment({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -67,11 +67,11 @@ test('without configuration only this machine reaches Engawa, with samples and d
   })
 })
 
-test('a process makes no AVIF copies when told not to', () => {
+test('AVIF copies can be turned off', () => {
   expect(readEnvironment({ AVIF_COPIES: 'off' }).makesAvif).toBe(false)
 })
 
-test('figures are shown where that is said, and only to this machine unless that is said too', () => {
+test('metrics are served only where configured, and by default only to this machine', () => {
   expect(readEnvironment({}).metrics).toBeNull()
   expect(readEnvironment({ METRICS_PORT: '9464' }).metrics).toEqual({
     host: '127.0.0.1',
@@ -83,19 +83,19 @@ test('figures are shown where that is said, and only to this machine unless that
   })
 })
 
-test('what is printed is for machines in production, and for people elsewhere', () => {
+test('logs are JSON in production, and readable text elsewhere', () => {
   expect(readEnvironment({}).logsJson).toBe(false)
   expect(readEnvironment(PRODUCTION).logsJson).toBe(true)
   expect(readEnvironment({ ...PRODUCTION, LOG: 'text' }).logsJson).toBe(false)
 })
 
-test('a stop is announced for a while in production, and as long as is said', () => {
+test('a stop is announced for some seconds in production, or for the configured time', () => {
   expect(readEnvironment({}).drainTime).toBe(0)
   expect(readEnvironment(PRODUCTION).drainTime).toBe(5000)
   expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainTime).toBe(500)
 })
 
-test('in production it is said where people reach Engawa, which links in mails begin with (check 20)', () => {
+test('production requires the public address, with which links in mails begin (check 20)', () => {
   expect(readEnvironment({}).publicUrl).toBeUndefined()
   expect(readEnvironment(PRODUCTION).publicUrl).toBe('https://engawa.example')
   expect(() => readEnvironment({ ...PRODUCTION, PUBLIC_URL: '' })).toThrow(
@@ -103,7 +103,7 @@ test('in production it is said where people reach Engawa, which links in mails b
   )
 })
 
-test('in production there are samples and demo accounts only when asked for', () => {
+test('production has sample houses and demo accounts only on request', () => {
   expect(readEnvironment(PRODUCTION)).toMatchObject({
     hasSampleData: false,
     hasDemoAccounts: false,
@@ -118,19 +118,19 @@ test.each([
   ['Engawa <post@engawa.example>', { name: 'Engawa', address: 'post@engawa.example' }],
   ['縁側 Houses<post@engawa.example>', { name: '縁側 Houses', address: 'post@engawa.example' }],
   ['post@engawa.example', { name: '', address: 'post@engawa.example' }],
-])('mails are from MAIL_FROM %s', (MAIL_FROM, from) => {
+])('MAIL_FROM %s sets the sender of mails', (MAIL_FROM, from) => {
   expect(readEnvironment({ MAIL_FROM }).mailFrom).toEqual(from)
 })
 
 test.each(['Engawa', 'Engawa <>', 'a@engawa.example, b@engawa.example', 'A <a@b@engawa.example>'])(
-  'mails cannot be from %s',
+  'MAIL_FROM cannot be %s',
   (MAIL_FROM) => {
     expect(() => readEnvironment({ MAIL_FROM })).toThrow('MAIL_FROM must look like')
   },
 )
 
 test.each(['smtp:', 'smtp://', 'smtps:mail.example', 'smtp://:25', 'smtp:///mail'])(
-  'a mail server is named, which %s does not',
+  'the mail server %s is refused, because it names no host',
   (SMTP_URL) => {
     expect(() => readEnvironment({ SMTP_URL, MAIL_FROM: 'post@engawa.example' })).toThrow(
       'SMTP_URL must look like smtps://user:password@mail.example',
@@ -138,13 +138,13 @@ test.each(['smtp:', 'smtp://', 'smtps:mail.example', 'smtp://:25', 'smtp:///mail
   },
 )
 
-test('a mail server is not used without a sender', () => {
+test('a mail server requires a sender', () => {
   expect(() => readEnvironment({ SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toThrow(
     /PORT must.*MAIL_FROM is needed beside SMTP_URL/s,
   )
 })
 
-test('in production mails go to a mail server, or to files only when that is said (check 58)', () => {
+test('production requires a mail server, or an explicit choice of files (check 58)', () => {
   const { MAIL_TO_FILES, ...silent } = PRODUCTION
   expect(() => readEnvironment(silent)).toThrow(
     /^The configuration is not valid:\n {2}SMTP_URL is needed in production, for mails to reach people, unless MAIL_TO_FILES is on$/,

@@ -35,7 +35,7 @@ function formOf(file: Buffer, after: string) {
 
 const options = { contentType: `multipart/form-data; boundary="${BOUNDARY}"`, field: 'file' }
 
-test('a file is read from a form byte by byte, in whatever pieces it arrives', async () => {
+test('a file in a form is read byte by byte, however it is split into chunks', async () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }))
   const after = fc.constantFrom('--', '--\r\n', '--\r\nwhat nobody reads')
   await fc.assert(
@@ -54,7 +54,7 @@ test.each([
   ['without an end', '\r\n'],
   ['with half an end', '-'],
   ['with more after its boundary', 'more'],
-])('a form %s is none', async (_, after) => {
+])('a form %s is refused', async (_, after) => {
   const pieces = arriving([formOf(Buffer.from('a picture'), after)])
   await expect(async () => {
     for await (const _bytes of readFormFile(pieces, options));

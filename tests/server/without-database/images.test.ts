@@ -18,7 +18,7 @@ import {
 } from '#tests/support/pictures.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
-test('a photo from a phone is kept upright, smaller, and without where and by whom it was taken', async () => {
+test("a phone's photo is stored upright, smaller, and without its location and author", async () => {
   const images = openImages(testDirectory())
   const photo = await phonePhoto(4000, 3000)
   expect(photo.includes('Hanako')).toBe(true)
@@ -45,7 +45,7 @@ test.each([
     'red',
   ],
   ['JPEG with a page of HTML behind it', withHtmlBehind, 'red'],
-])('%s is kept as a clean JPEG', async (_type, picture, colour) => {
+])('%s is stored as a clean JPEG', async (_type, picture, colour) => {
   const images = openImages(testDirectory())
   const kept = await read(images, (await images.store(await picture())).path)
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' })
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('the same picture given twice is kept once', async () => {
+test('the same picture is stored once', async () => {
   const directory = testDirectory()
   const images = openImages(directory)
   const photo = await jpeg()
@@ -124,7 +124,7 @@ test('the same picture given twice is kept once', async () => {
   expect(statSync(kept).ino).toBe(ino)
 })
 
-test('a process that dies before a picture is whole leaves none, and its remains are removed', async () => {
+test('a process that dies while storing a picture leaves no picture, and its temporary file is removed', async () => {
   const directory = testDirectory()
   const photo = await jpeg()
   const { signal } = spawnSync(
@@ -155,7 +155,7 @@ const STORE_AND_DIE = `
   await openImages(process.argv.at(-1)).store(await buffer(process.stdin))
 `
 
-test('a drawing is kept as it is, once, with the size of its view box', async () => {
+test('a drawing is stored unchanged, once, with the size of its view box', async () => {
   const directory = testDirectory()
   const images = openImages(directory)
   const drawing =
@@ -168,7 +168,7 @@ test('a drawing is kept as it is, once, with the size of its view box', async ()
   expect(filesIn(directory)).toHaveLength(1)
 })
 
-test('people who ask for the same copy at once wait for the same work', async () => {
+test('concurrent requests for the same copy share the work', async () => {
   const images = openImages(testDirectory())
   const { path } = await images.store(await jpeg())
   const ask = () => images.read(path, { width: 320, format: 'webp' })
@@ -177,7 +177,7 @@ test('people who ask for the same copy at once wait for the same work', async ()
   expect(second).toBe(first)
 })
 
-test('a copy that cannot be written is shown all the same, and kept once there is room', async () => {
+test('a copy that cannot be stored is still served, and stored once there is room', async () => {
   const directory = testDirectory()
   const { path } = await openImages(directory).store(await jpeg())
   const blocked = ['incoming', 'avif-requests'].map((name) => join(directory, name))

@@ -5,7 +5,7 @@ import { readJsonObject } from '#server/http/json.ts'
 const key = fc.oneof(fc.string(), fc.constantFrom('"', '":', '\\', '\\":', '__proto__', ':'))
 const anyObject = fc.dictionary(key, fc.oneof(fc.object({ key }), fc.jsonValue(), key))
 
-test('every object is read as it was written', () => {
+test('every object is parsed as it was written', () => {
   const indent = fc.constantFrom('', ' ', '\n\t')
   fc.assert(
     fc.property(anyObject, indent, (object, indent) => {
@@ -22,11 +22,11 @@ test.each([
   '{"a":{"b":1,"b":2}}',
   '{"a":[{"b":1,"b":2}]}',
   '{"__proto__":1,"__proto__":2}',
-])('%s says something twice (check 33)', (text) => {
+])('%s is refused for its duplicate key (check 33)', (text) => {
   expect(() => readJsonObject(text)).toThrow('A field can be given only once')
 })
 
-test('what has the form of a field inside a text is none', () => {
+test('text that looks like a field inside a string is not a field', () => {
   expect(readJsonObject('{"a":"\\"a\\":","b":["a","a"]}')).toEqual({ a: '"a":', b: ['a', 'a'] })
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['texts', `{"a":[${'"",'.repeat(1000)}""]}`],
   ['numbers', `{"a":[${'1,'.repeat(1000)}1]}`],
   ['levels', `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`],
-])('a body of a thousand %s is looked at no further (check 33)', (_, text) => {
+])('a body of a thousand %s is read no further (check 33)', (_, text) => {
   expect(() => readJsonObject(text)).toThrow('The body has too many parts')
 })
 
-test('a long text with all kinds of signs is one part', () => {
+test('a long string with all kinds of characters counts as one part', () => {
   const text = JSON.stringify({ a: '[{",\\'.repeat(5000) })
   expect(readJsonObject(text)).toEqual(JSON.parse(text))
 })

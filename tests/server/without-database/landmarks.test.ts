@@ -41,7 +41,7 @@ function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
   return keys.filter((other) => isBelow(other) === isDescending)
 }
 
-test('what follows a landmark is what stands in the order from there on, and begins shortly before', () => {
+test('a landmark leads to a few rows before the wanted page, in either sort direction', () => {
   fc.assert(
     fc.property(anyKeys, fc.boolean(), fc.nat(), (keys, isDescending, at) => {
       fc.pre(keys.length > 0)
@@ -60,7 +60,7 @@ test('what follows a landmark is what stands in the order from there on, and beg
   )
 })
 
-test('there is none for places of which only some are known', () => {
+test('a page with both known and unknown values has no landmark', () => {
   const keys = [3, 1, 2, Number.NaN].map((value) => ({ value, id: `h${value}` }))
   const find = (start: number, end: number) =>
     findLandmark(histogramOf(keys), { start, end }, false)

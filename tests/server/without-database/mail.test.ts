@@ -15,7 +15,7 @@ const MAIL = {
   createdAt: new Date('2026-01-15T09:30:00.250Z'),
 }
 
-test('a mail arrives at the mail server with its sender, recipient, subject, time and text', async () => {
+test('a mail arrives at the mail server with sender, recipient, subject, time and text', async () => {
   const mailServer = await startMailServer()
   await sendBySmtp(mailServer.url, FROM)(MAIL)
   const [received] = mailServer.received
@@ -35,7 +35,7 @@ test.each([
   ['another address', 'ana@example.com, eve@example.com'],
   ['a header', 'ana@example.com\r\nBcc: eve@example.com'],
   ['a group', 'all: ana@example.com, eve@example.com;'],
-])('an address that carries %s reaches nobody but one recipient (check 20)', async (_, to) => {
+])('an address that contains %s reaches at most one recipient (check 20)', async (_, to) => {
   const mailServer = await startMailServer()
   await sendBySmtp(mailServer.url, FROM)({ ...MAIL, to }).catch(() => undefined)
   const recipients = mailServer.received.flatMap((mail) => mail.recipients)
@@ -45,7 +45,7 @@ test.each([
   )
 })
 
-test('without a mail server mails are files that sort by time, announced without what they say', async () => {
+test('without a mail server, mails are files sorted by time, and logged without their content', async () => {
   const directory = join(testDirectory(), 'mail')
   const printed: string[] = []
   const write = writeToFolder(directory, FROM, (message) => void printed.push(message))

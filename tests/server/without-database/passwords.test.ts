@@ -2,19 +2,19 @@ import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from '#server/auth/passwords.ts'
 
-test('a password is kept as an argon2id hash of the recommended cost (check 2)', async () => {
+test('a password is stored as an argon2id hash of the recommended cost (check 2)', async () => {
   const passwordHash = await hashPassword('a long walk home')
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(passwordHash, 'a long walk home')).toBe(true)
   expect(await verifyPassword(passwordHash, 'a long walk hom')).toBe(false)
 })
 
-test('a password is the same however a keyboard composes it', async () => {
+test('a password is the same in every Unicode form that keyboards produce', async () => {
   const passwordHash = await hashPassword('caf\u00e9 １２３')
   expect(await verifyPassword(passwordHash, 'cafe\u0301 123')).toBe(true)
 })
 
-test('a password without a hash to compare it with is hashed all the same (check 1)', async () => {
+test('a password is hashed even if there is no hash to compare it with (check 1)', async () => {
   const order: string[] = []
   const others = Array.from({ length: 4 }, () =>
     hashPassword('a long walk home').then(() => order.push('other')),
@@ -29,7 +29,7 @@ test('a password without a hash to compare it with is hashed all the same (check
   expect(order.indexOf('nobody')).toBeGreaterThan(0)
 })
 
-test('a hash that was cheaper to make is outdated', async () => {
+test('a hash of a lower cost is outdated', async () => {
   expect(isOutdated(await hash('a long walk home', { memoryCost: 4096 }))).toBe(true)
   expect(isOutdated(await hash('a long walk home', { timeCost: 1 }))).toBe(true)
   expect(isOutdated(await hashPassword('a long walk home'))).toBe(false)

@@ -20,7 +20,7 @@ const names = fc.oneof(
 )
 
 describe('a record', () => {
-  test('of any values is a listing of possible ones, or it is said why it is none', () => {
+  test('with any values becomes a valid listing, or is rejected with a reason', () => {
     fc.assert(
       fc.property(fc.dictionary(names, values), (fields) => {
         for (const reading of [
@@ -44,7 +44,7 @@ describe('a record', () => {
     )
   })
 
-  test('of any values can be kept as it was, or is said to be too deep', () => {
+  test('with any values can be stored as it was, or is rejected as too deeply nested', () => {
     fc.assert(
       fc.property(
         fc.dictionary(names, fc.jsonValue({ maxDepth: 30, noUnicodeString: false })),

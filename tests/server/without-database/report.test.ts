@@ -8,7 +8,7 @@ function failed(cause: Error) {
   return new DrizzleQueryError(QUERY, ['secret'], cause)
 }
 
-test('a query that fails is printed with where it failed, and without its parameters', () => {
+test('a failed query is logged with its location, and without its parameters', () => {
   const printed = String(withoutValues(failed(new Error('relation "sessions" does not exist'))))
   expect(printed).toContain(QUERY)
   expect(printed).toMatch(/Error: relation "sessions" does not exist\n +at .*report\.test/)
@@ -19,11 +19,14 @@ test.each([
   ['57P01', 'terminating connection', 'The database cannot be reached: terminating connection'],
   ['ECONNREFUSED', '', 'The database cannot be reached: ECONNREFUSED'],
   ['53100', 'could not extend file', 'The disk is full: could not extend file'],
-])('what each request meets as long as it lasts is a line (%s)', (code, message, line) => {
-  expect(withoutValues(failed(Object.assign(new Error(message), { code })))).toBe(line)
-})
+])(
+  'an error that affects every request, such as %s, is logged in one line',
+  (code, message, line) => {
+    expect(withoutValues(failed(Object.assign(new Error(message), { code })))).toBe(line)
+  },
+)
 
-test('any other error is printed as it is', () => {
+test('any other error is logged as it is', () => {
   const bug = new TypeError('undefined is not a function')
   expect(withoutValues(bug)).toBe(bug)
 })

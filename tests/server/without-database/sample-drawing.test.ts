@@ -54,7 +54,7 @@ function expectDrawing(svg: string) {
   expect(svg).toContain(SEAL)
 }
 
-test('every kind of house can be drawn in every season, at every hour and from everywhere', () => {
+test('every kind of house can be drawn in every season, at every hour and from every viewpoint', () => {
   // Each hour and each season meets each framing for some house of each kind.
   for (const [number, kind] of kindNames().entries()) {
     for (const [index, light] of lights.entries()) {
@@ -70,7 +70,7 @@ test('every room can be drawn in every light', () => {
   }
 })
 
-test('what lies around can be drawn for every land', () => {
+test('the surroundings can be drawn for every kind of land', () => {
   for (const land of LANDS) {
     for (const [index, light] of lights.entries()) {
       const place = { light, land, isThatched: index % 2 > 0, hasRailway: index % 3 > 0 }
@@ -79,7 +79,7 @@ test('what lies around can be drawn for every land', () => {
   }
 })
 
-test('a drawing is the same for the same seed, and another for another', () => {
+test('the same seed gives the same drawing, and another seed another', () => {
   const [light] = lights
   if (!light) throw new Error('There is no light')
   const draw = (seed: string) => drawHouse('thatched', light, 'yard', seed)
@@ -87,7 +87,7 @@ test('a drawing is the same for the same seed, and another for another', () => {
   expect(draw('one')).not.toBe(draw('another'))
 })
 
-test('what is drawn later covers what was drawn before, also where both look alike', async () => {
+test('later shapes cover earlier ones, even with the same colour', async () => {
   const sheet = createSheet()
   sheet.fill(square(100, 100, 400), '#ff0000')
   sheet.fill(square(200, 200, 200), '#00ff00')
@@ -95,7 +95,7 @@ test('what is drawn later covers what was drawn before, also where both look ali
   expect(await colourAt(sheet, 250, 250)).toBe('#ff0000')
 })
 
-test('shapes that overlap leave no hole, whichever way round they are drawn', async () => {
+test('overlapping shapes leave no hole, in both drawing directions', async () => {
   const sheet = createSheet()
   sheet.fill(square(100, 100, 400), '#ff0000')
   sheet.fill(square(200, 200, 100, true), '#ff0000')
@@ -120,7 +120,7 @@ async function colourAt(sheet: Sheet, left: number, top: number) {
   return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-test('a path goes through the points that it was given, to the unit', () => {
+test('a path goes exactly through its given points', () => {
   const coordinate = fc.double({ min: -2000, max: 2000, noNaN: true })
   const point = fc.tuple(coordinate, coordinate)
   fc.assert(

@@ -18,7 +18,7 @@ function testedChecks() {
   )
 }
 
-test('every check of docs/security.md is proven by a test that bears its number', () => {
+test('every check of docs/security.md has a test with its number', () => {
   const checks = [...read('docs/security.md').matchAll(/^(\d+)\. /gm)].map(([, text]) =>
     Number(text),
   )

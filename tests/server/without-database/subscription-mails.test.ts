@@ -12,7 +12,7 @@ const SITE = 'https://engawa.example'
 /** Already the next day in Japan, and still the day before on Hawaii. */
 const END = new Date('2026-02-05T23:30:00Z')
 
-test('a new subscriber is told plan, price, renewal, next date and how to cancel', () => {
+test('the welcome mail names plan, price, renewal, next date and how to cancel', () => {
   const mail = startedMail(ANA, { nextBillingAt: END }, SITE)
   expect(mail).toMatchObject({
     to: 'ana@example.com',
@@ -31,7 +31,7 @@ test('a new subscriber is told plan, price, renewal, next date and how to cancel
   expect(mail.text).toContain('\nhttps://engawa.example/subscription/manage\n')
 })
 
-test('who has cancelled is told until when they have access, and how to go on', () => {
+test('the mail after cancelling names the end of access, and how to resume', () => {
   const { text } = cancelledMail(ANA, { endsAt: END, isOwed: false }, SITE)
   expect(text).toContain('your card will not be charged again')
   expect(text).toContain('until Feb 05, 2026 (UTC).')
@@ -39,7 +39,7 @@ test('who has cancelled is told until when they have access, and how to go on', 
   expect(text).toContain('\nhttps://engawa.example/subscription/manage\n')
 })
 
-test('who could not be charged is told what happened, until when they have access, and what to do', () => {
+test('the mail after a failed charge says what happened, how long access lasts, and what to do', () => {
   const { text } = paymentFailedMail(ANA, { accessUntil: END }, SITE)
   expect(text).toContain('your card could not be charged US$20.00')
   expect(text).toContain('until Feb 05, 2026 (UTC).')
@@ -47,19 +47,19 @@ test('who could not be charged is told what happened, until when they have acces
   expect(text).toContain('\nhttps://engawa.example/subscription/manage\n')
 })
 
-test('who has paid for two subscriptions is told to the cent what is refunded', () => {
+test('the mail about a second subscription names the exact refund', () => {
   const { text } = refundedMail(ANA, { cents: 4050 }, SITE)
   expect(text).toContain('refunded $40.50')
 })
 
-test('whose access has ended is told what is kept, and how to come back', () => {
+test('the mail at the end of access says what is kept, and how to return', () => {
   const { text } = accessEndedMail(ANA, { endedAt: END, isOwed: false }, SITE)
   expect(text).toContain('ended on Feb 05, 2026 (UTC). You will not be charged again.')
   expect(text).toContain('Your account and your favorites are kept.')
   expect(text).toContain('\nhttps://engawa.example/subscription/renew\n')
 })
 
-test('whose access has ended with a payment they owe is told that their card may be tried again', () => {
+test('with an unpaid renewal, the mail at the end of access warns that the card may be tried again', () => {
   const { text } = accessEndedMail(ANA, { endedAt: END, isOwed: true }, SITE)
   expect(text).toContain('ended on Feb 05, 2026 (UTC), because your subscription could not be')
   expect(text).toContain('Your card may be tried again')

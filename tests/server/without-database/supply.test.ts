@@ -32,7 +32,7 @@ const ALLOWED = [
   'LGPL-3.0-or-later',
 ]
 
-test('every package comes from the public registry, locked by its digest (check 59)', () => {
+test('every package comes from the public registry, locked by its hash (check 59)', () => {
   const others = Object.entries(installed).filter(
     ([, { integrity, resolved = 'https://registry.npmjs.org/' }]) =>
       !integrity?.startsWith('sha512-') || !resolved.startsWith('https://registry.npmjs.org/'),
@@ -40,7 +40,7 @@ test('every package comes from the public registry, locked by its digest (check 
   expect(others).toEqual([])
 })
 
-test('no file of ours holds a secret (check 58)', () => {
+test('no file of the repository contains a secret (check 58)', () => {
   const secret =
     /[rs]k_live_\w{16}|whsec_[\w+/]{24}|AKIA[0-9A-Z]{16}|gh[ps]_\w{36}|-{5}BEGIN [A-Z ]*PRIVATE KEY/
   const files = ['src', 'tests', 'docs', 'deploy', 'public'].flatMap((folder) =>
@@ -52,14 +52,14 @@ test('no file of ours holds a secret (check 58)', () => {
   expect(files.filter((file) => secret.test(read(file)))).toEqual([])
 })
 
-test('no package runs a script while it is installed, in an image neither (check 59)', () => {
+test('no package runs a script during installation, not even in the image (check 59)', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   const installing = read('deploy/Dockerfile').match(/npm (ci|install).*/g) ?? []
   expect(installing).not.toEqual([])
   for (const line of installing) expect(line).toContain('--ignore-scripts')
 })
 
-test('every package that runs in production is under a licence that allows it (check 59)', () => {
+test('every production package has a permitted licence (check 59)', () => {
   const others = Object.entries(installed).filter(
     ([, { dev, license = 'none' }]) =>
       !dev && !license.split(' AND ').every((one) => ALLOWED.includes(one)),
@@ -67,7 +67,7 @@ test('every package that runs in production is under a licence that allows it (c
   expect(others.map(([path, { license }]) => [path, license])).toEqual([])
 })
 
-test('every dependency is of one version, and has its reason in docs/decisions/dependencies.md (check 59)', () => {
+test('every dependency has a fixed version, and a reason in docs/decisions/dependencies.md (check 59)', () => {
   const named = new Set(read('docs/decisions/dependencies.md').match(/[@\w][\w./-]*/g))
   for (const [name, version] of Object.entries(dependencies)) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)

@@ -92,7 +92,7 @@ function readYear(written: string): Reading<{ year: number; text: string }> {
 }
 
 describe.each(Object.entries(PARSERS))('%s', (_, { parse, isPossible, show }) => {
-  test('is possible, or it is said why it is not known, whatever is written', () => {
+  test('from any text is plausible, or unknown with a reason', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const reading = parse(text)
@@ -102,7 +102,7 @@ describe.each(Object.entries(PARSERS))('%s', (_, { parse, isPossible, show }) =>
     )
   })
 
-  test('is read again from how it is shown', () => {
+  test('can be read again from its displayed text', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const reading = parse(text)
@@ -120,7 +120,7 @@ test.each([
   'a floor plan',
   'a prefecture',
   'a telephone number',
-])('%s is the same in wide letters, with other spaces around it', (name) => {
+])('%s reads the same in full-width letters and with other spaces around it', (name) => {
   const { parse } = PARSERS[name] as Parser<unknown>
   fc.assert(
     fc.property(writing, (text) => {
@@ -137,7 +137,7 @@ function toWide(text: string) {
     .replaceAll(' ', '\u3000')
 }
 
-test('a text that was cleaned is clean', () => {
+test('a cleaned text does not change when cleaned again', () => {
   fc.assert(
     fc.property(fc.oneof(writing, fc.anything()), (value) => {
       const reading = readText(value)
@@ -148,7 +148,7 @@ test('a text that was cleaned is clean', () => {
   )
 })
 
-test('of an address no more is found than it says', () => {
+test('no more of an address is found than it says', () => {
   fc.assert(
     fc.property(writing, (text) => {
       const { prefecture, rest } = splitAddress(text)
