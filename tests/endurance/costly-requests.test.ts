@@ -8,13 +8,13 @@ import { sendRaw } from '#tests/support/raw-request.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
-/** How many of a kind are sent at once. */
+/** How many requests of one kind are sent concurrently. */
 const AT_ONCE = 8
 /** The sender's timeout. In milliseconds. */
 const PATIENCE = 5000
 /**
- * The longest wait of other clients in milliseconds, and the memory growth in MB, on a machine with
- * two free cores.
+ * The limits for the longest wait of other clients, in milliseconds, and for the memory growth, in
+ * MB. They apply to a machine with two free cores.
  */
 const MAX_WAIT = 1000
 const MAX_GROWTH = 300
@@ -88,7 +88,7 @@ test('costly requests to any endpoint do not block other clients or exhaust the 
 async function newMember(origin: string, port: number, from: string) {
   const account = { email: `${from}@example.com`, password: 'a long walk home' }
   const registered = toRequest(register, { name: 'Ana Prieto', ...account })
-  // Sent from that address, because each address may register only a few people.
+  // Sent from the new address: each address may register only a few people.
   await sendRaw(
     { port, method: 'POST', path: registered.path, token: null, from, patience: 60_000 },
     {

@@ -9,7 +9,7 @@ import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
 /** Twice what a new database takes, in megabytes. Mounting needs root. */
 const disk = mountSmallDisk(96)
-/** Ends what hangs; milliseconds. */
+/** Aborts a wait that hangs. In milliseconds. */
 const WAITING = { timeout: 120_000 }
 
 afterAll(() => disk?.unmount())
@@ -21,7 +21,7 @@ test.runIf(disk)(
     const directory = join(disk.directory, 'data')
     const writers = openWriters(await prepareWriting({ directory }))
     const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
-    // After a failed test the server would still run, and the disk could not be unmounted.
+    // A server left running by a failed test would keep the disk from being unmounted.
     onTestFinished(() => void server.signal('SIGKILL'))
     const origin = `http://127.0.0.1:${(await server.started()).port}`
     const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
@@ -47,7 +47,7 @@ test.runIf(disk)(
   },
 )
 
-/** Writes until the database has no room for its log, and returns the error that says so. */
+/** Writes until the database has no room for its log. Returns the resulting error. */
 async function fillLog(db: Database) {
   for (;;) {
     try {

@@ -7,9 +7,9 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
-/** Megabytes: room for the tables of a new database, and some to fill. */
+/** The size of the disk in megabytes: enough for the tables of a new database and some data. */
 const ROOM = 48
-/** Ends what hangs; milliseconds. */
+/** Aborts a wait that hangs. In milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 const programs = findPrograms()
@@ -52,7 +52,7 @@ test.runIf(disk)(
   },
 )
 
-/** A new database with its tables in `folder`, and its address. */
+/** Creates a database with its tables in `folder`. Returns its address. */
 async function createDatabaseOn(address: string, folder: string) {
   const client = new pg.Client(address)
   await client.connect()

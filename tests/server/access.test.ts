@@ -23,7 +23,7 @@ async function addCallers() {
 }
 type Caller = keyof Awaited<ReturnType<typeof addCallers>>
 
-/** Who is refused, and how; everybody else is let in. */
+/** The callers that are refused, with their status. All others are accepted. */
 const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
   public: {},
   user: { visitor: 401, 'blocked subscriber': 401 },

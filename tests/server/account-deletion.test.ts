@@ -87,7 +87,7 @@ test('deleting an account first ends its subscription (check 30)', async () => {
     status: 'all',
   })
   expect(data).toMatchObject([{ status: 'canceled' }])
-  // What Stripe tells of it finds nobody, and that is no bug.
+  // Stripe's events about the deleted person match nobody, and must not be reported as bugs.
   await server.settle()
   await server.billingWork.runDueJobs()
 })

@@ -42,7 +42,7 @@ test.each([
   expect(() => readArguments(args)).toThrow(sentence)
 })
 
-/** Types `lines` where a password is asked for. */
+/** Answers the password prompts with `lines`. */
 async function type(lines: string[], { isTTY }: { isTTY: boolean }) {
   const input = Object.assign(new PassThrough(), { isTTY })
   const output = new PassThrough()
@@ -142,7 +142,7 @@ describe('in a database', () => {
   })
 })
 
-/** Runs the command as on a machine that serves real people, over `options`. */
+/** Runs the command with production settings on the database of `options`. */
 function admin(args: string[], { url = '', directory = '' }: DatabaseOptions, input = '') {
   const env = {
     PATH: process.env.PATH,

@@ -80,7 +80,7 @@ test('of twenty registrations of one address at once, one succeeds (check 22)', 
 })
 
 test('every accepted address can be stored', async () => {
-  // Letters whose lower case the database might see differently.
+  // Letters that the database may convert to lower case differently than JavaScript.
   for (const letter of ['İ', 'ẞ', 'Σ', 'Ა', 'ǅ', 'K', '\u{1e921}']) {
     const email = `a${letter}@example.com`
     expect((await server.call(null, register, { ...newcomer, email })).status, letter).toBe(200)
@@ -172,7 +172,7 @@ test('a receipt can only end its session, and is stored as a hash (checks 4, 6)'
   expect((await handIn(receipt)).body).toEqual({})
   expect((await server.call({ token }, getAccount, {})).status).toBe(401)
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
-  // Whether there was a session is not said.
+  // The response does not reveal whether there was a session.
   expect((await handIn(receipt)).body).toEqual({})
   expect((await handIn(laptop.token)).body).toEqual({})
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)

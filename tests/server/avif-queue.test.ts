@@ -168,12 +168,12 @@ test('a killed process fails its copy, and the next copy starts another process'
 function openQueue(replaced: Partial<Parameters<typeof openAvifQueue>[0]> = {}) {
   const { db, images } = server.services
   const report = (error: unknown) => server.services.report(error, 'queue')
-  // In this process, which is quicker.
+  // Convert in this process, since starting another is slow.
   const maker = { make: images.makeAvif, end: async () => {} }
   return openAvifQueue({ db, images, maker, report, isBusy: () => false, ...replaced })
 }
 
-/** As a browser does that shows them on a card. */
+/** Requests the photos as a card does. */
 async function lookAt(...photos: { path: string }[]) {
   for (const { path } of photos) {
     expect((await server.fetch(`/images/${path}?w=320`)).status).toBe(200)
@@ -184,7 +184,9 @@ function revision() {
   return openCatalogue(server.services.db).revision()
 }
 
-/** Whether each photo is said to have AVIF copies, in the order of listings and photos. */
+/**
+ * Whether the database says that each photo has AVIF copies, in the order of listings and photos.
+ */
 async function flags() {
   const photos = await server.services.db
     .select({ avif: listingPhotos.avif })

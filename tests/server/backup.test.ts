@@ -21,7 +21,7 @@ import { newDatabase } from '#tests/support/database.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-/** The first line of the journal of migrations. */
+/** The first entry of the migration journal. */
 const [{ when: oldestMigration }] = JSON.parse(
   readFileSync(
     new URL('../../src/server/db/migrations/meta/_journal.json', import.meta.url),
@@ -42,7 +42,7 @@ async function openNew(options?: DatabaseOptions) {
   return database.db
 }
 
-/** Rows with everything that is easily lost on the way. */
+/** Adds rows with values that a careless backup would lose. */
 async function addEverything() {
   const { db, now } = server.services
   const [ana, ben] = [
@@ -107,7 +107,7 @@ test('a backup is a snapshot of one moment, despite concurrent writes (check 60)
     for await (const line of all) {
       lines.push(line)
       writing ??= Promise.all([server.addSubscriber(), server.addListing()])
-      // The embedded database, which has one session, lets them wait.
+      // The embedded database has one session, so there the writes wait until the backup is done.
       if (inject('postgres')) await writing
     }
   })
@@ -167,7 +167,7 @@ function fromTheFuture([heading = '', ...lines]: string[]) {
   return [heading.replace(/"migration":\d+/, '"migration":4102444800000'), ...lines]
 }
 
-/** With one bit of its digest that is another. */
+/** Flips one bit near the end of the file, in its checksum. */
 function flipped(bytes: Buffer) {
   const copy = Buffer.from(bytes)
   const place = copy.length - 6
@@ -192,7 +192,7 @@ test('a restore killed half-way leaves the data from before (check 60)', async (
   await first.close()
 
   const place = options.url ?? options.directory ?? ''
-  // After the tables of before are dropped, and most rows are in.
+  // Killed after the old tables were dropped and most rows restored.
   const restorer = spawn(process.execPath, [
     ...['--import', 'tsx', RESTORER, place, file, String(lines.length - 1)],
   ])
@@ -248,7 +248,7 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
   await server.billingWork.runDueJobs()
   warn.mockRestore()
   expect(await statuses()).toEqual(['cancelled', 'expired', 'active'])
-  // Who came after the backup is not known any more: somebody is told that they pay.
+  // A person who came after the backup is unknown now, so a payment by nobody we know is reported.
   expect(await payments.rowOf(came)).toBeUndefined()
   expect(reports.map(String)).toEqual([
     expect.stringMatching(/^Error: The subscription sub_\w+ is paid by nobody we know$/),

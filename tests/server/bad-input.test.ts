@@ -6,7 +6,7 @@ import { endpoints } from '#contract/index.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-/** An administrator: someone who may call everything. */
+/** An administrator, who may call every endpoint. */
 let token: string
 beforeEach(async () => {
   server = await startServer()
@@ -29,7 +29,7 @@ function ask({ method }: Endpoint, path: string) {
   return server.fetch(`/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Expects a sentence that tells a stranger nothing of how the server works. */
+/** Expects a plain sentence that reveals nothing about the server. */
 async function expectRefusal(response: Response, status: number) {
   const { detail } = await response.json()
   expect({ status: response.status, detail }).toEqual({ status, detail: expect.any(String) })
@@ -40,7 +40,7 @@ async function expectRefusal(response: Response, status: number) {
 const fieldsOf = ({ input }: Endpoint) =>
   input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []
 
-/** Fields whose value has a form of its own. */
+/** Valid values for fields with a special format. */
 const VALID: Record<string, string> = {
   email: 'ana@example.com',
   password: 'a long walk home',
@@ -104,7 +104,7 @@ describe.each(withJson)('%s', (_, endpoint) => {
   })
 })
 
-/** Of a query; not those that stand in the path. */
+/** The fields in the query, without those in the path. */
 const queryFields = withQuery.flatMap(([name, endpoint]) =>
   fieldsOf(endpoint)
     .filter((field) => !endpoint.path.includes(`:${field}`))

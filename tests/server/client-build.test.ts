@@ -19,7 +19,7 @@ beforeEach(() => {
   earlier = join(directory, 'earlier')
 })
 
-/** Builds `assets` and a page, and puts them in the place of the build before, on the given day. */
+/** Replaces the previous build by one with `assets` and a page, on the given day. */
 function deploy(day: number, assets: string[]) {
   const build = join(directory, 'build')
   mkdirSync(join(build, 'assets'), { recursive: true })

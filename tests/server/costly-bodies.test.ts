@@ -4,9 +4,11 @@ import { type Endpoint, hasFields } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-/** Bodies that cost far more to read than to send. What they cost on a clock, `npm run test:endurance` tells. */
+/**
+ * Bodies that cost far more to parse than to send. `npm run test:endurance` measures their time.
+ */
 
-/** Accents that a normalised text has in another order. */
+/** Accents in the wrong order, which normalizing must sort. */
 const ACCENTS = `a${'\u0315'.repeat(15_000)}${'\u0300'.repeat(15_000)}`
 
 test('no field normalizes a long text (check 36)', async () => {
@@ -25,7 +27,9 @@ test('no field normalizes a long text (check 36)', async () => {
   expect(wrong).toEqual([])
 })
 
-/** How long the texts were that were normalised since it was asked last. */
+/**
+ * Records the lengths of normalized texts. The returned function returns those since its last call.
+ */
 function watchNormalise() {
   const spy = vi.spyOn(String.prototype, 'normalize')
   onTestFinished(() => spy.mockRestore())

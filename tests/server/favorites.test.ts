@@ -128,7 +128,7 @@ test('concurrent requests do not exceed the limit of favorites', async () => {
 describe('with two devices', () => {
   const DAY = '2026-01-15T'
   let house: string
-  /** A choice that arrives later than it was made. */
+  /** Sends a choice made at `at`, which reaches the server at `arrives`. */
   const choose = async (favorite: boolean, { at, arrives }: { at?: string; arrives: string }) => {
     server.setNow(`${DAY}${arrives}Z`)
     const choice = { at: at && `${DAY}${at}Z` }

@@ -11,7 +11,7 @@ import { testDirectory } from '#tests/support/test-directory.ts'
 
 let server: TestServer
 let admin: Person
-/** Somebody who has the house among their favorites. */
+/** A person with the house among her favorites. */
 let ana: Person
 beforeEach(async () => {
   server = await startServer()
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const hide = (hidden: boolean) =>
   server.call(admin, hideInventoryListing, { id: 'house-1', hidden })
 
-/** What the head of the page says that the link of the house opens. */
+/** Reads the metadata of the page that the house's link opens. */
 async function unfurled() {
   const clientDirectory = testDirectory()
   writeFileSync(join(clientDirectory, 'index.html'), '<title>Engawa</title>')
@@ -36,7 +36,7 @@ async function unfurled() {
   return (await app.request('http://engawa.example/listings?listing=house-1')).text()
 }
 
-/** Every place in which people could come across the house, and whether it is there. */
+/** Every place that could show the house, and whether it does. */
 async function whereSeen(person: Person) {
   const { body: found } = await server.call(person, searchListings, {})
   const { body: cheapest } = await server.call(person, searchListings, {

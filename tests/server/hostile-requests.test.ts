@@ -16,11 +16,11 @@ import { SERIES } from '#tests/support/series.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
- * How many requests go to each endpoint from each caller who is not let in, and twelve times as
- * many from all together who are.
+ * The number of requests to each endpoint from each caller who is refused. Callers who are admitted
+ * send twelve times as many, all together.
  */
 const { hostileRuns: RUNS, seed: SEED } = SERIES
-/** Time never decides; a quiet machine needs some 6 ms for a request. Milliseconds. */
+/** Only aborts a run that hangs. A quiet machine needs about 6 ms per request. In milliseconds. */
 const LIMIT = 7_200_000
 
 const LET_IN: Record<Access, readonly CallerName[]> = {
@@ -77,7 +77,7 @@ test(
     }
     console.info(`SEED=${SEED}, ${pairs} pairs of endpoint and caller,`, tally)
     expect(wrong).toEqual([])
-    // Otherwise it is the door that was tried.
+    // Otherwise the requests would mostly have tested authentication and input validation.
     expect(tally.signedIn / tally.requests).toBeGreaterThan(0.7)
     expect(tally.valid / tally.requests).toBeGreaterThan(0.3)
     expect(tally.accepted / tally.requests).toBeGreaterThan(0.2)
@@ -107,7 +107,7 @@ test(
   LIMIT,
 )
 
-/** By another method, another endpoint may be asked. */
+/** The endpoint with this method: a hostile method may select another one. */
 function endpointAt(path: Endpoint['path'], method: string) {
   const found = [...endpoints].find(([, one]) => one.path === path && one.method === method)
   return found?.[0]

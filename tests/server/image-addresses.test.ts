@@ -112,7 +112,7 @@ describe('beside the pictures', () => {
     const directory = testDirectory()
     const pictures = join(directory, 'data', 'pictures')
     const folder = join(pictures, digest.slice(0, 2))
-    // Each lies where one of the names below leads if it is not looked at closely.
+    // Files that a careless path check would serve for one of the names below.
     const secrets = [join(directory, 'secret'), join(pictures, 'se', 'secret')]
     for (const path of [...secrets, join(folder, `${digest}-720.webp`)]) {
       mkdirSync(dirname(path), { recursive: true })

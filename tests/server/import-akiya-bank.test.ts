@@ -34,7 +34,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
       },
       notes: [],
     })
-    // 4,617 have something in the column, and three of those are 0.
+    // 4,617 records have a rent, and three of those are 0.
     expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 3 })
     expect(await db.$count(listings, eq(listings.prefecture, 'hyogo'))).toBe(316)
     const median = sql<number>`percentile_cont(0.5) within group (order by ${listings.priceYen})`
@@ -89,7 +89,7 @@ const HOUSE: Record<string, string> = {
   CITY: '笠岡市',
 }
 
-/** A file of the bank with a record for each of the given sets of fields. */
+/** Builds a file of the bank with one record per set of fields. */
 function bankFile(...records: Record<string, string>[]) {
   const columns = [...LINKS_COLUMNS, ...OTHER_COLUMNS]
   const rows = records.map((record, at) => {
@@ -139,7 +139,7 @@ test('a record of the bank becomes a listing', async () => {
     referenceUrl: 'https://example.jp/1',
     transportation: 'JR山陽本線, 笠岡 Station: 12 min walk (960 m)',
   })
-  // The published headers of these columns are wrong.
+  // These columns have wrong headers in the published file.
   expect(listing.raw).toMatchObject({
     DISTANCE_TO_ELEMENTARY_SCHOOL: '700',
     DISTANCE_TO_DRUG_STORE: '800',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const HEADER = '_id,Property Location,Sale Price Yen,images'
 
-/** The ids in the catalogue, in order. */
+/** The ids of all listings, sorted. */
 async function ids() {
   return (await db.select({ id: listings.id }).from(listings).orderBy(listings.id)).map(
     ({ id }) => id,
@@ -28,7 +28,7 @@ async function onlyListing() {
   return listing
 }
 
-/** The sentence with which a file is refused. */
+/** The message with which a file is refused. */
 async function refusalOf(content: string | Uint8Array, options = {}) {
   const error: unknown = await importInto(db, content, options).catch((reason) => reason)
   expect(error).toBeInstanceOf(Refusal)

@@ -13,12 +13,12 @@ import type { Reading } from '#server/normalise/reading.ts'
 import { readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
 
-/** What was read; `blank`, `unread` or `implausible` where nothing was. */
+/** The parsed value, or the reason why there is none. */
 function outcome<T>(reading: Reading<T>) {
   return reading.kind === 'read' ? reading.value : reading.kind
 }
 
-/** Texts that look more or less like values, and some that look like nothing at all. */
+/** Generates texts that look like values, nearly like values, or like nothing. */
 const writing = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc

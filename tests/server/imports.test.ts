@@ -11,7 +11,7 @@ import { testDirectory } from '#tests/support/test-directory.ts'
 
 let server: TestServer
 let admin: Person
-/** Where uploaded files and reports lie. */
+/** The folder of uploaded files and reports. */
 let directory: string
 beforeEach(async () => {
   directory = testDirectory()
@@ -21,14 +21,14 @@ beforeEach(async () => {
 
 const TWO_HOUSES = JSON.stringify([houseRecord(), houseRecord({ _id: 'b', link: 'x' }), {}])
 
-/** Uploads a file, and waits until what it would do is known. */
+/** Uploads a file, and waits for its check. */
 async function check(content: BodyInit = TWO_HOUSES, options = {}) {
   const { status, body } = await uploadImport(server, admin, content, options)
   expect({ status, state: body.state }).toEqual({ status: 200, state: 'checking' })
   return find(body.id)
 }
 
-/** The import as it is when nothing is under way any more. */
+/** Reads the import after all background work has finished. */
 async function find(id: string) {
   await server.services.imports.settled()
   return (await server.call(admin, contract.getImport, { id })).body
@@ -279,7 +279,7 @@ test('the latest imports come first, in pages', async () => {
 })
 
 describe('one import at a time', () => {
-  /** Leaves an import as a process does that works on it, and was last heard of at `workedAt`. */
+  /** Leaves the import as if a process works on it that was last active at `workedAt`. */
   async function leave(id: string, state: 'checking' | 'importing', workedAt: string | null) {
     await server.services.db
       .update(imports)

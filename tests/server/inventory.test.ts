@@ -388,7 +388,10 @@ describe('withdrawing', () => {
   })
 })
 
-/** Resolves when another transaction waits for this one; the embedded database has one at a time anyway. */
+/**
+ * Resolves when another transaction waits for this one. The embedded database always runs them one
+ * after the other.
+ */
 async function somebodyWaits(tx: Pick<Database, 'execute'>) {
   const waiting = sql`select 1 from pg_locks where not granted`
   while (inject('postgres') && (await tx.execute(waiting)).rows.length === 0);

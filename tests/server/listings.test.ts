@@ -188,7 +188,7 @@ test('a change is visible at once in its own process', async () => {
   const upload = (await uploadImport(here, admin, JSON.stringify([houseRecord()]))).body
   await here.services.imports.settled()
   await here.call(admin, applyImport, { id: upload.id })
-  // While it is under way, what is asked for is believed.
+  // During the import, a search may cache the old result.
   await find()
   await here.services.imports.settled()
   expect(await find()).toBe(1)
@@ -216,7 +216,7 @@ test('an unchanged page is answered with 304', async () => {
 
   const unchanged = await fetchPage(etag)
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
-  // A change elsewhere leaves the page the same.
+  // Adding a listing in another prefecture does not change this page.
   await server.addListing({ prefecture: 'toyama' })
   expect((await fetchPage(etag)).status).toBe(304)
 
@@ -267,7 +267,7 @@ test('the free preview is the same for everyone and never contains contact detai
   )
 })
 
-/** Whatever the search takes, limits of all kinds, and the unknown. */
+/** Search parameters with valid, invalid and unknown names and values. */
 function anyParameters() {
   const names = fc.constantFrom(...Object.keys(ListingSearch.shape), 'fields', 'user', 'id')
   const values = fc.oneof(

@@ -4,10 +4,10 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-/** More than there are connections. */
+/** More attempts than the pool has connections. */
 const TIMES = 12
 
-/** Breaks off the connection that somebody is given next, before they use it. */
+/** Breaks the next connection that the pool hands out, before its use. */
 function breakNext(pool: pg.Pool) {
   pool.once('acquire', (client: pg.PoolClient & { connection?: { stream: Socket } }) => {
     client.connection?.stream.destroy()

@@ -125,7 +125,7 @@ test('processes share the queue, and each mail is sent by one of them', async ()
 
 test('a mail is sent by another process when the one that took it has died', async () => {
   await queueAt('2026-01-15T00:00:00Z')
-  // A process that ends here never hears of its mail again.
+  // Simulates a process that dies while sending: `send` never resolves.
   const taken = new Promise<void>((resolve) => {
     void openQueue({
       send: () => {

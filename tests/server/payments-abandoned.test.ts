@@ -55,7 +55,7 @@ test('a person who pays again while the abandoned attempt is being settled keeps
   await server.advance('1 day')
   const { db, now, payments: shared } = server.services
   const { inTurn } = shared
-  // Between reading which tries are abandoned and the turn to settle one.
+  // Simulates a change between finding the abandoned attempts and getting the lock to settle one.
   shared.inTurn = async (key, task) => {
     shared.inTurn = inTurn
     const [abandoned] = await db.select().from(paymentAttempts)

@@ -111,7 +111,7 @@ test.each([
   ])
   expect(await payments.subscriptionOf(ana)).toBeNull()
 
-  // What they pay for later is as old as the payment.
+  // A later subscription starts with its payment, not with the decision.
   await server.advance('3 days')
   await payments.pay(ana)
   await server.settle()
@@ -238,7 +238,7 @@ test('access cannot be given to payers, administrators or unknown people, or for
   expect((await give({ id: 'nobody' })).status).toBe(404)
   expect((await set({ id: 'nobody' }, { status: 'active' })).status).toBe(404)
   expect((await give(await server.addUser(), '2026-01-14T00:00:00Z')).status).toBe(422)
-  // The year 10000 in UTC.
+  // In UTC, this is in the year 10000.
   expect((await give(await server.addUser(), '9999-12-31T23:00:00-02:00')).status).toBe(422)
 })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const block = async ({ id }: { id: string }) =>
   server.call(await payments.signIn(admin), blockUser, { id, block: true })
 
-/** Stripe is silent until the function it returns is called. */
+/** Makes Stripe fail until the returned function is called. */
 const silence = () => payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
 
 const renewals = async (person: { id: string; token: string }) =>
@@ -75,7 +75,7 @@ test('a cancelled draft renewal is never charged to a blocked person', async () 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test("the due jobs keep the renewal of a person who is not blocked", async () => {
+test('the due jobs keep the renewal of a person who is not blocked', async () => {
   const ana = await payments.addPayer()
   await server.billingWork.runDueJobs()
   expect(await renewals(ana)).toHaveLength(1)

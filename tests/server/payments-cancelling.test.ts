@@ -10,7 +10,7 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-/** Sets at Stripe when a subscription ends by itself. */
+/** Sets an end date for the subscription at Stripe. */
 async function setEnd(person: { id: string; token: string }, day: string) {
   const [{ id } = { id: '' }] = await payments.liveOf(person)
   const { stripe } = server.services.payments
@@ -28,7 +28,7 @@ test('a cancelled subscription gives access to the second it is paid to, and not
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled', ends_at: END })
 
-  // The clock of the server alone: nothing has been heard of Stripe.
+  // Only the server's clock advances. No event arrives from Stripe.
   server.setNow('2026-02-14T23:59:59Z')
   expect(await payments.hasAccess(ana)).toBe(true)
   server.setNow(END)
@@ -42,7 +42,8 @@ test('a cancelled subscription continues when reactivated, and can be cancelled 
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
   expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
 
-  // Not answered from the memory of the first time.
+  // The second cancellation must really reach Stripe, and not repeat the stored response of the
+  // first.
   await payments.cancel(ana)
   expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })

@@ -179,7 +179,7 @@ describe('the change log of a subscription', () => {
   test('has its start, cancellation and resumption, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
-    // The renewal is charged by then.
+    // After two hours, the renewal has been charged.
     await server.advance('2 hours')
     await payments.cancel(ana)
     await payments.reactivate(ana)

@@ -8,7 +8,7 @@ import { SERIES } from '#tests/support/series.ts'
 /** Only aborts a run that hangs. In milliseconds. */
 const TIMEOUT_MS = 1_800_000
 
-/** Each scene gets its share, so that a few histories see them all. */
+/** Each opening scene gets an equal share of the histories. */
 const SHARE = Math.ceil(SERIES.histories / Object.keys(SCENES).length)
 
 test.each(Object.entries(SCENES))(

@@ -17,13 +17,13 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** The services of another process: the same database, and nothing else in common. */
+/** The services of another process, which shares only the database. */
 function another() {
   const { settings, sandbox } = server.services.payments
   return { ...server.services, payments: openPayments(settings, { sandbox }) }
 }
 
-/** Counts how many are at work at the same time. */
+/** Counts how many tasks run at the same time. */
 function workshop() {
   let inside = 0
   let most = 0
@@ -96,7 +96,7 @@ test('a person who pays in two processes at once pays once', async () => {
     server.call(ana, createSubscription, payment('pm_card_visa')),
     press(),
   ])
-  // The card that has paid says so at each of its presses.
+  // Both presses of the card that paid report success.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
   expect(await paymentsOf(server).paymentsBy(ana)).toBe(1)
 })
@@ -113,7 +113,7 @@ test('the lock of a dead process blocks others until it expires', async () => {
   const taking = withPaymentLock(server.services, ana.id, async () => {
     isTaken = true
   })
-  // As long as it takes to have a lock that is free.
+  // Meanwhile another process can take and release a free lock.
   await withPaymentLock(another(), ben.id, async () => {})
   expect(isTaken).toBe(false)
   await db.update(paymentLocks).set({ expiresAt: sql`clock_timestamp()` })
@@ -126,7 +126,7 @@ test('a process that has lost the lock changes nothing more', async () => {
   const realNow = performance.now.bind(performance)
   await withPaymentLock(server.services, id, async ({ assertHeld }) => {
     assertHeld()
-    // As if this process had stood still for a minute.
+    // Simulates that this process was suspended for a minute.
     performance.now = () => realNow() + 60_000
     expect(assertHeld).toThrow('The payment lock was lost')
   }).finally(() => {
@@ -148,7 +148,7 @@ test('the lock is extended for as long as the work takes', async () => {
     for (let renewals = 0; renewals < 6; renewals++) {
       passed += 10_000
       vi.advanceTimersByTime(10_000)
-      // The renewal, which asked the database before, is through.
+      // This query runs after the lock's extension, which is therefore complete.
       await server.services.db.select().from(paymentLocks)
     }
     expect(assertHeld).not.toThrow()

@@ -16,7 +16,7 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-/** As somebody would in Stripe's dashboard. */
+/** Cancels as an operator would in Stripe's dashboard. */
 async function cancelAtStripe(person: { id: string; token: string }) {
   const [subscription] = await payments.liveOf(person)
   await server.services.payments.stripe.subscriptions.cancel(subscription?.id ?? '')
@@ -106,7 +106,7 @@ describe('a refund without an event', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
     await server.advance('31 days')
-    // The events of the refund are no longer kept.
+    // By now Stripe has deleted the events of the refund.
     await server.billingWork.runDueJobs()
     expect(warn.mock.calls.flat()).toContain('Stripe had 1 refunds that were not known here')
   })

@@ -49,7 +49,7 @@ test('an unpaid renewal can be paid with another card, for its own month', async
     payment_failed: false,
     ends_at: '2026-03-15T00:00:00.000Z',
   })
-  // The new card pays the following months too.
+  // The new card also pays the following months.
   await server.advance('1 month')
   expect(await payments.paymentsBy(ana)).toBe(3)
 })

@@ -129,7 +129,7 @@ test('each payment is recorded with its own amount, under the person who made it
   const people = [await payments.addPayer(), await payments.addPayer()]
   const ben = await server.addUser()
   const { stripe } = server.services.payments
-  // As much as the plan was once.
+  // An earlier price of the plan.
   const { id: price } = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 1550,

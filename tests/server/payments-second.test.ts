@@ -18,14 +18,14 @@ type Person = Awaited<ReturnType<TestServer['addUser']>>
 const CREATING = { method: 'POST', path: /^\/v1\/subscriptions$/ }
 const stripe = () => server.services.payments.stripe
 
-/** What can be charged of all that was ever bought for a person, by whichever customer. */
+/** The person's subscriptions that can still be charged, across all customer records. */
 async function liveOf({ id }: { id: string }) {
   const { data } = await stripe().subscriptions.list({ status: 'all', limit: 100 })
   const own = data.filter(({ metadata }) => metadata.user_id === id)
   return own.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
 }
 
-/** What was taken from everybody and not given back, in cents. */
+/** All payments minus all refunds, in cents. */
 async function keptCents() {
   const { data } = await stripe().invoices.list({ status: 'paid', limit: 100 })
   const refunds = await stripe().refunds.list({ limit: 100 })
@@ -35,7 +35,7 @@ async function keptCents() {
   )
 }
 
-/** Begins a subscription for a person past the product, as an operator could at Stripe. */
+/** Creates a subscription directly at Stripe, as an operator could. */
 async function begin({ id }: { id: string }, customer: string) {
   const method = await stripe().paymentMethods.attach('pm_card_mastercard', { customer })
   return stripe().subscriptions.create({
@@ -215,7 +215,7 @@ test.each([
   await learn()
   expect(await liveOf(ana)).toHaveLength(1)
   expect(await keptCents()).toBe(2000)
-  // What was bought by it can still be looked up.
+  // Stripe keeps the customer record, so its payments can still be looked up.
   expect(await stripe().customers.retrieve(other)).not.toHaveProperty('deleted')
 })
 

@@ -47,7 +47,7 @@ test('a Stripe error is printed without the request and without secrets (checks 
     headers: {},
     payment_intent: { id: 'pi_1', client_secret: 'pi_1_secret_2' },
   }
-  // An answer of Stripe, as far as it matters: the type wants a whole payment.
+  // The type requires a whole payment, but the test needs only these fields.
   const error = Stripe.errors.StripeError.generate(answer as unknown as Stripe.StripeRawError)
   printBug(error, 'here')
   const line = print.mock.calls.flat().map(String).join(' ')

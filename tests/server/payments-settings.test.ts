@@ -19,7 +19,7 @@ const LIVE_KEYS = {
   STRIPE_SECRET_KEY: 'rk_live_1234',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1234',
 }
-/** What production needs besides. */
+/** The other settings that production requires. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://engawa.example',
@@ -199,7 +199,7 @@ test('without Stripe, people can sign in and read, and learn that paying does no
   expect((await server.fetch('/v1/free-listings')).status).toBe(200)
 })
 
-test("pages may contact Stripe only without the sandbox (check 46)", async () => {
+test('pages may contact Stripe only without the sandbox (check 46)', async () => {
   const server = await startServer({ payments: noPayments() })
   const { headers } = await server.fetch('/healthz')
   const policy = headers.get('content-security-policy')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 interface Signing {
   secret?: string
-  /** Seconds that have gone by since. */
+  /** The age of the signature in seconds. */
   age?: number
 }
 
@@ -283,7 +283,7 @@ test('events that keep failing do not block others', async () => {
   const [subscription] = await payments.liveOf(ana)
   await toStripe.stripe.subscriptions.cancel(subscription?.id ?? '')
   await server.settle()
-  // As many as are taken at a time, about a payment that Stripe does not know.
+  // A full batch of events about a payment that Stripe does not know.
   await db.insert(stripeEvents).values(
     Array.from({ length: 100 }, (_, number) => ({
       id: `evt_${number}`,

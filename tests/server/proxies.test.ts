@@ -11,7 +11,7 @@ const PROXY = '10.0.0.1'
 const networks = readNetworks('10.0.0.0/8')
 const behindProxy = networks ? { trustedProxies: networks } : {}
 
-/** A server, and what comes of calling it from `ip` with headers that claim to come from elsewhere. */
+/** Starts a server. `callFrom` calls it from `ip` with headers that claim another address. */
 async function startBehind(options: Parameters<typeof startServer>[0]) {
   const server = await startServer(options)
   async function callFrom<E extends Endpoint>(

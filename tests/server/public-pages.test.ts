@@ -31,7 +31,7 @@ const TEMPLATE = `<!doctype html>
 
 const STYLE = 'h1{color:red}'
 
-/** Draws the titles of the houses, and fails for one of them. */
+/** A stub of the client's prerender module. It shows the titles of houses, and fails for a ruin. */
 const PRERENDER = `
 export async function prerenderPage(href, answer) {
   const types = (answer?.results ?? [answer ?? {}]).map((house) => house['Property Type'])
@@ -74,12 +74,12 @@ async function open(path: string) {
   return { html: await answer.text(), headers: answer.headers }
 }
 
-/** From what the page was drawn. */
+/** The data that the page was rendered from. */
 function readServed(html: string) {
   return JSON.parse(html.match(/id="served">(.*?)<\/script>/)?.[1] ?? '')
 }
 
-/** As a Content-Security-Policy names what is inline. */
+/** The hash of an inline script, as in a Content-Security-Policy. */
 function digest(text: string | undefined) {
   return `'sha256-${createHash('sha256')
     .update(text ?? '')

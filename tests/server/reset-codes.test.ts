@@ -29,7 +29,7 @@ const reset = (code: string, ip?: string) =>
   server.call(null, resetPassword, { email: EMAIL, code, new_password: NEW }, ip)
 const signIn = (password: string) => server.call(null, login, { username: EMAIL, password })
 
-/** The code of the newest mail to Ana. */
+/** The code in the newest mail to Ana. */
 async function mailedCode() {
   const texts = (await server.mails()).filter(({ to }) => to === EMAIL).map(({ text }) => text)
   const [, code] = texts.at(-1)?.match(/verification code is (\d{6})$/m) ?? []
@@ -42,7 +42,7 @@ async function newCode() {
   return mailedCode()
 }
 
-/** A code that is not this one. */
+/** A different code. */
 function wrong(code: string, by = 1) {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
@@ -117,7 +117,7 @@ test('requesting and trying a code run the same statements whether or not an acc
     for (const time of [1, 2]) {
       await request(email, `198.51.100.${time}`)
       await server.mails()
-      // More than are allowed; asking again begins the count afresh.
+      // More attempts than allowed. Requesting a new code resets the count.
       for (let number = 0; number < 7; number++) await verify('000000', email, email)
     }
     traces.push(statements.splice(0))

@@ -23,7 +23,7 @@ beforeEach(async () => {
   reader = await server.addSubscriber()
 })
 
-/** The ids that a search finds, in its order. */
+/** The ids of the found listings, in order. */
 async function find(search: z.input<typeof ListingSearch>) {
   const { status, body } = await server.call(reader, searchListings, search)
   expect(status).toBe(200)
@@ -143,7 +143,7 @@ test('the pages of any search equal a plain filter of all listings, with each ho
 })
 
 describe('far from both ends', () => {
-  /** Many without a price, and many of one moment. */
+  /** Half of the houses have no price, and a third share one creation time. */
   const rows = [...generateListings(9_000)].map((row, index) => ({
     ...row,
     priceCents: index % 2 === 0 ? row.priceCents : null,
@@ -164,7 +164,7 @@ describe('far from both ends', () => {
     }
   }
 
-  /** The ids of a page, found by skipping what is before it. */
+  /** The ids of a page, found with a plain offset. */
   async function skipTo(search: ListingSearch) {
     const { page, limit } = search
     const window = { limit, offset: (page - 1) * limit, from: 'start' } as const
@@ -192,7 +192,8 @@ describe('far from both ends', () => {
           const window = await windowOf({ ...search, page }, total, totals.landmark)
           if (window) skips.push(window.offset)
         }
-        // Where those without a price begin, one page may have some with and some without.
+        // Sorted by price, one page may contain the last priced houses and the first without a
+        // price. It has no landmark.
         const far = skips.filter((skip) => skip > 1024)
         expect(far.length).toBeLessThanOrEqual(order.sort_by === 'sale_price' ? 1 : 0)
         expect(skips.length).toBeGreaterThan(10)
@@ -219,7 +220,10 @@ describe('far from both ends', () => {
 
 type Row = ReturnType<typeof coarse>
 
-/** Few different values, so that filters find many and ids must decide; one in ten is withdrawn. */
+/**
+ * Reduces each column to a few values, so that filters match many rows and ids break ties. One in
+ * ten is withdrawn.
+ */
 function coarse(row: ListingRow, index: number) {
   return {
     ...row,
@@ -232,7 +236,7 @@ function coarse(row: ListingRow, index: number) {
   }
 }
 
-/** A search with few filters, whose values are those of some house. */
+/** Generates searches with few filters, whose values occur in some house. */
 function anySearch(rows: Row[]) {
   const order = fc.record({
     limit: fc.integer({ min: 10, max: 100 }),
@@ -244,7 +248,7 @@ function anySearch(rows: Row[]) {
 
 type Search = ReturnType<typeof anySearch> extends fc.Arbitrary<infer S> ? S : never
 
-/** What the search means, in the plainest words. */
+/** A reference implementation of the search, without SQL. */
 function readPlainly(rows: Row[], search: Search) {
   return rows
     .filter((row) => row.withdrawnAt === null)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** Uses a session at `time` and returns the status of the answer. */
+/** Uses a session at `time`. Returns the response status. */
 async function visit(user: { token: string }, time: string) {
   server.setNow(time)
   return (await server.call(user, getAccount, {})).status
@@ -150,7 +150,7 @@ const PASSWORD = 'a lantern in the hall'
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
 
-/** Signs in as a browser that says `userAgent` of itself, and returns the token. */
+/** Signs in with this user agent. Returns the token. */
 async function signIn(email: string, userAgent: string) {
   const response = await server.fetch('/v1/auth/login', {
     method: 'POST',

@@ -33,7 +33,7 @@ const HOUSE = {
 
 const PICTURE = { path: `${'a'.repeat(64)}.jpg`, width: 2560, height: 1920, thumbhash: 'YWJj' }
 
-/** What a listing may have besides, each of it to be found again by its own words. */
+/** Facts that a link must not reveal, each with words that occur nowhere else. */
 const UNSHARED = {
   location: 'Oya-cho 1-2, behind the shrine',
   buildingAreaText: 'ninety-eight and a half',
@@ -97,7 +97,8 @@ test('everyone sees the same, and nothing that identifies the house or its selle
 
   const answer = JSON.stringify(visitors.body)
   const unshared = [...texts(UNSHARED), ...texts(OTHER_PICTURES)]
-  // Most of it is in the whole record, so that the list is not one of things that never were.
+  // Most of these texts are in the full record, or the test would search for texts that never
+  // existed.
   expect(unshared.filter((text) => texts(whole.body).includes(text)).length).toBeGreaterThan(9)
   for (const text of unshared) expect(answer).not.toContain(text)
   const given = new Set(texts(visitors.body))
@@ -165,7 +166,7 @@ describe('the key of a link', () => {
   test('lifts the limit of links that one network can open (checks 25, 26)', async () => {
     await addHouse()
     const key = await keyOf(HOUSE.id)
-    // Whether a computed id is one counts no less.
+    // Guessing ids counts towards the limit too.
     for (let i = 0; i < 120; i++) expect(await openKeyless(`computed-${i}`)).toBe(404)
     const refused = await shared(HOUSE.id)
     expect([refused.status, refused.body.detail]).toEqual([
@@ -388,14 +389,14 @@ describe('the page that a link opens', () => {
   })
 })
 
-/** Every text in a value, however deep, and every moment as it would be written. */
+/** All texts in a value, at any depth. Dates are in ISO format. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (value instanceof Date) return [value.toISOString()]
   return value && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
 }
 
-/** What the head says of the page, as a chat program reads it. */
+/** The metadata in the page's head, as a chat app reads it. */
 function readHead(html: string): Record<string, string | undefined> {
   const head = html.slice(0, html.indexOf('</head>'))
   const metas = head.matchAll(

@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** More than are read at a time, most of them in one prefecture. */
+/** More listings than one read fetches, most of them in one prefecture. */
 const MANY = 4300
 
 test('filters count as many listings in memory as in the database', async () => {
@@ -60,7 +60,7 @@ test('the columns in memory belong to one revision, even if the catalogue change
   await Promise.all(added)
   reads.push(await readColumns(db))
 
-  // Each listing was added with a revision of its own.
+  // Adding a listing raises the revision by one.
   const empty = (await catalogue.revision()) - added.length
   expect(reads.at(-1)?.columns.count([])).toBe(added.length)
   for (const read of reads) {
@@ -78,7 +78,7 @@ test('totals are counted in memory as soon as the columns are loaded, and again 
   expect(await total({ prefecture: 'nara' })).toBe(1)
 
   await background.settled()
-  // Without saying that anything changed: what is in memory is not in the database any more.
+  // Deleted without raising the revision, so the columns in memory are outdated.
   await db.delete(listings)
   expect(await total({})).toBe(1)
 

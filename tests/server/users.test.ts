@@ -29,7 +29,7 @@ beforeEach(async () => {
 const addAna = () =>
   server.addUser({ name: 'Ana Prieto', email: 'ana@example.com', password: PASSWORD })
 
-/** What the form of a person says when nothing in it was changed. */
+/** The unchanged values of the form for this person. */
 const formOf = ({ id, name, email, role }: Person) => ({ id, name, email, role })
 
 const isSignedIn = async (person: Person) =>
@@ -292,7 +292,7 @@ test("an administrator's unlocked device cannot be used to take over the account
   ).toMatchObject({ name: 'H. Sato' })
 })
 
-/** Each does it to the other, ten times, all at once. */
+/** Two administrators do the same to each other, ten times each, all at once. */
 async function duel(deed: (actor: Person, other: Person) => Promise<{ status: number }>) {
   const ana = await server.addAdmin()
   const ben = await server.addAdmin()

@@ -48,7 +48,9 @@ test('a commit is on disk before it is acknowledged', async () => {
   await database.close()
 })
 
-/** Starts the writer, kills it after so many writes, and tells what it found and wrote. */
+/**
+ * Starts the writer and kills it after `writes` writes. Returns what it found and what it wrote.
+ */
 async function writeAndKill(writes: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -233,7 +233,10 @@ test('after repeated kills, the next import completes with nothing lost or dupli
   await close()
 }, 300_000)
 
-/** Imports so many houses in another process and kills it after so many batches, if it lasts so long. */
+/**
+ * Imports `count` houses in another process, and kills it after `batches` batches unless it ends
+ * before.
+ */
 async function importAndKill(folder: string, count: number, batches = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, ['--import', 'tsx', IMPORTER, folder, String(count)], {
     cwd: ROOT,
@@ -248,7 +251,7 @@ async function importAndKill(folder: string, count: number, batches = Number.POS
     if ('taken' in said) taken = said.taken
     else report = said
     lines += 1
-    // The next batch is being written already.
+    // At this moment the next batch is already being written.
     if (lines === batches) child.kill('SIGKILL')
   }
   await exited

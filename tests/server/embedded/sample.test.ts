@@ -96,7 +96,7 @@ test('an interrupted seeding completes at the next start, with a unique front pi
     HOUSES.map(({ listedAt }) => listedAt),
   )
   expect(after.photos).toHaveLength(SAMPLE_COUNT * 5)
-  // A path is the digest of what is drawn.
+  // The path is a hash of the picture, so equal pictures have equal paths.
   const fronts = after.photos.filter(({ position }) => position === 0)
   expect(new Set(fronts.map(({ path }) => path)).size).toBe(SAMPLE_COUNT)
 
@@ -163,7 +163,7 @@ function seed(
   return seedSampleCatalogue({ db, images: { storeDrawing }, now, jpyPerUsd: 150 })
 }
 
-/** Seeds until the disk is full. */
+/** Seeds until storing a drawing fails with a full disk. */
 async function seedUntil(server: TestServer, drawings: number) {
   let stored = 0
   const seeding = seed(server, NOW, async (svg, options) => {

@@ -114,7 +114,7 @@ test('without a running sandbox, the command says how to start one', async () =>
   const address = fs.readFileSync(left, 'utf8')
   await sandbox.close()
   expect(fs.existsSync(left)).toBe(false)
-  // As after a crash.
+  // A crash leaves this file behind.
   fs.writeFileSync(left, address)
   expect((await sandboxCommand('advance', '1', 'month')).stderr).toMatch(words)
 })

@@ -129,7 +129,7 @@ test('what fell due while the sandbox was stopped happens at the next start, wit
     '2026-12-21',
     '2026-11-21',
   ])
-  // The product's own time does not go back for it.
+  // The server's own time never goes back to the time of these events.
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
@@ -181,7 +181,7 @@ test.each([
   const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OperatorError)
   expect(String(error)).toMatch(words)
-  // The folder is free for the next start.
+  // The failed start has released the folder.
   fs.rmSync(join(directory, file))
   await testSandbox({ directory })
 })
@@ -192,7 +192,7 @@ test('a file in place of the folder stops the start with a plain sentence', asyn
   )
 })
 
-/** Starts the writer, kills it after so many answers, and tells what was answered. */
+/** Starts the writer and kills it after `answers` answers. Returns what was answered. */
 async function writeAndKill(answers: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],

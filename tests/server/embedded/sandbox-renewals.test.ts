@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 
 type World = Awaited<ReturnType<typeof testSandbox>>
 
-/** A subscription whose next renewal is declined. */
+/** Adds a subscription whose next renewal will be declined. */
 async function failingSubscriber(world: World) {
   const { stripe, subscriber } = world
   const { customer, subscription } = await subscriber()
@@ -105,7 +105,7 @@ test('a failed renewal can be paid with another card, which also pays the next o
   await world.wait(32 * DAY)
   const invoice = await world.latestInvoice(id)
   expect(await refusalOf(stripe.invoices.pay(invoice.id))).toMatchObject({ code: 'card_declined' })
-  // A try by hand does not use up one of those that come by themselves.
+  // A manual attempt does not count as one of the automatic retries.
   expect(await world.latestInvoice(id)).toMatchObject({
     attempt_count: 1,
     next_payment_attempt: invoice.next_payment_attempt,

@@ -173,7 +173,7 @@ async function browsers({ stripe, subscriber, customer, ask }: World) {
   expect(refused.status).toBe(402)
 }
 
-/** Every route of the API, as it was put together. */
+/** All routes of the sandbox's API. */
 function routes() {
   const ledger = openLedger()
   const time = openTime(() => new Date(), ledger)

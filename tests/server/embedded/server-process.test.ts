@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { spawnServer } from '#tests/support/server-process.ts'
 
-/** Ends what hangs; milliseconds. */
+/** Aborts a wait that hangs. In milliseconds. */
 const WAITING = { timeout: 60_000 }
 
-/** One data folder for all: making the database takes most of a first start. */
+/** All tests share a data folder, since creating its database takes most of a first start. */
 let directory: string
 let variables: Record<string, string>
 
@@ -58,7 +58,7 @@ test('a pending request gets its response when the server is told to stop', asyn
 test('a mail server that is down fails no request, delays no stop, and is reported without the mail (check 56)', async () => {
   const server = spawnServer({
     ...variables,
-    // The port of nobody.
+    // Nothing listens on this port.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Engawa <post@engawa.example>',
   })
@@ -168,7 +168,7 @@ test.each([
   expect(err).not.toMatch(/\bat \S+:\d+|secret/)
 })
 
-/** Sends all of a request but its last byte, once the server has taken it up. */
+/** Sends a request except for its last byte, and waits until the server has accepted it. */
 async function startRequest(port: number) {
   const body = JSON.stringify({ email: 'ana@example.com' })
   const socket = connect(port, '127.0.0.1')
@@ -176,7 +176,7 @@ async function startRequest(port: number) {
     `POST /v1/auth/check-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
       `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
-  // "100 Continue": the server waits for the rest.
+  // The server has sent "100 Continue" and waits for the body.
   await once(socket, 'data')
   socket.write(body.slice(0, -1))
   return { socket, finish: () => socket.write(body.slice(-1)) }

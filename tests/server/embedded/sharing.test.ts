@@ -132,7 +132,7 @@ async function readIds(db: Database) {
   return rows.map(({ id }) => id)
 }
 
-/** A connection through the socket of the process that holds the folder. */
+/** Connects to the socket of the process that holds the folder, without our own connection code. */
 async function connectBelow(folder: string) {
   const [claim] = fs.readdirSync(join(folder, 'lock')).filter((name) => name.endsWith('.json'))
   const client = new pg.Client({ host: join(folder, 'lock', `${claim?.replace('.json', '')}`) })

@@ -4,8 +4,8 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { startServerOfAccount } from '#tests/support/stripe-account.ts'
 
 /**
- * What holds at a test account of Stripe's as in the sandbox: everything but what takes a broken
- * connection, a person in front of their bank, or Stripe's news.
+ * Tests that pass both at a Stripe test account and in the sandbox. Left out are broken
+ * connections, the bank's confirmation by a person, and Stripe's events.
  */
 let server: Awaited<ReturnType<typeof startServerOfAccount>>
 let payments: ReturnType<typeof paymentsOf>
@@ -27,7 +27,10 @@ async function addPayer() {
   return person
 }
 
-/** To some hours after the end of the time that is paid for; a renewal is charged in the second. */
+/**
+ * Advances to some hours after the end of the paid month. The renewal is charged in the second
+ * hour.
+ */
 async function passEndOf(person: Person, hours: number) {
   const { ends_at } = (await payments.subscriptionOf(person)) ?? {}
   await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR))

@@ -5,10 +5,9 @@ import { SERIES } from '#tests/support/series.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { openWriters, prepareWriting, type Writers } from '#tests/support/writers.ts'
 
-/** How often something is killed; a machine that has more time says so. */
-/** At most so many writes are acknowledged between two kills. */
+/** The maximum number of acknowledged writes between two kills. */
 const MOST_WRITES = 60
-/** Ends what hangs; milliseconds. */
+/** Aborts a wait that hangs. In milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 const programs = findPrograms()

@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   sandbox = await openSandbox()
   const options = await newDatabase()
-  // Started at once, on a database that nobody has opened before.
+  // All processes start at once on a new database.
   processes = await startProcesses(COUNT, {
     databaseUrl: options.url ?? '',
     dataDirectory: folder,
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** How to call one of the processes, or with nothing named any of them. */
+/** Calls the process at `port`, or any process through the balancer. */
 function callAt(port?: number) {
   const origin = port === undefined ? balancer.origin : `http://127.0.0.1:${port}`
   return callingBy((path, init) => fetch(`${origin}${path}`, init))
@@ -101,7 +101,7 @@ test('a file uploaded to one process is imported by another, and shown by all', 
   const [haruka, emma] = [await signIn(ADMIN), await signIn(SUBSCRIBER)]
   const totals = () =>
     atEach(async (port) => (await callAt(port)(emma, searchListings, {})).body.total_count)
-  // Kept by each from now on.
+  // From now on each process caches these totals.
   expect(await totals()).toEqual([0, 0, 0])
   const [first, second] = processes.ports
   const { path, ...request } = toRequest(createImport, { file_name: 'houses.jsonl' }, haruka.token)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseArea } from '#server/normalise/area.ts'
 import { parsePrice, toMoney } from '#server/normalise/price.ts'
 
-/** Amounts are cheap to read, and there are many. */
+/** Parsing amounts is cheap, and there are many notations. */
 fc.configureGlobal({ numRuns: 1000 })
 
 const yen = fc.integer({ min: 1, max: 1_500_000 }).map((man) => man * 10_000)

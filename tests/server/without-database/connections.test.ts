@@ -7,7 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { allowSlowBody, listen, stopListening } from '#server/http/listen.ts'
 import { readNetworks } from '#server/network/client-address.ts'
 
-/** A server that gives headers and bodies a moment, and a body at `/file` an hour. */
+/**
+ * Starts a server with short timeouts for headers and bodies, and an hour for the body at `/file`.
+ */
 async function startPatientServer() {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.post('/form', async (c) => c.text(await c.req.text()))
@@ -26,7 +28,7 @@ async function startPatientServer() {
   return Object(server.address()).port as number
 }
 
-/** Opens a connection and begins to say something. */
+/** Opens a connection and sends the beginning of a request. */
 async function begin(port: number, beginning: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -56,7 +58,7 @@ test('three hundred slow connections are closed, while others are served (check 
     cut.push(new Promise((resolve) => socket.resume().once('close', () => resolve())))
     slow.push(socket)
   }
-  // Saying a little now and then keeps none of them.
+  // Sending a byte now and then does not keep a connection open.
   const dripping = setInterval(() => {
     for (const [index, socket] of slow.entries()) {
       if (index % 3 === 1 && socket.writable) socket.write('a')
@@ -69,7 +71,7 @@ test('three hundred slow connections are closed, while others are served (check 
   await Promise.all(cut)
 })
 
-/** Connects so many times from an address of this machine. */
+/** Opens `count` connections from this local address. */
 async function connections(port: number, count: number, from = '127.0.0.1') {
   const sockets: Socket[] = []
   for (let index = 0; index < count; index++) {

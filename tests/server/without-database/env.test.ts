@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnvironment } from '#server/env.ts'
 
-/** What production does not start without. */
+/** The settings that production requires. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://engawa.example',

@@ -4,7 +4,7 @@ import { readFormFile } from '#server/http/form-file.ts'
 
 const BOUNDARY = '----WebKitFormBoundaryabcd'
 
-/** What almost ends a file, among what a file is made of. */
+/** Pieces of a file, including sequences that resemble its end. */
 const piece = fc.oneof(
   fc.uint8Array({ maxLength: 40 }),
   fc
@@ -13,7 +13,7 @@ const piece = fc.oneof(
 )
 const content = fc.array(piece).map((pieces) => Buffer.concat(pieces))
 
-/** A form as it arrives: in pieces that end anywhere. */
+/** Splits the bytes at any position, as a network may. */
 function* inPieces(bytes: Buffer, sizes: number[]) {
   let start = 0
   for (const size of sizes) {
@@ -40,7 +40,7 @@ test('a file in a form is read byte by byte, however it is split into chunks', a
   const after = fc.constantFrom('--', '--\r\n', '--\r\nwhat nobody reads')
   await fc.assert(
     fc.asyncProperty(content, sizes, after, async (file, sizes, after) => {
-      // A file that holds the boundary itself would have got another one.
+      // A client would choose a boundary that does not occur in the file.
       fc.pre(!file.includes(`\r\n--${BOUNDARY}`) && !file.subarray(0, 30).includes(`--${BOUNDARY}`))
       const read: Uint8Array[] = []
       const pieces = arriving(inPieces(formOf(file, after), sizes))

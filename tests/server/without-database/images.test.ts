@@ -28,7 +28,7 @@ test("a phone's photo is stored upright, smaller, and without its location and a
   expect({ width, height }).toEqual({ width: 1920, height: 2560 })
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width, height })
   expect(kept.includes('Exif') || kept.includes('Hanako')).toBe(false)
-  // The left side of what the camera saw is the top of what the person saw.
+  // The EXIF orientation turns the left side of the pixels to the top.
   expect(await colourAt(kept, 960, 10)).toBe('red')
   expect(await colourAt(kept, 960, 2550)).toBe('blue')
 })
@@ -144,7 +144,7 @@ test('a process that dies while storing a picture leaves no picture, and its tem
   expect(await sharp(await read(images, path)).metadata()).toMatchObject({ width: 640 })
 })
 
-/** Takes a picture from standard input, and is killed when it is about to give it its name. */
+/** Stores a picture from standard input, and is killed just before the file gets its final name. */
 const STORE_AND_DIE = `
   import fs from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'
@@ -183,11 +183,11 @@ test('a copy that cannot be stored is still served, and stored once there is roo
   const blocked = ['incoming', 'avif-requests'].map((name) => join(directory, name))
   for (const folder of blocked) {
     rmSync(folder, { recursive: true, force: true })
-    // No folder can be made where a file is.
+    // A file in the place of the folder, so that the folder cannot be created.
     writeFileSync(folder, '')
   }
   const reported: unknown[] = []
-  // As after a restart.
+  // A new instance, as after a restart.
   const images = openImages(directory, (error) => reported.push(error))
   const ask = async () =>
     Buffer.from((await images.read(path, { width: 320, format: 'webp' })) ?? [])

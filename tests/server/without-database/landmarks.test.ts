@@ -4,14 +4,14 @@ import { bucketOf, findLandmark, type Key, type Landmark } from '#server/listing
 
 const BETWEEN = 8
 
-/** As listings have them: many of the same value, some of none. */
+/** Like in real listings, many values are equal and some are unknown (NaN). */
 const anyKeys = fc
   .array(fc.oneof({ weight: 4, arbitrary: fc.nat(9) }, fc.constant(Number.NaN)), { maxLength: 400 })
   .map((values) =>
     values.map((value, index): Key => ({ value, id: `h${(index * 7919) % values.length}` })),
   )
 
-/** In an order, as the database has it. */
+/** The known and unknown keys, sorted as the database sorts them. */
 function inOrder(keys: Key[], isDescending: boolean) {
   const sorted = (some: Key[]) =>
     some.toSorted((one, other) => one.value - other.value || (one.id < other.id ? -1 : 1))
@@ -34,7 +34,7 @@ function histogramOf(keys: Key[]) {
   return { bounds, counts }
 }
 
-/** What the database is asked for after a landmark. */
+/** The rows that the database returns after a landmark. */
 function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
   if (!key) return keys
   const isBelow = ({ value, id }: Key) => value < key.value || (!(value > key.value) && id < key.id)

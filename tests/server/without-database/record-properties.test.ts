@@ -7,7 +7,7 @@ import { houseRecord, TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 
 const context = { source: 'test', now: TODAY, jpyPerUsd: 150 }
-/** Also what JSON cannot say, and names that objects have by themselves. */
+/** Includes values that JSON cannot express, and names of built-in properties. */
 const values = fc.oneof(
   writing,
   fc.anything(),
@@ -37,7 +37,7 @@ describe('a record', () => {
           for (const area of [buildingArea, landArea]) {
             expect(area === null || (area >= 0.01 && area <= 1e8)).toBe(true)
           }
-          // No database takes these.
+          // PostgreSQL cannot store NUL characters and lone surrogates.
           expect(JSON.stringify(reading.listing)).not.toMatch(/\\u(0000|d[89a-f])/)
         }
       }),

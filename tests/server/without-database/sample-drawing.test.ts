@@ -26,7 +26,7 @@ const ROOMS: RoomView[] = [
   'upstairs',
 ]
 
-/** The red of the seal that says 見本, sample. */
+/** The red of the seal with 見本, which means sample. */
 const SEAL = '#c23b2eeb'
 
 const lights: Light[] = SEASONS.flatMap((season) =>
@@ -55,7 +55,7 @@ function expectDrawing(svg: string) {
 }
 
 test('every kind of house can be drawn in every season, at every hour and from every viewpoint', () => {
-  // Each hour and each season meets each framing for some house of each kind.
+  // Over all kinds, every light is combined with every framing.
   for (const [number, kind] of kindNames().entries()) {
     for (const [index, light] of lights.entries()) {
       const framing = FRAMINGS[(number + index) % FRAMINGS.length] ?? 'yard'
@@ -134,13 +134,13 @@ test('a path goes exactly through its given points', () => {
   )
 })
 
-/** To the whole unit; there is but one zero. */
+/** Rounds to an integer, and turns -0 into 0. */
 const nearest = (number: number) => Math.round(number) || 0
 
 const withoutStandstill = (points: number[][]) =>
   points.filter(([x, y], index) => x !== points[index - 1]?.[0] || y !== points[index - 1]?.[1])
 
-/** The points of a path of moves, relative lines and dots. */
+/** Parses the points of a path with moves and relative lines. */
 function readPath(d: string) {
   const all: number[][][] = []
   let [x, y] = [0, 0]
@@ -158,6 +158,6 @@ function readPath(d: string) {
 }
 
 function kindNames() {
-  // The keys of the table are the names.
+  // `Object.keys` loses the type of the names.
   return Object.keys(KINDS) as KindName[]
 }

@@ -26,9 +26,9 @@ const { dependencies } = z
 /** Licences that let us run a package and distribute it unmodified. */
 const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'Unlicense'],
-  // As permissive as MIT: lru-cache.
+  // lru-cache uses this licence, which is as permissive as MIT.
   'BlueOak-1.0.0',
-  // libvips, which sharp loads as a library of its own.
+  // sharp loads libvips as a separate library.
   'LGPL-3.0-or-later',
 ]
 

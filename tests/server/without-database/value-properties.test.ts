@@ -14,7 +14,7 @@ import { lineOf, readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 
-/** Of each parser: what it may find, and the text that says the same again. */
+/** A parser, its valid values, and a text from which it reads a value again. */
 interface Parser<T> {
   parse: (text: string) => Reading<T>
   isPossible: (value: T) => boolean
@@ -83,7 +83,7 @@ const PARSERS: Record<string, Parser<unknown>> = {
   }),
 }
 
-/** What is kept of a date, however it became known. */
+/** The year and text of a construction date, in any notation. */
 function readYear(written: string): Reading<{ year: number; text: string }> {
   const reading = parseConstructionDate(written, TODAY)
   if (reading.kind !== 'read') return reading
