@@ -23,12 +23,13 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    // Unmatched paths show the root's page. The guards' `notFoundComponent`s show shared listings.
+    // Unmatched paths show the root's not-found page. The guards have their own, which shows shared
+    // listings.
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,
     defaultPreload: 'intent',
-    // Query owns the cache: the router always asks Query and never caches data itself.
+    // Query owns the cache: the router keeps no data of its own.
     defaultPreloadStaleTime: 0,
     scrollRestoration,
     // The scroll position is stored per history entry. The default key would also store the
@@ -53,7 +54,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   )
 }
 
-/** Logs an error that a boundary caught, unless the error page already explains it. */
+/** Logs an error that an error boundary caught, unless the error page already explains it. */
 export function reportCaught(error: unknown) {
   const isExpected =
     error instanceof ApiError ||

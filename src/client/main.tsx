@@ -35,7 +35,7 @@ void start()
 
 /** Starts in several tasks, so that a visible page can react to taps between them. */
 async function start() {
-  // The router writes to the history, so read the server's data before.
+  // Read the server's data before the router writes to the history.
   const served = readServed()
   if (served) tidyAddress()
   const queryClient = createQueryClient()
@@ -58,7 +58,7 @@ async function start() {
   await nextTask()
 
   const loaded = router.load()
-  // The page has sent its first requests by then, so unused early ones can be aborted.
+  // By now the page has sent its first requests, so unused early requests can be aborted.
   void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
@@ -83,7 +83,7 @@ async function start() {
       .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null
-    // A transition, so that rendering yields to loading the page's chunk and to input.
+    // A transition, so that rendering yields to the page's chunk and to input.
     startTransition(() => createRoot(root, options).render(app))
   }
 
@@ -100,7 +100,7 @@ function nextTask() {
 async function savePhotos(queryClient: QueryClient) {
   // Only devices that have switched photo saving on download its code.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // If the browser has evicted saved photos, the page must say so.
+  // If the browser has evicted saved photos, the saver must report it.
   if (!isOn && notedCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)

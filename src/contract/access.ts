@@ -18,9 +18,7 @@ export function grantsAccess(subscription: AccessTerms | null | undefined, now: 
   return subscription?.status === 'cancelled' && endsAfter(subscription, now)
 }
 
-/**
- * Whether a subscription without access has ended. For an unknown status, only `ends_at` counts.
- */
+/** Whether a subscription without access has ended. If the status is unknown, `ends_at` decides. */
 export function isOver(subscription: AccessTerms, now: Date) {
   const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)
   return hasEnded || (subscription.ends_at !== null && !endsAfter(subscription, now))
@@ -61,8 +59,9 @@ export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
 }
 
 /**
- * Whether only the server knows if a subscription has ended: its end passed after the last report.
- * It may have been renewed on another device, or this device's clock may be wrong.
+ * Whether only the server knows if a subscription has ended, because its end is later than the
+ * server's last report. It may have been renewed on another device, or this device's clock may be
+ * wrong.
  */
 export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: Asked) {
   const wasOpen = subscription?.status === 'active' || subscription?.status === 'cancelled'

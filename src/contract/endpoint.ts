@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call an endpoint. The server enforces it, and the client reads it to decide whether to
- * send the token. So the two cannot disagree.
+ * Who may call an endpoint. The server enforces it, and the client uses it to decide whether to
+ * send the token, so both always agree.
  */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 

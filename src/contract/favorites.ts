@@ -27,8 +27,8 @@ export const listFavorites = endpoint({
 })
 
 /**
- * The number of favorites, even without access: it tells former subscribers what they would get
- * back.
+ * The number of favorites. It is available without access, to tell former subscribers what they
+ * would get back.
  */
 export const countFavorites = endpoint({
   method: 'GET',

@@ -49,7 +49,7 @@ const InventoryRow = z.object({
   /** Whether an administrator has edited it. */
   edited: z.boolean(),
   photo_count: z.int(),
-  /** Path of the first photo below `/images/`. */
+  /** The path of the first photo, below `/images/`. */
   photo: z.nullable(z.string()),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -28,7 +28,7 @@ const Overview = z.object({
     /** Subscriptions whose last renewal could not be charged. */
     payment_failed: z.int(),
   }),
-  /** The last twelve months, the current one last. */
+  /** The last twelve months, oldest first. */
   months: z.array(Month),
   /** Time of the first recorded subscription change. Null if there is none. */
   counted_since: z.nullable(Timestamp),

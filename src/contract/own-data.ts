@@ -26,7 +26,10 @@ const OwnData = z.object({
       city: z.nullable(z.string()),
     }),
   ),
-  /** Stored for a while, so that an older choice from another device cannot restore a favorite. */
+  /**
+   * A removed favorite. It is stored for a while, so that an older choice from another device
+   * cannot restore it.
+   */
   removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
   sessions: z.array(
     z.object({

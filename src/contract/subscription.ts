@@ -6,7 +6,9 @@ export const NOTICE_DAYS = 30
 
 export const Subscription = z.object({
   user_id: z.catch(z.string(), ''),
-  /** One of `SUBSCRIPTION_STATUSES`. An unknown one grants no access and is displayed as it is. */
+  /**
+   * One of `SUBSCRIPTION_STATUSES`. An unknown status grants no access and is displayed as it is.
+   */
   status: z.catch(z.string(), 'unknown'),
   /** One of `PLANS`. An unknown one is displayed as it is. */
   plan: z.catch(z.string(), 'unknown'),

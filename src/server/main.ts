@@ -234,7 +234,7 @@ async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: S
   await seedSampleCatalogue({ db, images, now: now(), jpyPerUsd, onStart })
 }
 
-/** The first signal stops in order. The second one exits at once. */
+/** The first signal stops the server in order. The second exits at once. */
 function stopOnSignal({ drainTime }: Environment, stop: () => void) {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -3,7 +3,7 @@ import { withTabStorage } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
 
 const KEY = 'entries'
-/** The most history entries that are remembered. Nobody goes back further. */
+/** The maximum number of history entries that are remembered. */
 const MAX_ENTRIES = 200
 
 type Entry = [key: string, mark: string]
@@ -39,8 +39,8 @@ export function guardHistory(router: RegisteredRouter) {
   }
 
   leaveForeignEntry()
-  // Subscribes only after the first page. Once the history has a subscriber, the router relies on
-  // its own subscriber to load the target of a redirect, and it has none before that page.
+  // Subscribe only after the first page. While the history has no subscriber, the router itself
+  // loads the target of a first redirect.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()

@@ -74,7 +74,7 @@ function readPersistedAccount() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/** The persister's buster: a persisted account is valid for one format and one session only. */
+/** Invalidates persisted data: an account is valid for one format and one session only. */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }

@@ -31,7 +31,7 @@ export async function wipeEndedSession(ended: string) {
   await logSessionEnd(ended)
   const log = await readSessionLog()
   const isOver = !log?.of || log.over.includes(log.of)
-  // Otherwise somebody has signed in since, and signing in has already deleted the data.
+  // Otherwise another person has signed in since, and signing in has already deleted the data.
   if (isOver) await wipe()
 }
 

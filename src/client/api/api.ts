@@ -24,7 +24,7 @@ export async function call<E extends Endpoint>(
     // If an endpoint may take long, its silence says nothing about the connection.
     if (endpoint.patience) stopWaiting()
     const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
-    // The schema is the endpoint's own, so what it returns has the endpoint's output type.
+    // The schema belongs to the endpoint, so the parsed value has the endpoint's output type.
     return endpoint.output.parse(json ?? {}) as z.output<E['output']>
   } finally {
     stopWaiting()
@@ -38,7 +38,7 @@ export async function download<E extends Endpoint>(known: E, input: z.input<E['i
   return acceptFile(endpoint, await ask(endpoint, input, { token }))
 }
 
-/** Loads the endpoint and the transport. If the code fails to load, the network is at fault. */
+/** Loads the endpoint and the transport. A failure to load counts as a network error. */
 async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
   try {
     return await Promise.all([endpoint, import('./transport.ts')])

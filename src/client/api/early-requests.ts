@@ -1,6 +1,6 @@
 import type { EndpointRequest } from '#contract/endpoint.ts'
 
-/** A request sent before the app has loaded. */
+/** A request that the page sent before the app had loaded. */
 export interface EarlyRequest {
   authorization: string
   response: Promise<Response>
@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** The earliest time, by the device's clock, at which a request made now may have been sent. */
+/**
+ * The earliest time at which a response could have been requested. While early requests are unused,
+ * that is the start of the page. By the device's clock.
+ */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()
 }

@@ -1,6 +1,6 @@
 import { connection } from '#client/sync/connection.ts'
 
-/** The server answered, and refused. `message` is the sentence to show. */
+/** The server's refusal of a request. `message` is the sentence to show. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -24,7 +24,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** No response, and the persisted data has a format that this version of the app cannot read. */
+/**
+ * The device is offline, and the persisted data has a format that this version of the app cannot
+ * read.
+ */
 export class UnreadableCopy extends NetworkError {}
 
 /** Whether a call failed without a response from our server. */
@@ -32,12 +35,15 @@ export function isUnanswered(error: unknown) {
   return error instanceof NetworkError || (error instanceof ApiError && !error.isOurs)
 }
 
-/** Why a query has no newer data. `failureReason` is set at once, while retries continue. */
+/**
+ * The reason why a query has no newer data. `failureReason` is set at the first failure, while
+ * retries continue.
+ */
 export function failureOf(query: { error: Error | null; failureReason: Error | null }) {
   return query.error ?? query.failureReason
 }
 
-/** Whether our server knows nothing under this id, or rejects the id as invalid. */
+/** Whether our server has no record with this id, or rejects the id as invalid. */
 export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
 }

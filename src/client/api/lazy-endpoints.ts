@@ -1,6 +1,6 @@
 /**
- * Endpoints of a part of the contract that loads on the first call. So the first screen waits for
- * neither the schemas nor the schema library.
+ * Loads the endpoints of a part of the contract on the first call. Otherwise the first screen would
+ * wait for the schemas and their library.
  */
 export function lazyEndpoints<Part extends object>(load: () => Promise<Part>) {
   return async <Name extends keyof Part>(name: Name) => (await load())[name]

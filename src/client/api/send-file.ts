@@ -14,8 +14,8 @@ export function sendingForm(file: Blob): Transport {
 const UPLOAD_SILENCE = 60_000
 
 /**
- * Sends `file` as the body and reports the bytes sent, which `fetch` cannot. However slow it is,
- * only silence aborts it.
+ * Sends `file` as the body and reports the upload progress, which `fetch` cannot. A slow upload
+ * continues, and a stalled one is aborted.
  */
 export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {
   return ({ path, method, headers }, signal) =>

@@ -41,8 +41,8 @@ export function accept(
   else connection.lost(lossOf(response))
 
   if (!response.ok && response.type !== 'opaqueredirect') {
-    // After a 5xx, probes whether all of our server is down. Only for reads: after a failed write,
-    // the person or the outbox retries.
+    // After a 5xx response to a read, probes whether the whole server is down. Failed writes are
+    // retried by the person or the outbox.
     if (isOurs && response.status >= 500 && endpoint.method === 'GET') void connection.probe()
     if (response.status === 401 && isOurs && endpoint.access !== 'public') {
       session.end(token, { isRefused: true })
@@ -67,7 +67,7 @@ function heard({ headers, status }: Response, sentAt: number) {
   if (date) setNow(new Date(date), sentAt)
 }
 
-/** Brings a request to the server; rejects as `fetch` does. */
+/** Sends a request to the server. Rejects as `fetch` does. */
 export type Transport = (request: EndpointRequest, signal: AbortSignal) => Promise<Response>
 
 const byFetch: Transport = (request, signal) => {
@@ -78,8 +78,8 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * Options of the second request. The HTTP cache would make it wait for the first, which has the
- * same address. Without credentials, browsers use another connection, as for probes.
+ * The options of a resent request. It bypasses the HTTP cache, which would make it wait for the
+ * first request. Without credentials, browsers use another connection.
  */
 const SECOND: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
@@ -116,7 +116,7 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // A response that came meanwhile is better evidence for the network's state.
+    // A response that arrived during the probe is better evidence of the network's state.
     if (connection.heardCount() === heardBefore) connection.lost()
     throw new NetworkError({ cause })
   }

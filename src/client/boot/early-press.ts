@@ -12,5 +12,5 @@ window.oninput = ({ target }) => {
 try {
   sendEarlyRequests()
 } catch {
-  // Storage may be blocked or hold other data. The app then sends these requests itself.
+  // Reading storage can fail, or return invalid data. The app then sends these requests itself.
 }

@@ -23,8 +23,8 @@ export function shownKey(location: ParsedLocation): QueryKey {
 }
 
 /**
- * The data of a server-rendered page, if it is still what the visitor should see. Null if somebody
- * is signed in, or if the browser returns to an earlier history entry.
+ * The data of a server-rendered page, if the visitor should still see it. Null if somebody is
+ * signed in, or if the browser returns to an earlier history entry.
  */
 export function readServed(): Served | null {
   const text = document.getElementById(PLACE)?.textContent
@@ -33,8 +33,8 @@ export function readServed(): Served | null {
 }
 
 /**
- * Removes search params that did not influence the markup, such as the tracking params of other
- * sites. With them, hydration could render something else.
+ * Removes search params that did not influence the markup, such as tracking params. Otherwise
+ * hydration could render something else than the server did.
  */
 export function tidyAddress() {
   const linked = findLinked({
@@ -59,7 +59,7 @@ export function takeServed({ answer }: Served, queryClient: QueryClient, router:
   return () => queryClient.invalidateQueries({ queryKey })
 }
 
-/** Tags that describe the first page only, for search engines and link previews. */
+/** Tags for search engines and link previews. They describe only the first page. */
 const OF_FIRST = 'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
 
 /** Removes those tags from the head when another page is opened. */
@@ -75,14 +75,14 @@ declare global {
   interface Document {
     /** Shows the saved first screen, if it is of this build. Resolves with whether it did. */
     showFirstScreen?: (build: string) => Promise<boolean>
-    /** The last button that was pressed before the page reacted. */
+    /** The last button pressed before the page was interactive. */
     pressed?: HTMLButtonElement | null
   }
 }
 
 interface TakenOverProps {
   children: ReactNode
-  /** Called when the page reacts to input. */
+  /** Called when the page is interactive. */
   onTaken: () => void
 }
 

@@ -5,8 +5,8 @@ import { hasListingAccess } from '#contract/access.ts'
 import { readKeptAccount } from './early-account.ts'
 
 /**
- * Sends the first requests of a signed-in person before the app has loaded. Where an early request
- * is missing or differs, the app sends its own.
+ * Sends the first requests of a signed-in person before the app has loaded. The app itself sends
+ * every request that is missing here.
  */
 export function sendEarlyRequests() {
   const token = localStorage.getItem('token')
@@ -27,21 +27,24 @@ export function sendEarlyRequests() {
   }
 
   send('/v1/auth/me')
-  // Without a persisted account, the app waits for this response before it asks for more.
+  // Without a persisted account, the app needs this response before it can request more.
   if (!hasListingAccess(readKeptAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)
   if (pathname === '/listings' || pathname === '/favorites') send('/v1/favorites')
 }
 
-/** Whether the app wrote or shared this address. The server may refuse params typed by hand. */
+/**
+ * Whether the app wrote this address, or it is a shared link. The server may refuse parameters
+ * typed by hand.
+ */
 function isWrittenByUs() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)
 }
 
 /** The API address after `/v1/listings`: the id of a single listing, or the search params. */
 function whichListings() {
-  // The values are all strings, which the API's address needs anyway.
+  // All values are strings, as in the API's addresses.
   const params = Object.fromEntries(new URLSearchParams(location.search)) as ListingsParams
   if (params.listing) return `/${encodeURIComponent(params.listing)}`
   const search = new URLSearchParams()

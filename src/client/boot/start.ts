@@ -24,7 +24,7 @@ function linkLater() {
   }
 }
 
-/** Also waits for the page's main picture, which would compete with the app for bandwidth. */
+/** Waits for the page's main picture too: the app's script would compete with it for bandwidth. */
 async function drawnPainted() {
   const picture = document.querySelector<HTMLImageElement>('#drawn [fetchpriority=high]')
   const isDecoded = picture && attempt(() => picture.decode(), PATIENCE)
@@ -34,7 +34,7 @@ async function drawnPainted() {
   await painted()
 }
 
-/** A frame is on the screen only when the next one begins. A hidden page has no frames. */
+/** A frame is visible only when the next one begins. Hidden pages have no frames. */
 function painted() {
   return new Promise<void>((resolve) => {
     if (document.hidden) resolve()

@@ -1,5 +1,8 @@
 const failures = new WeakSet<object>()
-/** Stylesheets that failed to load. Vite requests each only once per page. */
+/**
+ * Stylesheets that failed to load. Vite requests each only once per page, so a retry must load them
+ * here.
+ */
 const missingStyles = new Set<string>()
 
 /** Records from now on which errors mean that a lazy chunk failed to load. */
@@ -8,7 +11,7 @@ export function watchChunkErrors() {
     failures.add(payload)
     const [, stylesheet] = payload.message.match(/CSS for (\S+)$/) ?? []
     if (stylesheet) missingStyles.add(stylesheet)
-    // The router recognises the original message and would reload the page even when offline.
+    // The router recognises the original message, and would reload the page even offline.
     payload.message = `Code is missing: ${payload.message}`
   })
 }
@@ -17,7 +20,10 @@ export function isChunkError(error: unknown): error is Error {
   return error instanceof Error && failures.has(error)
 }
 
-/** Loads the missing stylesheets. Calls `retry` only if all have loaded: no page is unstyled. */
+/**
+ * Loads the missing stylesheets. Calls `retry` only if all have loaded, so that no page appears
+ * unstyled.
+ */
 export async function retryChunks(retry: () => void) {
   await Promise.all([...missingStyles].map(loadStyle))
   if (missingStyles.size === 0) retry()

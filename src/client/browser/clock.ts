@@ -3,13 +3,13 @@ import { withStorage } from './storage.ts'
 
 const TIME_KEY = 'clock'
 const OFFSET_KEY = 'clock-offset'
-/** The stored time may be this much behind. In milliseconds. */
+/** The stored time is updated at this interval. In milliseconds. */
 const PRECISION = 5_000
-/** Browsers limit timers: longer waits are split. In milliseconds. */
+/** The longest delay that a browser's timer can have. Longer waits are split. In milliseconds. */
 const LONGEST_TIMER = 86_400_000
 /** The server's `Date` header has a precision of one second. In milliseconds. */
 const DATE_PRECISION = 1_000
-/** Smaller corrections are not reported. In milliseconds. */
+/** Listeners hear only about corrections larger than this. In milliseconds. */
 const CORRECTION = 5_000
 
 /** How far the server's clock is ahead of the device's, learnt from responses. In milliseconds. */
@@ -68,7 +68,8 @@ export function atMoment(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Without this, a reload after the clock is set back would restore a time before the moment.
+    // Store the time now. Otherwise a reload after the clock is set back would restore a time
+    // before the moment.
     store(time)
     run()
   }

@@ -4,13 +4,13 @@ import { wait } from './wait.ts'
 
 /** The timeout of the first use of IndexedDB. In milliseconds. */
 const FIRST_PATIENCE = 500
-/** The timeout once IndexedDB has answered: a slow phone reads slowly. In milliseconds. */
+/** The timeout after IndexedDB has responded once. A slow phone reads slowly. In milliseconds. */
 const PATIENCE = 2_000
 
 declare global {
   /**
-   * Shared by all databases, because they hang together, and with the inline scripts that run
-   * before the app.
+   * The state of IndexedDB. All databases share it, because they hang together. The inline scripts
+   * share it too, since they run before the app.
    */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }
@@ -34,9 +34,9 @@ export function databasesHang() {
 export const watchDatabases = recoveries.watch
 
 /**
- * A store in IndexedDB that rejects when the browser never opens the database: the first use after
- * a timeout, later ones at once. Otherwise each use would wait in turn. If the database recovers,
- * it is used again.
+ * A store in IndexedDB that rejects when the database does not open: the first use after a timeout,
+ * later uses at once. Otherwise each use would wait in turn. After a recovery, the store works
+ * again.
  */
 export function openDatabase(name: string, storeName: string): UseStore {
   const store = createStore(name, storeName)

@@ -1,7 +1,6 @@
 /**
- * Runs `run` under a lock that all tabs and the worker share; holders in `shared` mode run
- * together. Web Locks need HTTPS or localhost, and storage that is not blocked. Otherwise `run`
- * starts at once.
+ * Runs `run` under a lock that all tabs and the worker share. Holders in `shared` mode run at the
+ * same time. Where Web Locks are missing (no HTTPS, or blocked storage), `run` starts at once.
  */
 export async function withLock<T>(
   name: string,
@@ -22,8 +21,8 @@ export async function withLock<T>(
 }
 
 /**
- * Returns a function that runs `work` under a lock, and once more if it is called meanwhile. Its
- * promise resolves when no call is left.
+ * Returns a function that runs `work` under a lock. A call during a run starts one more run. The
+ * promise resolves when no run is left.
  */
 export function createTurns(name: string, work: () => Promise<void>) {
   let turns: Promise<void> | undefined

@@ -8,13 +8,16 @@ function line() {
   return (globalThis.navigator as { connection?: Line } | undefined)?.connection
 }
 
-/** Whether the person has asked for as little data as possible. */
+/** Whether the person has asked the browser to save data. */
 export function isDataSaved() {
   const isReduced = globalThis.matchMedia?.('(prefers-reduced-data: reduce)').matches
   return line()?.saveData === true || isReduced === true
 }
 
-/** Whether data may cost money, if the browser tells. Then nothing large is downloaded unasked. */
+/**
+ * Whether data may cost money, if the browser reports it. Large downloads then wait for the
+ * person's consent.
+ */
 export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'
 }

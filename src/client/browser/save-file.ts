@@ -1,7 +1,7 @@
 /** How long the blob URL stays valid: some browsers first ask the person. In milliseconds. */
 const KEPT_FOR = 60_000
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(file: File) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

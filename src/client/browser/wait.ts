@@ -2,8 +2,8 @@
 const STEP = 50
 
 /**
- * A timeout counted in short steps. If rendering blocks the page for a second, only one step
- * passes, and the database's answer is not missed.
+ * A timeout counted in short steps. A page that is blocked for a second counts only one step, so
+ * that the database's response is not missed.
  */
 export function wait(patience: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@
  */
 const SOON = 300
 
-/** Resolves when the page is idle, so that a slow phone renders first. */
+/** Resolves when the page is idle, so that a slow phone can finish rendering first. */
 export function whenIdle() {
   return new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())

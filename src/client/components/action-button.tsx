@@ -8,7 +8,8 @@ interface ActionButtonProps extends ButtonProps {
 }
 
 /**
- * A button that needs the server. Uses `aria-disabled`, so that it keeps the focus while it is off.
+ * A button that needs the server. It uses `aria-disabled`, because a disabled button would lose the
+ * focus.
  */
 export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps) {
   const isOnline = useIsOnline()
@@ -23,7 +24,7 @@ export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps
   )
 }
 
-/** Also stops a submit button from sending its form. */
+/** Keeps a submit button from sending its form. */
 function preventDefault(event: MouseEvent) {
   event.preventDefault()
 }

@@ -21,7 +21,7 @@ export function useChunkReload(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  /** Lets the reader close the message. Without it, the message takes the place of the part. */
+  /** Closes the message. Without it, the message takes the place of the missing part. */
   onClose?: () => void
 }
 

@@ -4,7 +4,7 @@ import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
-/** The id of the text that says why controls are off. */
+/** The id of the text that says why controls are disabled. */
 export const NEEDS_CONNECTION = 'needs-connection'
 
 interface SavedStateProps {
@@ -18,7 +18,7 @@ interface SavedStateProps {
   onRetry: () => void
 }
 
-/** Says how old the shown data is while it cannot be refreshed. The banner says why. */
+/** Says how old the shown data is while it cannot be refreshed. The banner gives the reason. */
 export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: SavedStateProps) {
   const isOnline = useIsOnline()
   const since = `Showing what was saved ${sayWhen(askedAt.getTime(), now())}.`

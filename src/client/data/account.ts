@@ -12,14 +12,14 @@ const endpoint = lazyEndpoints(() => import('#contract/account.ts'))
 export const accountQuery = queryOptions<Account | null>({
   queryKey: ['account'],
   queryFn: ({ signal }) => fetchAccount(signal),
-  // Visitors need no request, so nothing waits for one.
+  // A visitor has no account, so no request is sent and nothing waits for one.
   initialData: () => (session.token() ? undefined : null),
   staleTime: 30_000,
 })
 
 /**
- * The cached account at once, while a prefetch refreshes it. If none is cached, a promise, which
- * rejects at the first failure although the query's retries continue.
+ * Returns the cached account at once, and refreshes it in the background. Without a cached account,
+ * returns a promise. The promise rejects at the first failure, although the query keeps retrying.
  */
 export function knownAccount(queryClient: QueryClient) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
@@ -71,8 +71,8 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
 }
 
 /**
- * Where `/` redirects to. When access may have ended, redirect to the listings: the server decides
- * there.
+ * The page that `/` redirects to. If access may have ended, that is the listings: the server
+ * decides there.
  */
 export function findHome(queryClient: QueryClient, account: Account | null) {
   return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())
@@ -90,7 +90,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // The token changed during the request: this refusal or another tab ended the session, or a new
-  // one started.
+  // The token has changed during the request: this refusal or another tab ended the session, or a
+  // new session started.
   return fetchAccount(signal)
 }

@@ -41,7 +41,7 @@ const NO_ANSWER =
 
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
-/** Errors between this page and the provider. Their messages are written for developers. */
+/** Errors of our own code. The provider's messages for them address developers, not customers. */
 const FOR_BUILDERS: StripeError['type'][] = [
   'api_error',
   'authentication_error',

@@ -20,8 +20,8 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /**
- * Rounds to cents: a tiny number would be written as `1e-9`, which the API cannot read. `+ 0` turns
- * -0 into 0.
+ * Rounds to cents. A tiny number would be written as `1e-9`, which the API cannot parse. `+ 0`
+ * turns -0 into 0.
  */
 function amount(range: Range) {
   const readAmount = number(range)

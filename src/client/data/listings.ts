@@ -13,8 +13,8 @@ const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 const STALE_TIME_MS = 5 * 60_000
 
 /**
- * One page of results. The previous page stays visible until it arrives. Records become listings
- * when they are rendered, not in `select`: structural sharing would copy each house that takes
+ * One page of results. The previous page stays visible until it arrives. Records are converted
+ * during rendering, not in `select`, where structural sharing would copy each house that takes
  * another's place.
  */
 export function listingsQuery(params: ListingsParams) {

@@ -26,7 +26,10 @@ const CHANGES = {
 }
 export type SubscriptionChange = keyof typeof CHANGES
 
-/** Whether our server states the outcome. After a 5xx or a network error the outcome is unknown. */
+/**
+ * Whether our server has stated the outcome. After a 5xx response or a network error the outcome is
+ * unknown.
+ */
 export function isAnswer(error: unknown) {
   return error instanceof ApiError && error.isOurs && error.status < 500
 }
@@ -39,8 +42,8 @@ export const changeSubscription = mutationOptions({
 })
 
 /**
- * Awaits a request that changes the subscription, then refetches the account, so that access opens
- * at once. After a failure the refetch runs in the background.
+ * Awaits a request that changes the subscription, then the refetch of the account, so that access
+ * opens at once. After a failure the refetch runs in the background.
  */
 export async function changingAccount<Result>(client: QueryClient, request: Promise<Result>) {
   try {

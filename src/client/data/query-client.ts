@@ -33,8 +33,8 @@ export function createQueryClient() {
 }
 
 /**
- * Whether a retry may help. Refusals are final. When our server does not answer, `connection`
- * probes, and queries refetch on reconnect.
+ * Whether a retry may help. A refusal is final. If our server does not respond, `connection` probes
+ * it, and queries refetch on reconnect.
  */
 function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()

@@ -23,7 +23,10 @@ export interface Listing {
   imageUrl: string | undefined
   images: string[]
   photos: ListingPhoto[]
-  /** Can exceed `photos.length`: records for cards hold only some photos. */
+  /**
+   * The number of all photos. It can exceed `photos.length`, since records for cards contain only
+   * some.
+   */
   photoCount: number
   /** The date as the source writes it, such as `July 1975`. */
   constructionDate: string | undefined
@@ -46,7 +49,7 @@ export interface Listing {
   record: ListingRecord
 }
 
-/** The same text for every listing: it describes this kind of offer, not the house. */
+/** The source's text about this kind of offer, the same for every listing. */
 const DESCRIPTION =
   'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
 const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
@@ -106,7 +109,7 @@ export function transportationLines({ transportation }: Pick<Listing, 'transport
   return [...new Set(lines)]
 }
 
-/** Sources disagree about how to leave a field empty. */
+/** Sources write an empty field in different ways. */
 function known<T extends number | string>(value: T | null | undefined) {
   if (value == null || (typeof value === 'string' && value.trim() === '')) return undefined
   return value

@@ -11,7 +11,7 @@ export const parsePeopleParams = paramsReader({
   sort: oneOf(USER_SORTS),
   order: oneOf(SORT_ORDERS),
   page: laterPage,
-  /** This and the following parameters are for the list of subscriptions. */
+  /** From here on, parameters for the list of subscriptions. */
   subscriber: words,
   status: oneOf(SUBSCRIPTION_STATUSES),
   subscriberSort: oneOf(SUBSCRIPTION_SORTS),

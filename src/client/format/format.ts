@@ -48,7 +48,7 @@ const SCALES = [
 
 /** Yen in short: `¥4.8M`. */
 export function formatCompactYen(amount: number) {
-  // A value that rounds up to 1,000 of a unit uses the next unit.
+  // If rounding gives 1,000 of a unit, the next unit is used.
   const scale = SCALES.find(({ least }) => amount >= least * 0.99995)
   if (!scale) return formatYen(amount)
   return `¥${round(amount / scale.least, 1)}${scale.letter}`

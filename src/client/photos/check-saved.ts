@@ -3,7 +3,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { canBeShown, dropPhotos } from './favorite-photos.ts'
 import { keptAddresses } from './photo-caches.ts'
 
-/** What a house would lack when offline: a number of photos, or its whole record. */
+/** What a house would lack offline: a number of photos, or its whole record. */
 export interface Gap {
   listing: Listing
   photos: number
@@ -18,7 +18,7 @@ export interface Findings {
 
 /**
  * Opens every house as an offline start would: through the worker and from storage. `kept` holds
- * the ids of the houses whose records are saved. `onHouse` gets the number checked so far.
+ * the ids of houses with a saved record. `onHouse` receives the number of checked houses.
  */
 export async function checkSaved(
   listings: Listing[],

@@ -18,9 +18,9 @@ import { startTransfer } from './transfer.ts'
 
 const GONE = [404, 410]
 
-/** Our server says that the photo is gone, or the file cannot be decoded. */
+/** Our server reports that the photo is gone, or the file cannot be decoded. */
 export class PhotoMissing extends Error {}
-/** The response was no photo: the server fails, or a proxy or captive portal answered. */
+/** The response was not a photo: the server failed, or a proxy or captive portal answered. */
 export class NoPhoto extends Error {}
 
 export async function switchOn() {
@@ -101,7 +101,7 @@ function putPhoto(address: string, photo: Blob) {
 }
 
 export async function dropPhotos(addresses: string[]) {
-  // Takes the lock exclusively. Otherwise another tab would count these photos as evicted.
+  // Needs the exclusive lock. Otherwise another tab would report these photos as evicted.
   await lockPhotos('exclusive', async () => {
     if (!(await caches.has(FAVORITE_PHOTOS))) return
     const cache = await caches.open(FAVORITE_PHOTOS)

@@ -11,7 +11,10 @@ const TOO_MANY = 3
 const FIRST_DELAY = 5_000
 const LONGEST_DELAY = 60_000
 
-/** Tracks failures of single photos and obstacles to all. Calls `onRetry` when a retry may help. */
+/**
+ * Tracks which photos failed, and problems that affect all photos. Calls `onRetry` when a retry may
+ * help.
+ */
 export function createObstacles(onRetry: () => void) {
   let failed = new Set<string>()
   let obstacle: Facts['obstacle']
@@ -20,7 +23,7 @@ export function createObstacles(onRetry: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function meetNoPhoto(address: string) {
-    // Other photos that were downloading have met the same obstacle.
+    // Other photos in progress have met the same problem.
     if (obstacle) return
     noPhotosInARow.push(address)
     failed.add(address)
@@ -58,7 +61,7 @@ export function createObstacles(onRetry: () => void) {
       delay = FIRST_DELAY
     },
 
-    /** Clears failures so that every photo is retried, but not the obstacle of a full device. */
+    /** Clears failures so that every photo is retried, but not the state of a full device. */
     forget() {
       if (obstacle === 'network') obstacle = undefined
       failed.clear()
@@ -69,7 +72,7 @@ export function createObstacles(onRetry: () => void) {
       if (obstacle === 'full') obstacle = undefined
     },
 
-    /** Adopts the obstacles that another tab has reported. */
+    /** Takes over the problems that another tab has reported. */
     take(others: Pick<Progress, 'failed' | 'obstacle'>) {
       failed = new Set(others.failed)
       obstacle = others.obstacle

@@ -7,7 +7,7 @@ import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 export const FAVORITE_PHOTOS = 'favorite-photos'
 /** Photos that were viewed, cached by the worker. Limited in number, and evicted first. */
 export const BROWSED_PHOTOS = 'browsed-photos'
-/** Message from the page to the worker: do not cache photos that were requested before now. */
+/** Message from the page to the worker: do not cache any photo that was requested earlier. */
 export const FORGET_PHOTOS = 'forget-photos'
 const KEPT_WIDTH = Math.max(...PHOTO_WIDTHS)
 

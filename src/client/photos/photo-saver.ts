@@ -83,7 +83,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     show()
   }
 
-  /** Reads again what the caches really hold. */
+  /** Reads the actual content of the caches. */
   async function look() {
     try {
       ;({ saved, evicted } = await readSaved())
@@ -96,7 +96,10 @@ export function openPhotoSaver(queryClient: QueryClient) {
     show()
   }
 
-  /** A house counts as saved only when it was read back, even if the write reported success. */
+  /**
+   * A house counts as saved only after it was read back, since a write may report success and still
+   * be lost.
+   */
   async function readRecords() {
     const ids = houses.map(({ id }) => id)
     const kept = await saveFavorites(queryClient)

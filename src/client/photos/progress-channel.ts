@@ -3,7 +3,7 @@ import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { FAVORITE_PHOTOS } from './photo-caches.ts'
 
 const Progress = z.object({
-  /** The photo that was saved just now, and its bytes. */
+  /** The photo that was just saved, and its size in bytes. */
   added: z.optional(z.tuple([z.string(), z.number()])),
   underWay: z.array(z.string()),
   failed: z.array(z.string()),

@@ -11,8 +11,8 @@ interface Transfer {
 const underWay = new Set<Transfer>()
 
 /**
- * Fetches a photo and aborts it only after a silence, however slow it is. Without the abort, six
- * hanging photos would block every HTTP/1.1 connection to the server.
+ * Fetches a photo. A slow transfer continues, and a silent one is aborted. Otherwise six hanging
+ * photos would block every HTTP/1.1 connection to the server.
  */
 export function startTransfer(input: Request | string, signal: AbortSignal) {
   const controller = new AbortController()
@@ -38,7 +38,7 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
   return {
     response,
 
-    /** Ends the timeout for a response whose body is not read with `read`. */
+    /** Cancels the timeout for a response whose body is not read with `read`. */
     end,
 
     /** Reads the whole body of the response, or of a clone of it. */
@@ -60,7 +60,7 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
   }
 }
 
-/** Aborts silent transfers, for use when the connection is known to be lost. */
+/** Aborts silent transfers. Call it when the connection is known to be lost. */
 export function giveUpSilentTransfers() {
   for (const { heardAt, giveUp } of underWay) {
     if (Date.now() - heardAt >= SUSPICIOUS_AFTER) giveUp()

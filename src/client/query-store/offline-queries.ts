@@ -22,7 +22,7 @@ import { whenWiped } from '#client/session/wipe-turns.ts'
 
 /** The version of the stored format. Older rows are read if today's schema accepts them. */
 const VERSION = 1
-/** The lifetime in milliseconds, and the maximum number, of rows that are not lasting. */
+/** The lifetime in milliseconds, and the maximum number, of rows without a lasting kind. */
 const LIFETIME = 30 * 86_400_000
 const MAX_PASSING = 100
 /** How many rows are written between two cleanups. */
@@ -114,7 +114,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
     if (query.state.data !== undefined || !isUnanswered(error)) throw error
     const found = await findFallback<T>(owner, options)
     if (!found) throw isUnreadable ? new UnreadableCopy({ cause: error }) : error
-    // Its age is that of the query in which it was found.
+    // The data is as old as the query that contains it.
     notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
     return found.data
   }
@@ -194,7 +194,7 @@ export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType
   return schema.safeParse(row?.data).data
 }
 
-/** Persists a query that is only in memory. Only reading it back proves that it worked. */
+/** Persists a query that is only in memory. Reading it back is the only proof that this worked. */
 export async function persistQuery(query: Query, options: PersistOptions) {
   const owner = currentOwner()
   if (owner === undefined) return
@@ -241,7 +241,7 @@ function rowsOf(
       },
       setItem: async (key, row) => {
         await whenWiped()
-        // The account may have changed since it was asked for.
+        // The account may have changed since the request.
         if (currentOwner() !== owner) return
         const isOutdated = await attempt(() => putUnlessOutdated(key, row, askedAt))
         if (isOutdated) return onOutdated()
@@ -249,7 +249,7 @@ function rowsOf(
         if (written % SWEEP_EVERY === 0) await sweepQueries()
       },
       removeItem: async (key) => {
-        // An unreadable row stays until a response replaces it, so that every start can report it.
+        // Keep an unreadable row until a response replaces it, so that every start can report it.
         if (!isUnreadable) await attempt(() => del(key, store))
       },
     },
@@ -283,7 +283,7 @@ function putUnlessOutdated(key: string, row: Row, askedAt: number) {
   return store('readwrite', async (rows) => {
     const kept = Row.safeParse(await promisifyRequest(rows.get(key))).data
     const { changedAt = 0 } = kept ?? {}
-    // A time in the future was recorded before the clock was set back, so ignore it.
+    // A time in the future was stored before the clock was set back, so ignore it.
     const isSince = (time: number) => time > askedAt && time <= Date.now()
     const isOutdated = isSince(changedAt) || isSince(kept?.askedAt ?? 0)
     // Records the request time, so that older pending responses are rejected.
@@ -306,7 +306,7 @@ function toPersistedQuery(
     data: schema.parse(data),
     dataUpdatedAt: updatedAt,
   }
-  // The persister reads only these two fields of the state.
+  // These two fields of the state are the only ones that the persister reads.
   return { buster: String(VERSION), queryHash: '', queryKey, state: state as QueryState }
 }
 

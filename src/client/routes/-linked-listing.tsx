@@ -8,7 +8,7 @@ import type { ListingLink } from '#contract/shared-path.ts'
 
 interface LinkedListingProps {
   link: ListingLink
-  /** Who opened the link; neither has access to the listing. */
+  /** The person who opened the link. Neither kind has access to the listing. */
   openedBy: 'visitor' | 'member'
 }
 

@@ -12,13 +12,13 @@ import { VerandaPage } from '#client/ui/veranda-page.tsx'
 export const Route = createFileRoute('/login')({
   validateSearch: parseReturn,
   beforeLoad: ({ context, search: { from } }) => {
-    // Signing in reruns this guard, so this redirect also follows a login.
+    // Signing in runs this guard again, so this redirect also follows a login.
     if (session.token()) throw redirect({ href: placeAfter(from, context), replace: true })
   },
   component: LoginPage,
 })
 
-/** Pages for subscribers, except a share link, which shows something to everyone. */
+/** Subscribers' pages. Shared links are excluded, because they show something to everyone. */
 const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
 
 /** Where to go after signing in. An ended subscription goes to its renewal first. */

@@ -19,7 +19,7 @@ const SLACK = 20
 /** How long the network may take before another size is the fallback. In milliseconds. */
 const PATIENCE = 4_000
 
-/** Photos requested before the last change of this number are not cached. */
+/** Photos requested before this number last changed are not cached. */
 let era = 0
 let keptSinceSweep = SLACK
 /** The addresses of photos that were viewed since the last eviction. */
@@ -51,7 +51,7 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
     return seen
   }
   const { response, read, end } = startTransfer(request, request.signal)
-  // Clones the response before anything reads its body: a read body cannot be cloned.
+  // Clone the response now: a body that was read cannot be cloned.
   const copied = response.then((answer) => {
     if (!isPhoto(answer)) return end()
     return keep(address, read(answer.clone()), eraOfRequest)

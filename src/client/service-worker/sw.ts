@@ -37,13 +37,13 @@ const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[
 const files: PrecacheEntry[] = self.__WB_MANIFEST
 
 /**
- * A page that reloads when the new version activates. It names an icon: otherwise browsers request
- * a default icon, which does not exist.
+ * The blank page that reloads when the new version activates. It names an icon, because browsers
+ * would otherwise request a default icon that does not exist.
  */
 const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
   navigator.serviceWorker.oncontrollerchange = () => location.reload()
 </script>`
-/** After this many seconds the blank page reloads in any case. */
+/** After this many seconds the blank page reloads anyway. */
 const BLANK_FOR = '1'
 
 // The first page loads without the worker. Claiming it lets the worker cache what it shows next.
@@ -68,8 +68,8 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // The blank page reloads, and the new version answers. If the new version is not ready, this
-    // version answers with the app: the blank page is now a window, so the check above fails.
+    // The blank page reloads, and the new version answers. If that version is not ready, this one
+    // answers with the app. The blank page counts as a window by then, so the check above fails.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_FOR },
     })
@@ -85,7 +85,7 @@ self.addEventListener('message', ({ data, ports }) => {
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })
 
-// The browser is online again. The page that registered the sync may be closed by now.
+// The browser is online again. The page that registered the sync may already be closed.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsentFavorites())
   if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())

@@ -7,11 +7,12 @@ import { SESSION_LOG, sessionLogStore } from './session-log-store.ts'
 const MAX_ENDED_SESSIONS = 10
 
 /**
- * A log of this device's sessions, by their marks. It is in IndexedDB, because a killed browser
- * loses its last writes to local storage: a removed token can come back.
+ * A log of this device's sessions, identified by the first characters of their tokens. It is in
+ * IndexedDB, because a killed browser loses its last writes to local storage, and a removed token
+ * can come back.
  */
 const SessionLog = z.object({
-  /** The session that has, or may have, data on this device. Null when no data is left. */
+  /** The session that may have data on this device. Null when no data is left. */
   of: z.nullable(z.string()),
   /** Sessions that have ended here, the latest last. */
   over: z.array(z.string()),

@@ -12,7 +12,7 @@ const listeners = createListeners<[ended: string | null]>()
 /** The token when the browser blocks storage. It lasts as long as the page. */
 let unstored: string | null = null
 
-/** The owner of the token, as the server last reported it. */
+/** The owner of the token, as last reported by the server. */
 let owner: { token: string; userId: string } | undefined
 
 /** Whether our server has ended the last session of this page. */

@@ -6,7 +6,7 @@ export interface CardFault {
   part: CardPart
   code: string
   message: string
-  /** Whether the input may just be incomplete. */
+  /** Whether the input is merely incomplete. */
   isUnfinished?: boolean
 }
 

@@ -6,7 +6,7 @@ import { createHandlers } from './handlers.ts'
 export type SandboxCardElement = ReturnType<typeof createCardElement>
 type CardEvent = StripeCardElementChangeEvent | { elementType: 'card' }
 
-/** A replacement of Stripe's card element. It lies in the page, whereas Stripe's is an iframe. */
+/** A replacement for Stripe's card element. It is part of the page, while Stripe's is an iframe. */
 export function createCardElement(
   given: StripeCardElementOptions,
   { onDestroy }: { onDestroy: () => void },

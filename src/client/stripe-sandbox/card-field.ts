@@ -8,7 +8,7 @@ export interface CardState {
   brand: ReturnType<typeof brandOf>
   isEmpty: boolean
   isComplete: boolean
-  /** The error to show now. An incomplete input has none until it loses the focus. */
+  /** The error to show now. An incomplete input shows none before it loses the focus. */
   fault: CardFault | undefined
 }
 
@@ -49,7 +49,7 @@ export function createCardField(onChange: (state: CardState) => void) {
     onChange(state())
   }
 
-  /** Reports a left part only if the visible error changes. */
+  /** Reports that the focus has left a part, but only if this changes the visible error. */
   function changeLeft(change: () => void) {
     const { fault } = state()
     change()

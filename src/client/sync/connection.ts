@@ -20,8 +20,8 @@ const SLOW_AFTER = 1_500
 const PROBE = '/healthz'
 
 /**
- * Why newer data is not available: no network, a captive portal answers instead, a proxy reports
- * that our server fails, no response at all, or a slow response.
+ * The reasons why newer data is not available: no network, a captive portal, a failing server, no
+ * response at all, or a slow response.
  */
 export type Trouble = 'offline' | 'portal' | 'down' | 'unreachable' | 'slow'
 type Loss = Exclude<Trouble, 'offline' | 'slow'>
@@ -29,7 +29,10 @@ type Loss = Exclude<Trouble, 'offline' | 'slow'>
 let loss: Loss = 'unreachable'
 /** Callbacks of slow requests, called when a later probe is answered. */
 const silent = new Set<() => void>()
-/** `wellAnswers`: responses below 500 and successful probes. `heard`: all real responses. */
+/**
+ * `wellAnswers` counts responses below 500 and successful probes. `heard` counts all real
+ * responses.
+ */
 let wellAnswers = 0
 let heard = 0
 let delay = FIRST_DELAY
@@ -45,7 +48,7 @@ const listeners = createListeners()
 export const connection = {
   isOnline: () => onlineManager.isOnline(),
 
-  /** Why newer data is not available. Undefined when all is well. */
+  /** The reason why newer data is not available. Undefined if there is no problem. */
   trouble(): Trouble | undefined {
     if (connection.isOnline()) return silent.size > 0 ? 'slow' : undefined
     return navigator.onLine ? loss : 'offline'
@@ -91,8 +94,9 @@ export const connection = {
   heardCount: () => heard,
 
   /**
-   * Counts a request as slow when it takes long, and starts probing. Calls `onAnswering` when a
-   * later probe is answered. Returns a function to call when the request is over.
+   * Starts a timer for a request. If it takes long, the request counts as slow and probing starts.
+   * Calls `onAnswering` when a later probe is answered. Call the returned function when the request
+   * ends.
    */
   expectAnswer(onAnswering = () => {}) {
     const tell = () => onAnswering()
@@ -107,7 +111,7 @@ export const connection = {
     }
   },
 
-  /** Calls `listener` when any of this changes. Returns the unsubscribe function. */
+  /** Calls `listener` when any of these values changes. Returns the unsubscribe function. */
   watch(listener: () => void) {
     const stops = [listeners.watch(listener), onlineManager.subscribe(listener)]
     return () => {
@@ -136,7 +140,7 @@ export const connection = {
   },
 }
 
-/** What a foreign response tells about the connection. */
+/** What a response from another server says about the connection. */
 export function lossOf({ type, ok, status }: Response): Loss {
   // Our server never sends a redirect, so this one comes from a captive portal. It is not followed:
   // to another origin it would only fail.
@@ -170,7 +174,7 @@ async function probe(limit: number) {
   return true
 }
 
-/** Resolves with undefined when our server answers, else with the reason. */
+/** Resolves with undefined if our server answers, or else with the reason why not. */
 async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
   const signal = AbortSignal.timeout(limit)
   try {

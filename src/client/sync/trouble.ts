@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { connection, type Trouble } from './connection.ts'
 
-/** The sentence for each trouble, wherever data is missing because of it. */
+/** The sentence for each connection problem, shown wherever data is missing because of it. */
 export const TROUBLE_SENTENCES: Record<Trouble, string> = {
   offline: "You're offline.",
   portal: 'Sign in to the Wi-Fi.',
@@ -10,7 +10,7 @@ export const TROUBLE_SENTENCES: Record<Trouble, string> = {
   slow: 'The connection is slow.',
 }
 
-/** Why newer data is not available. Undefined when all is well. */
+/** The reason why newer data is not available. Undefined if there is no problem. */
 export function useTrouble() {
   return useSyncExternalStore(connection.watch, connection.trouble, () => undefined)
 }

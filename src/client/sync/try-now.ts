@@ -3,7 +3,7 @@ import { connection } from './connection.ts'
 
 /** Probes our server. If it answers, refetches the queries that failed. */
 export async function tryNow(queryClient: QueryClient, unfetched: QueryFilters) {
-  // Refetches that the reconnect has started continue.
+  // Refetches that the reconnect has started are not repeated.
   if (await connection.probe())
     await queryClient.refetchQueries(unfetched, { cancelRefetch: false })
 }

@@ -10,7 +10,7 @@ const UPDATE_TIMEOUT_MS = 20_000
 
 declare global {
   interface Document {
-    /** The last field that was typed in before the app listened for input. */
+    /** The last field with typed input before the app listened for input. */
     typedIn?: Element
   }
 }
@@ -39,11 +39,11 @@ export const updates = {
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
     if (waiting) activate(waiting)
-    // Another tab has activated the new version, and this tab did not reload because of a draft.
+    // Another tab has activated the new version, but this tab has a draft and did not reload.
     else location.reload()
   },
 
-  /** The new version activates at the next start, when no tab runs this one any more. */
+  /** The new version waits until the next start, when no tab runs this one any more. */
   dismiss: () => tell('none'),
 }
 
@@ -80,14 +80,14 @@ function followController(serviceWorker: ServiceWorkerContainer) {
     const isFirst = controller === null
     controller = serviceWorker.controller
     if (news === 'updating') location.reload()
-    // An update that was given up may still succeed.
+    // An update that timed out may still succeed.
     else if (!isFirst || news === 'failed') moveOn()
   })
   // The worker may have changed before this listener was added.
   if (controller) askForBuild(controller)
 }
 
-/** Tells the waiting worker to activate. If it cannot, it becomes redundant or never answers. */
+/** Tells the waiting worker to activate. The worker may also become redundant, or never respond. */
 function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
@@ -104,7 +104,7 @@ function failUpdate() {
 }
 
 function moveOn() {
-  // The update was accepted in another tab. A reload here could lose a draft.
+  // Another tab accepted the update. Reloading this one could lose a draft.
   if (draft?.isConnected) tell('new-version')
   else location.reload()
 }
@@ -139,7 +139,7 @@ function lookForUpdates(registration: ServiceWorkerRegistration) {
     lookedAt = performance.now()
     registration.update().catch(() => undefined)
   }
-  // If the person returns soon after the last check, the next one is delayed, not skipped.
+  // If the person returns soon after the last check, the next check is delayed, not skipped.
   const lookSoon = () => {
     if (document.visibilityState !== 'visible') return
     timer ??= setTimeout(look, Math.max(0, lookedAt + LOOK_EVERY - performance.now()))

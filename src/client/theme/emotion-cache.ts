@@ -1,15 +1,15 @@
 import createCache from '@emotion/cache'
 
 /**
- * Puts Emotion's rules into a constructable stylesheet. Emotion's own `<style>` elements stay empty
- * under a `style-src 'self'` policy, which does not cover the CSSOM.
+ * Puts Emotion's rules into a constructable stylesheet. The policy `style-src 'self'` blocks
+ * Emotion's own `<style>` elements, but not the CSSOM.
  */
 class AdoptedSheet {
   readonly key: string
   readonly container = document.head
   readonly nonce = undefined
   readonly isSpeedy = true
-  // Emotion orders its `<style>` elements by these. Here there are none.
+  // Emotion's order of its `<style>` elements, which do not exist here.
   readonly tags: HTMLStyleElement[] = []
   before: Element | null = null
   readonly #sheet = new CSSStyleSheet()

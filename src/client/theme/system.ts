@@ -87,7 +87,8 @@ const steps = values(Object.fromEntries(STEPS.map((step) => [step, `${step / 4}r
 const config = defineConfig({
   preflight: false,
   cssVarsPrefix: 'chakra',
-  // A variable is inherited with its `var()` already resolved, so a dark part declares them again.
+  // CSS variables are inherited after their `var()` was resolved, so a dark part must declare them
+  // again.
   cssVarsRoot: ':where(html, [data-scheme])',
   globalCss: { html: { colorPalette: 'ai' } },
   theme: {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** SVG lines in a box of 120 by 90. */
+  /** A drawing of SVG lines in a box of 120 by 90. */
   drawing: ReactNode
   title: string
-  /** The reason, and links onward. */
+  /** The reason why it is empty, and links to other pages. */
   children?: ReactNode
 }
 

@@ -11,8 +11,8 @@ export function Later({ children }: { children: ReactNode }) {
 }
 
 /**
- * The content below a page's heading. Deferred, so that a tap shows the heading first; at once when
- * the app starts, or when the reader returns to a scroll position.
+ * The content below a page's heading. It renders after the heading, so that a tap shows its effect
+ * first. At the app's start and on a return to a scroll position it renders at once.
  */
 export function PageContent({ children }: { children: ReactNode }) {
   const isStart = useRouter().state.resolvedLocation === undefined

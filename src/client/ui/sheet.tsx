@@ -21,7 +21,7 @@ export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
   }, [isOpen])
 
   return (
-    // A press outside closes it in browsers with `closedby`. Escape and the button work everywhere.
+    // In browsers that support `closedby`, a press outside also closes the sheet.
     <dialog
       ref={dialog}
       className={styles.sheet}

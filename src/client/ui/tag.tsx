@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './tag.module.css'
 
 interface TagProps {
-  /** The colour that supports the word. */
+  /** A colour that underlines the meaning of the word. */
   tone?: 'good' | 'bad' | 'doubtful' | 'plain'
   children: ReactNode
 }

@@ -29,7 +29,7 @@ export function useForm<S extends z.ZodMiniObject>(
 
     /**
      * Calls `send` with valid values. Otherwise shows the errors and focuses the first invalid
-     * field. `forget` removes the previous outcome, which must not stand above new errors.
+     * field. `forget` removes the message of the previous attempt.
      */
     onSubmit:
       (send: (values: z.output<S>) => void, forget = () => {}) =>

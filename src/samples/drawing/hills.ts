@@ -5,12 +5,12 @@ import { line, lines, polygon } from './path.ts'
 import { HEIGHT, type Point, type Sheet, WIDTH } from './sheet.ts'
 
 interface Ridge {
-  /** The y of its foot on the sheet. */
+  /** The y of the hill's foot on the sheet. */
   foot: number
   height: number
-  /** 0 is soft, 1 is jagged. */
+  /** 0 is a soft outline, 1 a jagged one. */
   rough: number
-  /** Position of the highest point along the sheet, 0 to 1. Omit it for an even range. */
+  /** The position of the highest point along the sheet, 0 to 1. Without it, the range is even. */
   peak?: number
   /** How wide the peak is. */
   spread?: number

@@ -11,7 +11,7 @@ interface Walls extends Look, Partial<Record<Side, string>> {
   from: number
   to: number
   finish: Finish
-  /** How far down the shadow of the eaves reaches. */
+  /** How far down the wall the shadow of the eaves reaches, in metres. */
   eaves?: number
 }
 

@@ -12,7 +12,7 @@ export interface Roof {
   /** The height at which the roof meets the walls. */
   eaves: number
   overhang: number
-  /** Rise over run. */
+  /** The steepness: rise over run. */
   pitch: number
   /** 0 is a gable roof, 1 a hip roof. Values between are hip-and-gable roofs. */
   hip: number
@@ -35,9 +35,9 @@ export interface Roof {
 export interface Slope {
   length: number
   spot: (s: number, v: number) => Spot
-  /** How far the edge has moved inwards at `v`. */
+  /** How far the edge has moved inwards at height `v`. */
   inset: (v: number) => number
-  /** The `v` at which the slope ends, 1 at the ridge. */
+  /** The height `v` at which the slope ends. 1 is the ridge. */
   end: number
   outward: Spot
 }
@@ -50,7 +50,7 @@ export function runOf(roof: Roof) {
 
 export const ridgeHeight = (roof: Roof) => roof.eaves + (runOf(roof) - roof.overhang) * roof.pitch
 
-/** How far the gables stand in from the ends. */
+/** How far the gables are set back from the ends of the roof. */
 export function gableInset(roof: Roof, length: number) {
   return roof.hip * Math.min(runOf(roof), length / 2)
 }

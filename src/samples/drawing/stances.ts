@@ -4,7 +4,7 @@ import type { Framing } from './outside-view.ts'
 import { type Eye, standAround } from './perspective.ts'
 
 interface Stance {
-  /** In metres from the centre of the house. */
+  /** The distance of the eye, in metres from the centre of the house. */
   away: number
   /** On the sheet: the width of the house, the y of the horizon, and the y of the house's foot. */
   span: readonly [number, number]

@@ -28,7 +28,7 @@ export interface Box {
 
 interface Storey extends Box {
   finish: Finish
-  /** How far down the shadow of the eaves reaches. 0 without eaves. */
+  /** How far down the wall the shadow of the eaves reaches. 0 without eaves. */
   eaves: number
   openings: Partial<Record<Side, readonly Opening[]>>
 }

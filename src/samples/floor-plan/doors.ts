@@ -35,12 +35,12 @@ function sharedEdge(a: Room, b: Room): Edge | undefined {
 }
 
 const WAYS: readonly RoomKind[] = ['hall', 'entrance', 'earth', 'stairs']
-/** Rooms through which a hall counts as reachable. */
+/** A hall counts as reachable if it touches one of these rooms. */
 const REACHED: readonly RoomKind[] = [...WAYS, 'living', 'dining', 'kitchen', 'tatami']
 const isOneOf = (kinds: readonly RoomKind[], { kind }: Room) => kinds.includes(kind)
 
 /**
- * For each kind of room: the neighbours it prefers to open to, best first, and the kind of door.
+ * For each kind of room: the neighbours that it should open to, best first, and the kind of door.
  */
 const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kind']])[]>> = {
   toilet: [

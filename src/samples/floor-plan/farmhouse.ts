@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** Three modules deep: a storeroom and the wet rooms. */
+/** A block for the storeroom and the wet rooms, three modules deep. */
 const backEnd = (width: number, keeps: 'closet' | 'service') =>
   row(
     cell(keeps, width - 3, 3),

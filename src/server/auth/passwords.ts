@@ -1,7 +1,7 @@
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
-/** OWASP's minimum for argon2id, which is the library's default algorithm; memory in KiB. */
+/** OWASP's minimum parameters for argon2id, the library's default algorithm. Memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**

@@ -9,7 +9,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The units in which a wait is expressed, besides seconds. */
+/** The units for a stated wait, besides seconds. */
 const UNITS = [
   ['hour', HOUR],
   ['minute', MINUTE],

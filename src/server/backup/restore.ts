@@ -55,7 +55,7 @@ function toJson(line: string): unknown {
   }
 }
 
-/** A running server would go on serving its cached catalogue. */
+/** A running server would continue to serve its cached catalogue. */
 export async function refuseWhileInUse(db: Pick<Database, 'execute'>) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity
@@ -83,7 +83,7 @@ async function refuseOverData(tx: Transaction) {
   }
 }
 
-/** Migrations insert rows that the backup also holds. */
+/** Migrations insert rows that the backup also contains. */
 async function emptyTables(tx: Transaction) {
   const names = (await tablesInOrder(tx)).map((name) => sql.identifier(name))
   await tx.execute(sql`truncate ${sql.join(names, sql`, `)} cascade`)

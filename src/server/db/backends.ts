@@ -106,7 +106,7 @@ async function answers(pool: pg.Pool) {
 /** A pool that survives the loss of connections in use. */
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
-  // The current or next query fails with this error. Without a listener, Node would exit.
+  // The running or next query fails with this error. Without a listener, Node would exit.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -17,7 +17,10 @@ import {
 import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
-/** Milliseconds, as in JavaScript. Finer values would sort differently in the database. */
+/**
+ * Timestamps in milliseconds, as in JavaScript. Finer values would sort differently in the
+ * database.
+ */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const updatedAt = () => moment('updated_at').notNull().defaultNow()
@@ -58,7 +61,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token; the token itself is only ever held by the client. */
+    /** SHA-256 of the token. Only the client has the token itself. */
     tokenHash: bytes('token_hash').primaryKey(),
     userId: userId(),
     createdAt: createdAt(),

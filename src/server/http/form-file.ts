@@ -1,6 +1,9 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** In bytes. Far above real headers: a file name may have 255 characters of nine bytes each. */
+/**
+ * The maximum size of a part's headers, in bytes. Real headers are far smaller: a file name may
+ * have 255 characters of nine bytes each.
+ */
 const MAX_PART_HEADER = 4096
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i

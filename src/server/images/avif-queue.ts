@@ -8,7 +8,7 @@ import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
-/** Photos per announcement. Each announcement makes all cached result pages stale. */
+/** Photos per announcement. Each announcement invalidates all cached result pages. */
 const BATCH = 100
 /** The pause while the server is busy, in milliseconds. */
 const PAUSE = 1000
@@ -76,7 +76,7 @@ export function openAvifQueue({
       }
       return true
     } catch (error) {
-      // A full disk says nothing about the photo: it is tried again at the next look.
+      // A full disk is not the photo's fault, so the queue tries the photo again later.
       if (error instanceof Error && 'syscall' in error) throw error
       report(error)
       return false
@@ -85,7 +85,7 @@ export function openAvifQueue({
 
   async function run() {
     for (;;) {
-      // Waiting comes first: a server that starts has other things to do.
+      // Wait first, because a starting server has more urgent work.
       await pause(lookEvery)
       if (stopping.signal.aborted) return
       await drain().catch(report)

@@ -13,13 +13,16 @@ const MAX_MEGAPIXELS_HELD = 25
 const MAX_MEGAPIXELS_OF_AVIF = 12
 /** Pixels on the long side of a stored picture. */
 const MAX_SIDE = 2560
-/** A thumbhash holds seven waves a side: more pixels than this would not change it. */
+/**
+ * A thumbhash stores at most seven waves per side, so more pixels than this would not change it.
+ */
 const THUMBHASH_SIDE = 32
-/** Seconds after which decoding is given up. */
+/** The timeout for decoding, in seconds. */
 const PATIENCE = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
-// Pictures are converted in parallel, each on one thread. None is read twice, so cache nothing.
+// Each picture is converted in one thread, several in parallel. Pictures are never read twice, so
+// sharp's cache is off.
 sharp.concurrency(1)
 sharp.cache(false)
 

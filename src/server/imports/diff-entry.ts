@@ -79,7 +79,7 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
     .digest('hex')
 }
 
-/** Missing photos in this run do not remove photos that an earlier run stored. */
+/** If photos are missing in this run, keep those that an earlier run stored. */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =
     photos.length === known.length && photos.every(({ path }, at) => path === known[at])

@@ -97,7 +97,7 @@ function noteProgress(
 
   const timer = setInterval(() => {
     noting ??= note()
-      // The import itself meets this error.
+      // The import itself meets the same error and reports it.
       .catch(() => {})
       .finally(() => {
         noting = undefined

@@ -25,7 +25,7 @@ export type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
 
 /** A listing's sort key in an ascending order. */
 export interface Key {
-  /** NaN for what is unknown, which comes last in every order. */
+  /** NaN stands for an unknown value, which comes last in every order. */
   value: number
   id: string
 }
@@ -42,7 +42,7 @@ export interface Histogram {
   counts: Uint32Array
 }
 
-/** A point in an order where a query can start, shortly before some places. */
+/** A position in a sort order from which a query can start, shortly before the wanted page. */
 export interface Landmark {
   /** Whether the values from here on are known, or all unknown. */
   isKnown: boolean
@@ -115,7 +115,7 @@ function reached(key: Key, bounds: Key[]) {
 /** Compares ids byte by byte, as the database does. Ids are ASCII only. */
 function isBelow(key: Key, bound: Key | undefined) {
   if (!bound) return true
-  // Two NaN values are neither below nor above: the ids decide.
+  // Comparing two NaN values is always false, so the ids decide.
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 

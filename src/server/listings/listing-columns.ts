@@ -131,7 +131,8 @@ function findIn({ size, columns }: Part, ranges: Range[]) {
       const index = found[at] ?? 0
       const value = values[index] ?? Number.NaN
       found[kept] = index
-      // An `if` would take eight times as long: the processor cannot guess which way it goes.
+      // Without a branch: the processor cannot predict the result, and an `if` takes eight times as
+      // long.
       kept += Number(value >= min) & Number(value <= max)
     }
     count = kept

@@ -10,7 +10,7 @@ const TOTALS_COUNT = 10_000
 const HISTOGRAMS_COUNT = 1000
 
 interface TotalsOptions extends Pick<Services, 'db' | 'background'> {
-  /** The maximum share of time for reading the columns again, however often listings change. */
+  /** The maximum share of time spent on rereading the columns, however often listings change. */
   effort?: number
 }
 

@@ -26,7 +26,7 @@ export async function findUnsettledAttempt(db: Database, userId: string) {
   return attempt
 }
 
-/** Whether a recent payment with `token` succeeded. The user may not have received the answer. */
+/** Whether a recent payment with `token` succeeded. The response may have been lost. */
 export async function hasPaidWith(
   db: Database,
   { userId, token, now }: { userId: string; token: string; now: Date },

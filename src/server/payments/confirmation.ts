@@ -1,6 +1,9 @@
 import type Stripe from 'stripe'
 
-/** The Stripe page on which the user confirms a renewal for their bank; null when no bank asks. */
+/**
+ * The Stripe page on which the user confirms a renewal for their bank. Null if the bank does not
+ * ask.
+ */
 export async function findConfirmation(
   stripe: Stripe,
   { status, latest_invoice: invoice }: Stripe.Subscription,

@@ -3,7 +3,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 
 const { errors } = Stripe
 
-/** Whether Stripe could not be reached, or could not do its work: trying again later may help. */
+/** Whether Stripe was unreachable or overloaded. A later retry may help. */
 export function isUnavailable(error: unknown) {
   return (
     error instanceof errors.StripeConnectionError ||
@@ -23,7 +23,7 @@ export function isForLater(error: unknown) {
   return isUnavailable(error) || error instanceof Refusal
 }
 
-/** Whether Stripe says that what was asked for does not exist. */
+/** Whether Stripe reports that the requested object does not exist. */
 export function isMissing(error: unknown) {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
@@ -50,7 +50,8 @@ export function explainPayment(error: unknown) {
     )
   }
   if (error instanceof errors.StripeError && isRefused(error)) {
-    // What is sold is wrong, such as a withdrawn price: the operator has to hear of it, and no card helps.
+    // The configuration is wrong, for example a withdrawn price. The operator must know, and no
+    // other card helps.
     if (error.param?.startsWith('items')) return error
     const isAboutCard = isMissing(error) || error.param === 'payment_method'
     return new Refusal(
@@ -63,7 +64,7 @@ export function explainPayment(error: unknown) {
   return error
 }
 
-/** The same for requests that do not pay. */
+/** The same for requests that do not involve a card. */
 export function explainUnavailable(error: unknown) {
   if (!isUnavailable(error)) return error
   return new Refusal(503, 'The payment provider is not answering. Please try again in a moment.')

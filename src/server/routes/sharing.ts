@@ -58,7 +58,7 @@ export function sharedPages(
     const key = SHARE_KEY.test(written) ? written : undefined
 
     const answer = await answerLink(c, { id, key, ip: addressOf(c, proxies) }, services)
-    // Drops all other parameters of the address.
+    // Ignores all other parameters of the address.
     const link = sharedPath({ id, key })
     const describe = (page: string) => describeAnswer(page, answer, origin + link)
     if (prerendered && answer && Id.safeParse(id).success) {

@@ -1,11 +1,11 @@
 import { OF_NOW } from './first-screen.ts'
 
-/** How much of the page is copied, in screen heights: the visible part and a first swipe. */
+/** How much of the page is copied, in screen heights: the visible part and one swipe below it. */
 const SCREENS = 2
 
 /**
- * Copies a page for the saved first screen, without the parts far below, parts that are true only
- * now, and anything that the parser would execute or the policy forbids.
+ * Copies a page for the saved first screen. Leaves out distant parts, momentary messages, and
+ * everything that would run as code or that the Content Security Policy forbids.
  */
 export function copyScreen(root: Element) {
   const copy = root.cloneNode() as Element
@@ -19,7 +19,7 @@ export function copyScreen(root: Element) {
   return copy
 }
 
-/** Copies the part of an element that is on the first screens. Cards are copied whole. */
+/** Copies the top of an element, up to the height of the first screens. Cards are copied whole. */
 function copyTop(element: Element): Node {
   if (element.matches('article') || !reachesBelow(element)) return element.cloneNode(true)
   const copy = element.cloneNode()

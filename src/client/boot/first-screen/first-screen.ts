@@ -1,6 +1,6 @@
-/** A saved first screen: its markup, whose it is, and what is needed to show it again. */
+/** A saved first screen: its markup, its owner, and everything needed to show it again. */
 export interface FirstScreen {
-  /** The mark of the session. */
+  /** Identifies the session without giving access. */
   mark: string
   userId: string
   /** The address of the app's script. Generated class names match only within one build. */
@@ -14,5 +14,5 @@ export interface FirstScreen {
 /** The paths that the installed app starts with. */
 export const OPENED_WITH = ['/favorites']
 
-/** Elements with this attribute show something that is true only now, so they are not saved. */
+/** Elements with this attribute show a momentary state, so they are not saved. */
 export const OF_NOW = '[data-of-now]'

@@ -63,7 +63,7 @@ export function keepFirstScreens(queryClient: QueryClient, build: string) {
   }
 }
 
-/** Whether the page looks as it does when just opened. */
+/** Whether the page is in its initial state: no search, no open dialog. */
 function isAtRest() {
   const { pathname, search } = location
   return OPENED_WITH.includes(pathname) && !search && !document.querySelector(BUSY)

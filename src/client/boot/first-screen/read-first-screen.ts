@@ -7,12 +7,13 @@ import { hasListingAccess, hasRunOut } from '#contract/access.ts'
 import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
 
 /**
- * Reads the saved first screen of the page that is being opened, if it belongs to this session and
- * the account still has access. Rejects when the storage holds data of another shape.
+ * Reads the saved first screen of the opened page, if it belongs to this session and the account
+ * still has access. Rejects when the stored data has another format.
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location
-  // If the person returns to this page, it may be scrolled or have a house open.
+  // On a return through the history, the page may be scrolled or have a house open, so the saved
+  // screen would not match.
   if (!OPENED_WITH.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readKeptAccount()
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }

@@ -18,8 +18,8 @@ interface Drawn {
 }
 
 /**
- * Replaces the saved first screen with the app once both show the same text. So nothing jumps, and
- * scroll position, focus and a tap from before the swap are preserved.
+ * Replaces the saved first screen with the app once both show the same text. This keeps the scroll
+ * position and the focus, and replays a tap made before the swap.
  */
 export async function takeOver({ kept, place, router, loaded }: Drawn) {
   await untilSame({ kept, place, router, loaded })
@@ -32,7 +32,10 @@ export async function takeOver({ kept, place, router, loaded }: Drawn) {
   document.pressed = null
 }
 
-/** Also resolves after `PATIENCE`, when another page loads, or when the session ends. */
+/**
+ * Resolves when the app shows the saved screen's text. Also resolves after `PATIENCE`, when another
+ * page loads, or when the session ends.
+ */
 async function untilSame({ kept, place, router, loaded }: Drawn) {
   const { pathname } = location
   const shown = wordsOf(kept)
@@ -57,7 +60,7 @@ async function untilSame({ kept, place, router, loaded }: Drawn) {
   stop()
 }
 
-/** The text of a page, without the parts that are true only now. */
+/** The text of a page, without momentary messages. */
 function wordsOf(root: Element) {
   const main = root.querySelector('main')
   if (!main) return ''

@@ -12,7 +12,7 @@ import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
-/** Someone who signs in again and again would have an endless list. */
+/** A limit, because the list could become very long. */
 const MOST_SHOWN = 6
 
 /** The account's sessions, and a button that ends the others. */

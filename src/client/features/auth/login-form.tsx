@@ -15,9 +15,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * The form renders before this chunk arrives; the chunk arrives before anyone has typed an address.
- */
+/** The form renders before this chunk arrives. Nobody has typed an address by then. */
 const credentials = async () => (await import('./credentials.ts')).Credentials
 
 /** Signs in. The route guards then decide where to go. */

@@ -23,7 +23,9 @@ const STEPS = {
   },
 }
 
-/** Replaces the registration form for someone with an account, and offers the next step. */
+/**
+ * Replaces the registration form for people who already have an account, and offers the next step.
+ */
 export function SignedInAlready({ account }: { account: Account }) {
   const { user, subscription } = account
   const home = findHome(useQueryClient(), account)

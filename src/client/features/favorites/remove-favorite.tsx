@@ -21,7 +21,8 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
         className={styles.remove}
         {...namedAfter(useId(), listing.id)}
         onClick={({ currentTarget, detail }) => {
-          // The next card has moved up, so a double click would remove it too.
+          // Ignore the second click of a double click: the next card has moved up under the
+          // pointer.
           if (detail > 1) return
           focusNeighbour(currentTarget)
           setFavorite(listing, false)

@@ -12,7 +12,7 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({
     ...favoritesQuery,
     select: toIds,
-    // Hearts do not show the age of their data.
+    // A heart never shows the age of its data.
     meta: { ...favoritesQuery.meta, isUnseen: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

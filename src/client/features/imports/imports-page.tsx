@@ -55,7 +55,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
 }
 
 /**
- * The import in the URL; otherwise the first one that is not done. It stays after it is done, so
+ * The import named in the URL, or the first unfinished one. It stays selected when it finishes, so
  * that its result can be read.
  */
 function useShownImport(named: string | undefined, imports: Import[] = []) {

@@ -6,8 +6,8 @@ import styles from './install-offer.module.css'
 const Offer = lazyExtra(() => import('./offer.tsx'))
 
 /**
- * Offers to install the app after the first favorite: at the end of the page, or always visible
- * with `inView`.
+ * Offers to install the app after the first favorite. The offer is at the end of the page, or
+ * always visible with `inView`.
  */
 export function InstallOffer({ inView }: { inView: boolean }) {
   const [hasKept, setKept] = useState(false)

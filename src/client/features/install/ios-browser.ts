@@ -8,7 +8,7 @@ const OTHERS = [
   ['Edge', /\bEdgiOS\//],
 ] as const
 
-/** From this iOS version on, other browsers than Safari can add to the home screen. */
+/** From this iOS version on, browsers other than Safari can add to the home screen. */
 const FIRST_WITH_OTHERS = 16.04
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
@@ -21,15 +21,15 @@ export function iosBrowser(device: Device): IosBrowser | undefined {
 }
 
 function isMobileSafari({ userAgent, maxTouchPoints }: Device) {
-  // An iPad claims to be a Mac.
+  // Safari on an iPad identifies itself as a Mac.
   const isMobile = /iPhone|iPad/.test(userAgent) || maxTouchPoints > 1
-  // Other browsers insert their own token between these two.
+  // Other browsers add their own token between these two.
   return isMobile && /Mac OS X[^)]*\) .*Version\/\S+ (Mobile\/\S+ )?Safari\/\S+$/.test(userAgent)
 }
 
 /**
- * The version as a number such as 16.04. An iPad that claims to be a Mac hides it, and counts as
- * new.
+ * The iOS version as a number such as 16.04. An iPad that identifies itself as a Mac hides it, and
+ * counts as new.
  */
 function iosVersion({ userAgent }: Device) {
   const [, major, minor] = /\bOS (\d+)_(\d+)/.exec(userAgent) ?? []

@@ -35,7 +35,7 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Update messages use the same place and come first. Installing needs a network.
+  // Update messages have the same place and take priority. Installing needs a network.
   const isFree = isSheetOpen || (news === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (

@@ -17,7 +17,7 @@ import { EditableField } from './editable-field.tsx'
 
 const NAMES = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
-/** Every value as text: the server parses it, as it does for imports. */
+/** Every value is sent as text, because the server parses it as in an import. */
 const Texts = z.object(
   Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<
     InventoryField,

@@ -73,9 +73,9 @@ function wanted({ min, max, integer }: Range) {
 }
 
 interface RangeProblem {
-  /** A sentence for the form. */
+  /** The error as a sentence. */
   error: string
-  /** The fields to mark. */
+  /** The fields to mark as invalid. */
   wrong: FilterName[]
 }
 

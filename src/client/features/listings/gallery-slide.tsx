@@ -10,9 +10,9 @@ import { springTo } from './spring.ts'
 const SCALE = { min: 1, max: 4, doubleTap: 2.5 }
 /** Below this scale a pinched photo springs back to its whole size. */
 const ALMOST_WHOLE = 1.15
-/** How much a photo follows the finger beyond its edges, as a share of the way. */
+/** How much a photo follows the finger beyond its edges, as a share of the finger's movement. */
 const ELASTICITY = 0.1
-/** The time and distance within which two taps are a double tap. Milliseconds and pixels. */
+/** Two taps within this time and distance are a double tap. In milliseconds and pixels. */
 const DOUBLE_TAP = { within: 300, near: 30 }
 
 interface Point {
@@ -71,7 +71,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     return addPinchListeners(
       image.current,
       () => [scale, rotate, x, y],
-      // Motion's own spring would pull an overstretched value back and fight with ours.
+      // Turn off Motion's own spring, which would fight with ours when a value is overstretched.
       () => ({ scale: SCALE, rotate: false, elastic: false }),
       () => onPinchStart(),
     )
@@ -102,7 +102,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   }, [isZoomed, x, y])
 
   useEffect(() => {
-    // The reader left the photo by key or thumbnail. Reset its zoom.
+    // The reader left the photo with a key or a thumbnail, so reset its zoom.
     if (isCurrent) return
     scale.jump(1)
     x.jump(0)

@@ -36,7 +36,7 @@ export function Stage({ photos, total, index, onIndexChange, title }: StageProps
     shown.current = index
     if (steps === 0) return
     setZoomed(false)
-    // The layout has moved the row already. Start the animation from where the reader saw it.
+    // The layout has already moved the row. Start the animation from its previous position.
     x.jump(x.get() + steps * (stage.current?.clientWidth ?? 0))
     springTo(x, 0)
   }, [index, x])

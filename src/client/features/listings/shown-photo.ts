@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { withTabStorage } from '#client/browser/storage.ts'
 
-/** The key in tab storage for the visible photo and its history entry, as `entry 3`. */
+/** The session-storage key for the visible photo and its history entry, such as `entry 3`. */
 const KEY = 'shown-photo'
 
 /** The index of the visible photo. Starts at the first photo, and survives a reload. */

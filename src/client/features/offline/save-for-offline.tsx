@@ -164,7 +164,7 @@ function Content({ favorites, photos }: PhaseProps) {
   }
 }
 
-/** Shown only if storage fails. A private window whose storage works cannot be detected. */
+/** Shown only if storage fails. Browsers do not reveal private windows whose storage works. */
 function LostWithWindow() {
   return session.isUnstored() && ' Closing this window signs you out, and loses everything here.'
 }
@@ -188,7 +188,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       )}
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
-        {/* Arrives later than the rest, at a place where it moves nothing. */}
+        {/* Loads later than the rest, where it cannot shift the layout. */}
         {estimate && (
           <span className={styles.text} data-of-now>
             <span className="visually-hidden">about</span>

@@ -8,7 +8,7 @@ import { tryNow } from '#client/sync/try-now.ts'
 /** Why the shown data may be stale: a connection problem, or an error from our server. */
 export type Cause = Trouble | 'refused'
 
-/** Undefined without any problem. */
+/** Undefined if there is no problem. */
 export function useCause() {
   return useShown((queries): Cause | undefined => {
     const trouble = connection.trouble()
@@ -29,7 +29,7 @@ export function useSavedAt() {
   })
 }
 
-/** Whether an active query has a saved copy that this version cannot read. */
+/** Whether an active query has persisted data that this version cannot read. */
 export function useIsUnreadable() {
   const cache = useQueryClient().getQueryCache()
   const read = () =>
@@ -77,7 +77,7 @@ function useShown<T extends string | number | boolean | undefined>(
       }
     },
     () => read(cache.getAll().filter(isShown)),
-    // Server-rendered data is fresh.
+    // Server-rendered data counts as fresh.
     () => read([]),
   )
 }
@@ -88,7 +88,7 @@ function isShown(query: Query) {
   return isSaved && query.isActive() && query.observers.some(isSeen)
 }
 
-/** An observer sets `isUnseen` if the page must not show the age of its data. */
+/** An observer with `isUnseen` does not show the age of its data. */
 function isSeen({ options }: Query['observers'][number]) {
   return !options.meta?.isUnseen
 }

@@ -3,9 +3,9 @@ import styles from './bar.module.css'
 interface BarProps {
   /** The filled part of the bar, from 0 to 1. */
   share: number
-  /** Hangs below the line instead of standing on it. */
+  /** Whether the bar extends downwards from the line. */
   hangs?: boolean
-  /** Stays horizontal on a wide screen too. */
+  /** Whether the bar stays horizontal on a wide screen. */
   lies?: boolean
 }
 

@@ -7,7 +7,7 @@ import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'
 
 interface CancelSubscriptionProps {
-  /** When access would end; null if it ends at once. */
+  /** The end of access after cancelling. Null if access ends at once. */
   endsAt: string | null
   /** Another consequence of cancelling. */
   consequence: string | undefined

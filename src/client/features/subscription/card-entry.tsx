@@ -15,7 +15,9 @@ import { usePlan } from './use-plan.ts'
 export interface CardEntryProps {
   /** `renew` for a lapsed or expired subscription, otherwise `create`. */
   submit: 'create' | 'renew'
-  /** The amount and day of the charge, if not the plan's price today and every month. */
+  /**
+   * The amount and date of the charge, if they differ from the plan's price today and every month.
+   */
   terms?: string
   /** Called with the success message, after the account has been refetched. */
   onDone: (message: string) => void
@@ -46,7 +48,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const isUnknown = error instanceof OutcomeUnknown
   const hasGoneThrough = isUnknown && isActive
 
-  // The answer was lost, but the account shows that the payment succeeded.
+  // The response was lost, but the account shows that the payment succeeded.
   const tellSuccess = useEffectEvent(() => onDone(ACTIVATED))
   useEffect(() => {
     if (hasGoneThrough) tellSuccess()
@@ -60,7 +62,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   function pay(event: FormEvent) {
     event.preventDefault()
     const card = elements?.getElement(CardElement)
-    // A second press can arrive before the disabled button is rendered.
+    // A second click can arrive before the button is rendered as disabled.
     if (!stripe || !card || queryClient.isMutating(PAYING) > 0) return
     const paymentMethod = isUnknown ? error.paymentMethod : undefined
     mutate({ stripe, card, submit, paymentMethod })

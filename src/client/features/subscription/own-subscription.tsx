@@ -28,7 +28,7 @@ const FAILURE: Record<SubscriptionChange, string> = {
   reactivate: 'Failed to reactivate subscription',
 }
 
-/** Whether the subscription already has the state that a change leads to. */
+/** Whether the subscription is already in the state that a change leads to. */
 const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolean> = {
   cancel: (subscription) => subscription.status !== 'active' && !isOwed(subscription),
   reactivate: ({ status }) => status === 'active',
@@ -53,7 +53,7 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
   const lost = error && !isAnswer(error) ? variables : undefined
   const done = lost && subscription && IS_DONE[lost](subscription) ? lost : undefined
 
-  // The answer was lost, but the account shows that the change succeeded.
+  // The response was lost, but the account shows that the change succeeded.
   useEffect(() => {
     if (!done) return
     setOutcome({ type: 'success', sentence: SUCCESS[done] })

@@ -16,7 +16,7 @@ export type Standing =
   /** A new month has started and will be charged within the hour. */
   | 'due'
   | 'expired'
-  /** A status that this version does not know. Claim nothing and offer nothing. */
+  /** A status that this version does not know. The page makes no statement and offers no action. */
   | 'unknown'
   /** The end has passed, and the server has not confirmed a renewal since. */
   | 'unconfirmed'

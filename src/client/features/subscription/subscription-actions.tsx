@@ -27,7 +27,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
   const { charge } = usePlan()
   const { status, ends_at } = subscription
-  // Given access with an end date needs no action.
+  // Complimentary access with an end date needs no action.
   const endsAnyway = standing === 'given' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
   // An unpaid month may still be charged after access has ended or the renewal was cancelled.
@@ -78,7 +78,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   )
 }
 
-/** The condition of a charge. Without it, the terms would read as an announcement. */
+/** The condition of a charge. Without it, the text would sound as if the charge were certain. */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',
   unpaid: 'If you pay:',

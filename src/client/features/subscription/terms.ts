@@ -2,7 +2,7 @@ import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
 import { isGiven, isOwed, type Standing } from './standing.ts'
 
-/** The amount and day of a charge, if not `charge` now and every month. */
+/** The amount and date of a charge, if they differ from `charge` now and every month. */
 export function termsOf(
   subscription: Subscription | null,
   standing: Standing | null,

@@ -9,8 +9,8 @@ import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import { formatDay } from './dates.ts'
 
 /**
- * Replaces a subscriber's page when the paid period has ended since the server's last answer. The
- * next answer makes the guards decide again.
+ * Replaces a subscriber's page when the paid period has ended since the server's last response.
+ * After the next response, the guards decide again.
  */
 export function UnconfirmedSubscription() {
   const query = useQuery({ ...accountQuery, refetchOnMount: 'always' })
@@ -19,7 +19,7 @@ export function UnconfirmedSubscription() {
   const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
   const endsAt = account?.subscription?.ends_at
 
-  // Usually the running request opens the page. Until it fails, do not show the message.
+  // Usually the pending request opens the page, so show no message until it fails.
   if (!endsAt || (isFetching && !isError)) return <Loading />
   return (
     <VerandaPage

@@ -109,7 +109,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
   )
 }
 
-/** A control loses the focus while it is disabled. This gives it back. */
+/** A disabled control loses the focus. This restores it. */
 function useKeptFocus(isOff: boolean) {
   const changed = useRef<HTMLElement>(null)
   useEffect(() => {

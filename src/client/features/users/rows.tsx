@@ -23,7 +23,7 @@ export function LoadingRows({ children }: { children: string }) {
 interface NoRowsProps {
   /** The plural noun for the rows, such as `users`. */
   of: string
-  /** How many rows other pages have. */
+  /** The number of rows on the other pages. */
   total: number
   children: ReactNode
 }
