@@ -6,6 +6,9 @@ import type * as z from 'zod/mini'
  */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 
+/** Enough for several calls to Stripe, each with a bank, or a photo over a slow mobile network. */
+export const LONG_TIMEOUT_MS = 60_000
+
 export interface Endpoint<
   A extends Access = Access,
   I extends z.ZodMiniType = z.ZodMiniType,
@@ -20,8 +23,8 @@ export interface Endpoint<
    * form with the file as its only field. With a file, the input fields travel in the query.
    */
   encoding?: 'form' | 'multipart' | 'file'
-  /** Timeout in milliseconds, if longer than the default. */
-  patience?: number
+  /** The timeout, if longer than the default. */
+  timeoutMs?: number
   /** Maximum body size in bytes, if larger than the default. */
   maxBytes?: number
   /** The message for a refusal without a sentence of its own. `API request failed` by default. */

@@ -6,8 +6,8 @@ import { Id, paging, queryNumber, Timestamp } from './values.ts'
 /** How administrators import listing files: upload, dry run, import. */
 
 export const MAX_IMPORT_BYTES = 200_000_000
-/** Enough for a large file over a slow connection. In milliseconds. */
-const UPLOAD_PATIENCE = 60 * 60_000
+/** Enough for a large file over a slow connection. */
+const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 /** File formats: listing fields, or the open data of the national akiya bank. */
 export const FORMATS = ['spec', 'links'] as const
@@ -23,19 +23,19 @@ export const LINKS_CATEGORIES = [
 ] as const
 export type LinksCategory = (typeof LINKS_CATEGORIES)[number]
 
-const MAX_FILE_NAME = 255
-const MAX_SOURCE = 100
+const MAX_FILE_NAME_LENGTH = 255
+const MAX_SOURCE_LENGTH = 100
 
 /** Validates the name of a source of listings. Null if invalid. */
 export function readSourceName(text: string) {
   const name = text.trim()
-  return name === '' || name.length > MAX_SOURCE || hasUnprintable(name) ? null : name
+  return name === '' || name.length > MAX_SOURCE_LENGTH || hasUnprintable(name) ? null : name
 }
 
 const Source = z.pipe(
   z.string().check(
     z.refine((text) => readSourceName(text) !== null, {
-      error: `The source must be a name of at most ${MAX_SOURCE} characters`,
+      error: `The source must be a name of at most ${MAX_SOURCE_LENGTH} characters`,
     }),
   ),
   z.transform((text) => text.trim()),
@@ -151,11 +151,11 @@ export const createImport = endpoint({
   access: 'admin',
   encoding: 'file',
   maxBytes: MAX_IMPORT_BYTES,
-  patience: UPLOAD_PATIENCE,
+  timeoutMs: UPLOAD_TIMEOUT_MS,
   input: z.strictObject({
     file_name: z.string('Choose the file to import').check(
       z.minLength(1, 'Choose the file to import'),
-      z.maxLength(MAX_FILE_NAME, 'The name of the file is too long'),
+      z.maxLength(MAX_FILE_NAME_LENGTH, 'The name of the file is too long'),
       z.refine((text) => !hasUnprintable(text), 'The name of the file cannot be shown'),
     ),
     format: z._default(z.enum(['auto', ...FORMATS]), 'auto'),
@@ -222,7 +222,7 @@ export const downloadImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems.csv',
   access: 'admin',
-  patience: 60_000,
+  timeoutMs: 60_000,
   input: z.strictObject({ id: Id }),
   output: z.file(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { Subscription } from './subscription.ts'
 import { Id, Timestamp } from './values.ts'
 
@@ -85,14 +85,11 @@ export type PaymentResult = z.output<typeof PaymentResult>
 
 const Result = z.object({ success: z.boolean(), message: z.string() })
 
-/** The server makes several calls to Stripe, and each may involve a bank. In milliseconds. */
-const PATIENCE = 60_000
-
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/payments/create-subscription',
   access: 'user',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: CardPayment,
   output: PaymentResult,
 })
@@ -101,7 +98,7 @@ export const renewSubscription = endpoint({
   method: 'POST',
   path: '/payments/renew-subscription',
   access: 'user',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: CardPayment,
   output: PaymentResult,
 })
@@ -111,7 +108,7 @@ export const confirmSubscription = endpoint({
   method: 'POST',
   path: '/payments/confirm-subscription',
   access: 'user',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({}),
   output: PaymentResult,
 })
@@ -120,7 +117,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/payments/cancel-subscription',
   access: 'user',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({}),
   output: Result,
 })
@@ -129,7 +126,7 @@ export const reactivateSubscription = endpoint({
   method: 'POST',
   path: '/payments/reactivate-subscription',
   access: 'user',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({}),
   output: Result,
 })

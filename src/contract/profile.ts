@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { User } from './account.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { Email, Name, NewPassword, Password } from './fields.ts'
-
-/** Enough for a photo over a slow mobile network, or for calls to Stripe. In milliseconds. */
-const PATIENCE = 60_000
 
 /** Either a new name, or a new email confirmed with the current password. */
 export const updateAccount = endpoint({
@@ -32,7 +29,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/me/delete',
   access: 'user',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({ password: Password }),
   output: z.object({}),
 })
@@ -43,7 +40,7 @@ export const changeProfilePicture = endpoint({
   path: '/auth/me/profile-picture',
   access: 'user',
   encoding: 'multipart',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   maxBytes: 20_000_000,
   input: z.strictObject({}),
   output: User,

@@ -2,15 +2,12 @@ import * as z from 'zod/mini'
 import { User } from './account.ts'
 import { listOf } from './answers.ts'
 import { PLANS, ROLES, SUBSCRIPTION_SORTS, SUBSCRIPTION_STATUSES, USER_SORTS } from './choices.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { Email, Name, NewPassword } from './fields.ts'
 import { Subscription } from './subscription.ts'
 import { Id, paging, queryText, sorting } from './values.ts'
 
 /** How administrators manage users and subscriptions. */
-
-/** Enough for calls to Stripe. In milliseconds. */
-const PATIENCE = 60_000
 
 /** A user in a list, without the picture. */
 export const UserSummary = z.omit(User, { profile_picture: true })
@@ -72,7 +69,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({ id: Id }),
   output: z.object({}),
 })
@@ -82,7 +79,7 @@ export const blockUser = endpoint({
   method: 'PUT',
   path: '/users/:id/block',
   access: 'admin',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({ id: Id, block: z.boolean() }),
   output: z.extend(UserSummary, {
     /** Stripe was unavailable. The renewal will be stopped once Stripe responds. */
@@ -138,7 +135,7 @@ export const updateSubscription = endpoint({
   method: 'PUT',
   path: '/subscriptions/:id',
   access: 'admin',
-  patience: PATIENCE,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({
     id: Id,
     status: z.optional(z.enum(['active', 'inactive'])),

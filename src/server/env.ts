@@ -24,8 +24,8 @@ export interface Environment {
   publicUrl: string | undefined
   /** Proxies in front of Engawa whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** How long a stopping process still serves, until proxies have noticed. In milliseconds. */
-  drainTime: number
+  /** How long a stopping process still serves, until proxies have noticed. */
+  drainMs: number
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
@@ -146,7 +146,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUSTED_PROXIES ?? new BlockList(),
-    drainTime: (data.DRAIN_SECONDS ?? (isProduction ? DRAIN_SECONDS : 0)) * 1000,
+    drainMs: (data.DRAIN_SECONDS ?? (isProduction ? DRAIN_SECONDS : 0)) * 1000,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? NOBODY,
     stripe: toStripeSettings(data),

@@ -36,15 +36,10 @@ import { EVENT_TYPES } from './payments/stripe-events.ts'
 import type { Services } from './services.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
-/**
- * A terminal and npm both pass on a signal. A repeat within this time is the same one. In
- * milliseconds.
- */
-const SAME_SIGNAL = 500
-/**
- * Maximum time to stop. Unfinished work is safe, because the database recovers. In milliseconds.
- */
-const STOP_LIMIT = 30_000
+/** A terminal and npm both pass on a signal. A repeat within this time is the same one. */
+const SAME_SIGNAL_MS = 500
+/** Maximum time to stop. Unfinished work is safe, because the database recovers. */
+const STOP_TIMEOUT_MS = 30_000
 
 try {
   await start(readEnvironment())
@@ -154,7 +149,7 @@ async function start(env: Environment) {
 
   async function stop() {
     stopping.abort()
-    await sleep(env.drainTime)
+    await sleep(env.drainMs)
     await stopListening(server)
     if (metricsServer) await stopListening(metricsServer)
     stopSweeping()
@@ -235,15 +230,15 @@ async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: S
 }
 
 /** The first signal stops the server in order. The second exits at once. */
-function stopOnSignal({ drainTime }: Environment, stop: () => void) {
+function stopOnSignal({ drainMs }: Environment, stop: () => void) {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stoppingSince === undefined) {
         stoppingSince = performance.now()
-        setTimeout(() => process.exit(1), drainTime + STOP_LIMIT).unref()
+        setTimeout(() => process.exit(1), drainMs + STOP_TIMEOUT_MS).unref()
         stop()
-      } else if (performance.now() - stoppingSince > SAME_SIGNAL) {
+      } else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) {
         process.exit(1)
       }
     })

@@ -7,7 +7,7 @@ import { addMonths, HOUR } from './time.ts'
 import type { World } from './world.ts'
 
 /** How long an incomplete subscription can still be paid. */
-const INCOMPLETE_FOR = 23 * HOUR
+const INCOMPLETE_SECONDS = 23 * HOUR
 
 /** A scheduled event. */
 interface Due {
@@ -34,7 +34,7 @@ export function nextDue(world: World, clock: string | null): Due | undefined {
     }
     if (status === 'incomplete') {
       const run = () => expireIncomplete(world, ledger.subscriptions.get(id))
-      due.push({ at: created + INCOMPLETE_FOR, run })
+      due.push({ at: created + INCOMPLETE_SECONDS, run })
     }
   }
   for (const invoice of ledger.invoices.all()) {

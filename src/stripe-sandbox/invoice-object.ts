@@ -4,7 +4,7 @@ import { HOUR } from './time.ts'
 import { newId } from './world.ts'
 
 /** How long a renewal stays a draft before it is charged. */
-const DRAFT_FOR = HOUR
+const DRAFT_SECONDS = HOUR
 
 export type InvoiceReason = 'subscription_create' | 'subscription_cycle'
 
@@ -47,7 +47,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
       provider: null,
       status: null,
     },
-    automatically_finalizes_at: isCharged ? at + DRAFT_FOR : null,
+    automatically_finalizes_at: isCharged ? at + DRAFT_SECONDS : null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: at,
@@ -81,7 +81,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
     lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
-    next_payment_attempt: isCharged && reason === 'subscription_cycle' ? at + DRAFT_FOR : null,
+    next_payment_attempt: isCharged && reason === 'subscription_cycle' ? at + DRAFT_SECONDS : null,
     number: `${customer.invoice_prefix}-${String(earlier + 1).padStart(4, '0')}`,
     on_behalf_of: null,
     parent: {

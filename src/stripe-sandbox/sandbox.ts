@@ -81,8 +81,8 @@ export interface Sandbox {
 /** Four attempts over 15 days, then cancellation. Matches our settings in Stripe's dashboard. */
 const RULES: DunningRules = { retryDays: [3, 5, 7], afterRetries: 'canceled' }
 const WEBHOOK_BACKOFF = [200, 1000, 5000]
-/** How often to check for due events, in milliseconds. */
-const TICK = 60_000
+/** How often to check for due events. */
+const TICK_MS = 60_000
 
 /** The product's own webhook endpoint. */
 const OWN_ENDPOINT = 'we_engawa'
@@ -146,7 +146,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const announced = directory === undefined ? undefined : announce(directory, apiBase)
   const catchUp = () => void advance(time.now()).catch(report)
   let closing: Promise<void> | undefined
-  const ticking = setInterval(catchUp, TICK).unref()
+  const ticking = setInterval(catchUp, TICK_MS).unref()
 
   return {
     settings: {

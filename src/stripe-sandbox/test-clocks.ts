@@ -10,8 +10,8 @@ const CreateTestClock = parameters({ frozen_time: whole, name: z.optional(text) 
 const AdvanceTestClock = parameters({ frozen_time: whole })
 
 /** Stripe's own limit for monthly subscriptions. */
-const MAX_ADVANCE = 2 * 31 * DAY
-const DELETED_AFTER = 30 * DAY
+const MAX_ADVANCE_SECONDS = 2 * 31 * DAY
+const DELETED_AFTER_SECONDS = 30 * DAY
 
 export function testClockRoutes(serve: Serve, world: World) {
   const { ledger, time, emit } = world
@@ -22,7 +22,7 @@ export function testClockRoutes(serve: Serve, world: World) {
       id: newId('clock'),
       object: 'test_helpers.test_clock',
       created,
-      deletes_after: created + DELETED_AFTER,
+      deletes_after: created + DELETED_AFTER_SECONDS,
       frozen_time,
       livemode: false,
       name: name ?? null,
@@ -39,7 +39,7 @@ export function testClockRoutes(serve: Serve, world: World) {
     if (target <= clock.frozen_time) {
       throw invalid('frozen_time must be after the current frozen time.', { param: 'frozen_time' })
     }
-    if (target > clock.frozen_time + MAX_ADVANCE) {
+    if (target > clock.frozen_time + MAX_ADVANCE_SECONDS) {
       throw invalid('A test clock can be advanced by at most two intervals at a time.', {
         param: 'frozen_time',
       })

@@ -4,8 +4,8 @@ import type { Ledger } from './state/ledger.ts'
 import { BY_ITSELF, type Transact } from './state/transactions.ts'
 import type { Event } from './stripe-objects.ts'
 
-/** Timeout of an endpoint, in milliseconds. */
-const ANSWER_LIMIT = 10_000
+/** Timeout of an endpoint. */
+const TIMEOUT_MS = 10_000
 /** How many deliveries are stored for inspection. */
 const MAX_REMEMBERED = 1000
 
@@ -105,7 +105,7 @@ export function openWebhooks({ ledger, transact, report, backoff, random }: Webh
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         'stripe-signature': sign(body, secret),
       },
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_LIMIT)]),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     }).catch(() => null)
     await response?.arrayBuffer().catch(() => {})
     return response?.status ?? 0

@@ -124,7 +124,7 @@ test('a running queue finds photos that are viewed later, also after a failure',
   const queue = openQueue({
     report,
     images: { ...images, avifRequests: { ...images.avifRequests, list } },
-    lookEvery: 1,
+    pollMs: 1,
   })
   onTestFinished(queue.stop)
   queue.start()

@@ -162,7 +162,7 @@ test('waking the queue sends at once, and a stopped queue ends after its current
   const arrivals = new Map<string, () => void>()
   const arrival = (text: string) => new Promise<void>((resolve) => arrivals.set(text, resolve))
   const queue = openQueue({
-    lookEvery: 2_000_000_000,
+    pollMs: 2_000_000_000,
     send: async ({ text }) => {
       arrivals.get(text)?.()
       if (text === 'slow') {
@@ -199,7 +199,7 @@ test('a brief database failure is reported, and sending continues', async () => 
   const sent = new Promise<QueuedMail>((resolve) => {
     let asked = 0
     const queue = openQueue({
-      lookEvery: 1,
+      pollMs: 1,
       now: () => {
         asked += 1
         if (asked === 1) throw failure

@@ -22,7 +22,7 @@ export async function call<E extends Endpoint>(
   try {
     const [endpoint, { accept, ask }] = await loaded(loading)
     // If an endpoint may take long, its silence says nothing about the connection.
-    if (endpoint.patience) stopWaiting()
+    if (endpoint.timeoutMs) stopWaiting()
     const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
     // The schema belongs to the endpoint, so the parsed value has the endpoint's output type.
     return endpoint.output.parse(json ?? {}) as z.output<E['output']>

@@ -20,7 +20,7 @@ export async function ask<E extends Endpoint>(
   input: z.input<E['input']>,
   { token, signal, transport = byFetch }: Asking,
 ) {
-  const timeout = AbortSignal.timeout(endpoint.patience ?? REQUEST_TIMEOUT)
+  const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? REQUEST_TIMEOUT)
   const request = toRequest(endpoint, input, token)
   const sentAt = earliestSendTime()
   return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }

@@ -12,7 +12,7 @@ import { syncToDisk } from '#server/files/durable-files.ts'
 /** Twice as fast as zlib's own choice, for a tenth more bytes. */
 const EFFORT = 3
 /** Characters in one chunk of the stream. */
-const PIECE = 64 * 1024
+const PIECE_BYTES = 64 * 1024
 
 /** The last line: the number of lines before it, and their digest. */
 const Seal = z.tuple([z.literal('end'), z.int(), z.string()])
@@ -118,7 +118,7 @@ async function* inPieces(lines: AsyncIterable<string>) {
   let piece = ''
   for await (const line of lines) {
     piece += `${line}\n`
-    if (piece.length < PIECE) continue
+    if (piece.length < PIECE_BYTES) continue
     yield piece
     piece = ''
   }

@@ -25,8 +25,8 @@ interface Opening {
   asIs: boolean
 }
 
-/** How long to wait for a server that does not answer, in milliseconds. */
-const CONNECT_TIMEOUT = 30_000
+/** How long to wait for a server that does not answer. */
+const CONNECT_TIMEOUT_MS = 30_000
 /** How many times to try to join a process that may be closing the folder. */
 const JOIN_TRIES = 5
 
@@ -112,7 +112,7 @@ function openPool(config: pg.PoolConfig) {
 }
 
 function toServer(config: pg.PoolConfig, report: Report): Backend {
-  const pool = openPool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  const pool = openPool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   pool.on('error', report)
   return {
     pool,

@@ -2,8 +2,8 @@ import { type Duplex, duplexPair } from 'node:stream'
 import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
-/** How long a transaction may be idle, in milliseconds. It blocks all other connections. */
-const IDLE_IN_TRANSACTION_LIMIT = 30_000
+/** How long a transaction may be idle. It blocks all other connections. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
 const SHUTTING_DOWN = fatal('57P01', 'Engawa is shutting down')
 const NO_COPY = fatal('0A000', 'The embedded database cannot COPY FROM STDIN')
@@ -30,7 +30,10 @@ export function connectionsTo({ takeTurn, execute }: Session) {
           endTurn()
           endTurn = undefined
         } else {
-          idleTimer = setTimeout(() => dismiss(stream, IDLE_TOO_LONG), IDLE_IN_TRANSACTION_LIMIT)
+          idleTimer = setTimeout(
+            () => dismiss(stream, IDLE_TOO_LONG),
+            IDLE_IN_TRANSACTION_TIMEOUT_MS,
+          )
         }
         stream.write(answer)
       }

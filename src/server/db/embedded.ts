@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './embedded-worker.ts'
 import { isPanic } from './wire.ts'
 
-/** The retry interval for reopening a database after a panic. In milliseconds. */
-const REOPEN_EVERY = 1000
+/** The retry interval for reopening a database after a panic. */
+const REOPEN_INTERVAL_MS = 1000
 
 /** Limit of V8's young generation, in megabytes. V8 adds some. A small one is collected sooner. */
 const YOUNG_OBJECTS = 1
@@ -45,7 +45,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
     await panicked.end()
     while (!thread && !isClosing) {
       thread = await start().catch(() => null)
-      if (!thread) await pass(REOPEN_EVERY)
+      if (!thread) await pass(REOPEN_INTERVAL_MS)
     }
   }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-const CHECKPOINT_EVERY = 60_000
-const VACUUM_EVERY = 3_600_000
+const CHECKPOINT_INTERVAL_MS = 60_000
+const VACUUM_INTERVAL_MS = 3_600_000
 
 /**
  * Runs the background maintenance of a PostgreSQL server, which the embedded database lacks.
@@ -11,8 +11,8 @@ export function maintain(pool: pg.Pool, report: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')
   const vacuum = whenWritten(pool, 'vacuum (analyze)')
   const timers = [
-    setInterval(() => checkpoint().catch(report), CHECKPOINT_EVERY),
-    setInterval(() => vacuum().catch(report), VACUUM_EVERY),
+    setInterval(() => checkpoint().catch(report), CHECKPOINT_INTERVAL_MS),
+    setInterval(() => vacuum().catch(report), VACUUM_INTERVAL_MS),
   ]
   for (const timer of timers) timer.unref()
 

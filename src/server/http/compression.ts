@@ -7,8 +7,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 export const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** In bytes. A smaller response fits into one network packet anyway. */
-const WORTH_COMPRESSING = 1400
+/** A smaller response fits into one network packet anyway. */
+const MIN_COMPRESSED_BYTES = 1400
 /**
  * On Brotli's scale up to {@link MOST_EFFORT}. A page of listings takes a fraction of a
  * millisecond, and more effort saves little.
@@ -35,7 +35,7 @@ const done = {
 }
 
 export function isWorthCompressing(bytes: Bytes) {
-  return bytes.length > WORTH_COMPRESSING
+  return bytes.length > MIN_COMPRESSED_BYTES
 }
 
 /** Compresses the bytes. They must not change afterwards, because the result is memoised. */

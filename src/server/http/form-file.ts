@@ -1,10 +1,7 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
-/**
- * The maximum size of a part's headers, in bytes. Real headers are far smaller: a file name may
- * have 255 characters of nine bytes each.
- */
-const MAX_PART_HEADER = 4096
+/** Real headers are far smaller: a file name may have 255 characters of nine bytes each. */
+const MAX_PART_HEADER_BYTES = 4096
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i
 const LINE_END = '\r\n'
@@ -96,7 +93,7 @@ function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
 }
 
 async function readPartHeader(form: Form) {
-  const header = await form.takeUntil(LINE_END + LINE_END, MAX_PART_HEADER)
+  const header = await form.takeUntil(LINE_END + LINE_END, MAX_PART_HEADER_BYTES)
   const [disposition] = header.match(/^content-disposition:.*$/im) ?? []
   if (!disposition) throw notAForm()
   const [, name = ''] = disposition.match(/;\s*name="?([^";]*)/i) ?? []

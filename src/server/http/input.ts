@@ -8,8 +8,8 @@ import { readJsonObject } from './json.ts'
 import { allowSlowBody } from './listen.ts'
 import { idOf } from './request-log.ts'
 
-/** In bytes. Our forms send far less, and file uploads have their own limits. */
-const MAX_BODY_SIZE = 64 * 1024
+/** Our forms send far less, and file uploads have their own limits. */
+const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * Refuses a body whose headers say that it is too large or compressed, before reading it. Extends
@@ -21,14 +21,14 @@ export function expectBody(c: Context, endpoint: Endpoint) {
   if (compression) {
     throw new Refusal(415, `This address takes no body in ${compression.slice(0, 50)}`)
   }
-  const { patience } = endpoint
-  if (carriesFile(endpoint) && c.env?.incoming && patience) {
-    allowSlowBody(c.env.incoming, patience)
+  const { timeoutMs } = endpoint
+  if (carriesFile(endpoint) && c.env?.incoming && timeoutMs) {
+    allowSlowBody(c.env.incoming, timeoutMs)
   }
 }
 
 /** The whole body, up to `maxBytes`. */
-export async function readBytes(c: Context, maxBytes = MAX_BODY_SIZE) {
+export async function readBytes(c: Context, maxBytes = MAX_BODY_BYTES) {
   refuseTooLarge(c, { maxBytes })
   const chunks: Uint8Array[] = []
   for await (const chunk of arriving(c, { maxBytes })) chunks.push(chunk)
@@ -50,7 +50,7 @@ function refuseTooLarge(c: Context, limits: BodyLimits) {
 
 type BodyLimits = Pick<Endpoint, 'maxBytes' | 'encoding'>
 
-function maxBytesOf({ maxBytes = MAX_BODY_SIZE }: BodyLimits) {
+function maxBytesOf({ maxBytes = MAX_BODY_BYTES }: BodyLimits) {
   return maxBytes
 }
 

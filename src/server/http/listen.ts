@@ -22,15 +22,15 @@ const LIMITS = {
 const MAX_CONNECTIONS = 2000
 /** Maximum per address: a browser needs six, a whole office a few hundred. */
 const MAX_CONNECTIONS_OF_ADDRESS = 500
-/** How long headers may take, even if no byte of them has arrived. In milliseconds. */
-const HEADER_TIME = 10_000
-/** How long a body may take. In milliseconds. */
-const BODY_TIME = 30_000
-/** How long an upload may pause. In milliseconds. */
-const SILENCE = 60_000
+/** How long headers may take, even if no byte of them has arrived. */
+const HEADERS_TIMEOUT_MS = 10_000
+/** How long a body may take. */
+const BODY_TIMEOUT_MS = 30_000
+/** How long an upload may pause. */
+const IDLE_TIMEOUT_MS = 60_000
 
-/** How long unfinished requests may delay a stop. In milliseconds. */
-const STOP_LIMIT = 10_000
+/** How long unfinished requests may delay a stop. */
+const STOP_TIMEOUT_MS = 10_000
 
 interface Place {
   host: string
@@ -50,8 +50,8 @@ export async function listen(
     host,
     port,
     trustedProxies = new BlockList(),
-    headerTime = HEADER_TIME,
-    bodyTime = BODY_TIME,
+    headerTime = HEADERS_TIMEOUT_MS,
+    bodyTime = BODY_TIMEOUT_MS,
     stopping,
   }: Place,
 ) {
@@ -127,7 +127,7 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
   // Requests in tests have no connection.
   if (!deadlines.has(request)) return
   giveTime(request, time)
-  request.setTimeout(SILENCE, () => request.destroy())
+  request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy())
 }
 
 /** The address to open in a browser on this machine. */
@@ -142,12 +142,12 @@ export function addressOf(server: Server) {
 export async function stopListening(server: Server) {
   // Pending connections must be accepted first. Closing the server would reset them.
   await everyConnectionTaken()
-  const impatience = setTimeout(() => server.closeAllConnections(), STOP_LIMIT)
+  const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   // Closes idle keep-alive connections, which would otherwise wait for another request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   server.close()
   await once(server, 'close')
-  clearTimeout(impatience)
+  clearTimeout(timeout)
   clearInterval(sweeping)
 }
 

@@ -10,8 +10,8 @@ import type { Images } from './images.ts'
 
 /** Photos per announcement. Each announcement invalidates all cached result pages. */
 const BATCH = 100
-/** The pause while the server is busy, in milliseconds. */
-const PAUSE = 1000
+/** The pause while the server is busy. */
+const BUSY_PAUSE_MS = 1000
 /** The event loop's utilization above which the server counts as busy. */
 const MAX_UTILIZATION = 0.5
 
@@ -20,8 +20,8 @@ interface Work {
   images: Pick<Images, 'avifRequests' | 'isBusy'>
   maker: Pick<AvifMaker, 'make' | 'end'>
   report: (error: unknown) => void
-  /** The interval between two looks for requested photos, in milliseconds. */
-  lookEvery?: number
+  /** Poll interval for requested photos. */
+  pollMs?: number
   /** Whether the queue should pause for other work. */
   isBusy?: () => boolean
 }
@@ -36,7 +36,7 @@ export function openAvifQueue({
   images,
   maker,
   report,
-  lookEvery = 300_000,
+  pollMs = 300_000,
   isBusy = watchLoad(images),
 }: Work) {
   const stopping = new AbortController()
@@ -70,7 +70,7 @@ export function openAvifQueue({
   async function convert(path: string) {
     try {
       for (const width of PHOTO_WIDTHS) {
-        while (isBusy() && !stopping.signal.aborted) await pause(PAUSE)
+        while (isBusy() && !stopping.signal.aborted) await pause(BUSY_PAUSE_MS)
         if (stopping.signal.aborted) return false
         await maker.make(path, width)
       }
@@ -86,7 +86,7 @@ export function openAvifQueue({
   async function run() {
     for (;;) {
       // Wait first, because a starting server has more urgent work.
-      await pause(lookEvery)
+      await pause(pollMs)
       if (stopping.signal.aborted) return
       await drain().catch(report)
     }

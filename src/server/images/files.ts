@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { millisecondsInDay } from 'date-fns/constants'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** The age at which a temporary file counts as left from a crash. In milliseconds. */
-const ABANDONED_AFTER = 86_400_000
+/** The age at which a temporary file counts as left from a crash. */
+const ABANDONED_AFTER_MS = millisecondsInDay
 
 /**
  * Files that are written once, atomically, and survive a power cut. Callers guarantee safe names
@@ -104,7 +105,7 @@ async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(path, { force: true })
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
   }
 }
 

@@ -9,16 +9,16 @@ export const MAX_MEGABYTES = 50
  * take up to ten bytes per pixel, and AVIF twenty.
  */
 const MAX_MEGAPIXELS = 50
-const MAX_MEGAPIXELS_HELD = 25
+const MAX_MEGAPIXELS_IN_MEMORY = 25
 const MAX_MEGAPIXELS_OF_AVIF = 12
 /** Pixels on the long side of a stored picture. */
-const MAX_SIDE = 2560
+const MAX_SIDE_PX = 2560
 /**
  * A thumbhash stores at most seven waves per side, so more pixels than this would not change it.
  */
-const THUMBHASH_SIDE = 32
-/** The timeout for decoding, in seconds. */
-const PATIENCE = 30
+const THUMBHASH_SIDE_PX = 32
+/** The timeout for decoding. */
+const TIMEOUT_SECONDS = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
 // Each picture is converted in one thread, several in parallel. Pictures are never read twice, so
@@ -33,7 +33,7 @@ export function cleanPicture(content: Buffer) {
   }
   return remakePicture(content, (picture, type) =>
     picture
-      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
       // Drawings have thin coloured lines, which need full colour resolution. Photos do not.
       .jpeg({ quality: 85, chromaSubsampling: type === 'jpeg' ? '4:2:0' : '4:4:4' }),
   )
@@ -64,7 +64,7 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
       .autoOrient()
       // A floor plan in black on transparent would be invisible on a dark page.
       .flatten({ background: '#fff' })
-    return await draw(picture, type).timeout({ seconds: PATIENCE }).toBuffer()
+    return await draw(picture, type).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(422, DAMAGED)
@@ -74,7 +74,7 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
 function maxMegapixelsOf({ format, isProgressive }: Metadata) {
   if (format === 'heif') return MAX_MEGAPIXELS_OF_AVIF
   const isByLine = (format === 'jpeg' || format === 'png') && !isProgressive
-  return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_HELD
+  return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_IN_MEMORY
 }
 
 /** The names of `sharp`: AVIF is `heif`, its container. */
@@ -113,7 +113,7 @@ export const thumbhashOfDrawing = (svg: string) => thumbhashOf(sharp(Buffer.from
 
 async function thumbhashOf(picture: Sharp) {
   const { data, info } = await picture
-    .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
+    .resize(THUMBHASH_SIDE_PX, THUMBHASH_SIDE_PX, { fit: 'inside' })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

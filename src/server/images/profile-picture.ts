@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import type { Services } from '../services.ts'
 import { cropPicture } from './picture.ts'
 
-/** In pixels: enough for the largest place that shows it, on the sharpest screens. */
-const SIDE = 512
+/** Enough for the largest place that shows it, on the sharpest screens. */
+const SIDE_PX = 512
 
 /** An uploaded picture may be large, so only one at a time is in memory. */
 const limit = pLimit(1)
@@ -20,7 +20,7 @@ export async function receiveProfilePicture(
   const id = randomUUID()
   await uploads.keep(id, file, now())
   try {
-    const jpeg = await limit(async () => cropPicture(await uploads.readAll(id), SIDE))
+    const jpeg = await limit(async () => cropPicture(await uploads.readAll(id), SIDE_PX))
     return `data:image/jpeg;base64,${jpeg.toString('base64')}`
   } finally {
     await uploads.remove(id)

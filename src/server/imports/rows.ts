@@ -7,8 +7,8 @@ import { imports } from '../db/schema.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 
-/** How often a running import writes its heartbeat. In milliseconds. */
-export const HEARTBEAT = 1000
+/** How often a running import writes its heartbeat. */
+export const HEARTBEAT_MS = 1000
 /** An import without a heartbeat for this long counts as crashed. In milliseconds. */
 const SILENCE = 30_000
 

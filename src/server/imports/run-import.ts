@@ -7,15 +7,15 @@ import { imports } from '../db/schema.ts'
 import { endImport } from './changes.ts'
 import { importFile } from './import-file.ts'
 import { openReportFiles } from './report-files.ts'
-import { HEARTBEAT, type ImportRow, ownRow } from './rows.ts'
+import { HEARTBEAT_MS, type ImportRow, ownRow } from './rows.ts'
 import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * The pause after each batch, in milliseconds. It lets a request run all its queries at once.
+ * The pause after each batch. It lets a request run all its queries at once.
  * Without it, the request would wait for a batch at each query.
  */
-const PAUSE = 25
+const BATCH_PAUSE_MS = 25
 
 export interface ImportWork {
   database: Pick<OpenDatabase, 'db' | 'vacuum'>
@@ -54,7 +54,7 @@ export async function runImport(
       async onProgress({ bytes }) {
         stop.signal.throwIfAborted()
         bytesRead = bytes
-        await sleep(PAUSE)
+        await sleep(BATCH_PAUSE_MS)
       },
     })
     await stopNoting()
@@ -102,7 +102,7 @@ function noteProgress(
       .finally(() => {
         noting = undefined
       })
-  }, HEARTBEAT)
+  }, HEARTBEAT_MS)
   return async () => {
     clearInterval(timer)
     await noting

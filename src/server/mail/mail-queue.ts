@@ -58,15 +58,15 @@ interface Work {
   now: () => Date
   send: SendMail
   report: (error: unknown) => void
-  /** Poll interval for mails queued without a wake-up. In milliseconds. */
-  lookEvery?: number
+  /** Poll interval for mails queued without a wake-up. */
+  pollMs?: number
 }
 
 /**
  * Sends queued mails, including those of other processes. A mail is sent twice only if a process
  * dies between sending and deleting it. One that becomes useless, or fails for days, is dropped.
  */
-export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }: Work) {
+export function openMailQueue({ db, now, send, report, pollMs = 30 * SECOND }: Work) {
   let isStopping = false
   let isWoken = false
   let isFailing = false
@@ -124,7 +124,7 @@ export function openMailQueue({ db, now, send, report, lookEvery = 30 * SECOND }
 
   async function pause() {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, lookEvery)
+      const timer = setTimeout(resolve, pollMs)
       endPause = () => {
         clearTimeout(timer)
         resolve()

@@ -3,8 +3,8 @@ import { Gauge, type Registry } from 'prom-client'
 import { within } from '#server/concurrency/concurrency.ts'
 import type { Database } from '../db/database.ts'
 
-/** The database's timeout, in milliseconds. It is shorter than Prometheus' own. */
-const PATIENCE = 2000
+/** The database's timeout. It is shorter than Prometheus' own. */
+const DATABASE_TIMEOUT_MS = 2000
 
 const OUTCOMES = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'rejected']
 
@@ -32,7 +32,7 @@ export function workCounter(db: Database, registers: Registry[]) {
       .finally(() => {
         reading = undefined
       })
-    const work = await within(PATIENCE, reading, null)
+    const work = await within(DATABASE_TIMEOUT_MS, reading, null)
     isUp.set(work ? 1 : 0)
     // Do not report stale values.
     imports.reset()

@@ -7,12 +7,12 @@ import type { Database } from '../db/database.ts'
 import { paymentLocks, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
-/** The lock's lease: a crashed holder blocks others for this long. In milliseconds. */
-const LEASE = 30_000
-const RENEW_EVERY = 10_000
-/** How often a waiting task polls for the lock, and for how long. In milliseconds. */
-const LOOK_EVERY = 100
-const WAIT_LIMIT = 30_000
+/** The lock's lease: a crashed holder blocks others for this long. */
+const LEASE_MS = 30_000
+const RENEW_INTERVAL_MS = 10_000
+/** How often a waiting task polls for the lock, and for how long. */
+const POLL_INTERVAL_MS = 100
+const WAIT_TIMEOUT_MS = 30_000
 
 /** Proof that the caller holds the user's payment lock. */
 export interface Held {
@@ -50,7 +50,7 @@ async function takeLock(db: Database, userId: string) {
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {
-    const until = performance.now() + LEASE
+    const until = performance.now() + LEASE_MS
     const renewed = await db
       .update(paymentLocks)
       .set({ expiresAt: leaseEnd() })
@@ -60,7 +60,7 @@ async function takeLock(db: Database, userId: string) {
   }
 
   // If renewal fails, the lease expires and `assertHeld` throws.
-  const renewing = setInterval(() => renew().catch(() => {}), RENEW_EVERY)
+  const renewing = setInterval(() => renew().catch(() => {}), RENEW_INTERVAL_MS)
 
   return {
     assertHeld() {
@@ -79,9 +79,9 @@ async function takeLock(db: Database, userId: string) {
 
 /** Waits for the lock, takes it, and returns when the lease ends. */
 async function insertLock(db: Database, userId: string, holder: string) {
-  const giveUpAt = performance.now() + WAIT_LIMIT
+  const giveUpAt = performance.now() + WAIT_TIMEOUT_MS
   while (performance.now() < giveUpAt) {
-    const until = performance.now() + LEASE
+    const until = performance.now() + LEASE_MS
     const person = db
       .select({
         userId: users.id,
@@ -103,14 +103,14 @@ async function insertLock(db: Database, userId: string, holder: string) {
 
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
     if (!user) throw noUser()
-    await sleep(LOOK_EVERY)
+    await sleep(POLL_INTERVAL_MS)
   }
   throw new Refusal(503, 'Another payment is under way. Please try again in a moment.', 10)
 }
 
 /** By the clock of the database, which all processes share. */
 function leaseEnd() {
-  return sql<Date>`clock_timestamp() + ${LEASE} * interval '1 millisecond'`
+  return sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 }
 
 function noUser() {

@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { isLiveKey, type StripeSettings } from './settings.ts'
 
-/** The timeout of one request, in milliseconds. The SDK's default is 80 seconds. */
-const TIMEOUT = 20_000
+/** The timeout of one request. The SDK's default is 80 seconds. */
+const TIMEOUT_MS = 20_000
 const RETRIES = 2
 
 /** For requests while a user waits but does not pay: short timeout, no retry. */
@@ -12,7 +12,7 @@ export const QUICK = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.Re
 /** Stripe's own SDK, set up for `settings`. */
 export function openStripe(
   { secretKey, apiBase }: StripeSettings,
-  { retries = RETRIES, timeout = TIMEOUT }: { retries?: number; timeout?: number } = {},
+  { retries = RETRIES, timeout = TIMEOUT_MS }: { retries?: number; timeout?: number } = {},
 ) {
   if (apiBase && isLiveKey(secretKey)) {
     throw new OperatorError('A live key of Stripe is sent to nobody but Stripe.')

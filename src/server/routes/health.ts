@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import { within } from '#server/concurrency/concurrency.ts'
 import type { Services } from '../services.ts'
 
-/** Timeout of the database check, in milliseconds. */
-const PATIENCE = 2000
+/** Timeout of the database check. */
+const DATABASE_TIMEOUT_MS = 2000
 
 /**
  * For load balancers: `/healthz` says whether the process runs, `/readyz` whether to send it
@@ -19,7 +19,7 @@ export function healthRoutes(app: Hono, { db }: Services, stopping?: AbortSignal
       () => true,
       () => false,
     )
-    return (await within(PATIENCE, answers, false))
+    return (await within(DATABASE_TIMEOUT_MS, answers, false))
       ? c.json({ status: 'ok' }, 200, NOT_KEPT)
       : c.json({ detail: 'The database does not answer' }, 503, NOT_KEPT)
   })

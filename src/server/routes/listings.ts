@@ -16,11 +16,11 @@ import { favorites, listings, sources } from '../db/schema.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
-/** Size of the response cache, in bytes. Holds about three thousand pages. */
-const ANSWERS_SIZE = 64 * 1024 * 1024
+/** Size of the response cache. Holds about three thousand pages. */
+const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
 export function listingRoutes(serve: Serve, { db, catalogue, background }: Services) {
-  const answers = createCache<JsonBytes>(ANSWERS_SIZE, ({ bytes }) => bytes.byteLength)
+  const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const totalsOf = openTotals({ db, background })
 
   /** A response as JSON, cached until the catalogue changes. */

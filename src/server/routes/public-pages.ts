@@ -13,12 +13,12 @@ import type { Services } from '../services.ts'
 
 const PATHS = ['/free-preview', '/login', '/register']
 /** Two versions of each page: the current one, and an old one during a change. */
-const KEPT = 2 * PATHS.length
+const MAX_CACHED_PAGES = 2 * PATHS.length
 
 /** Serves prerendered public pages, so that visitors see them before any script runs. */
 export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
   const { db, catalogue, report } = services
-  const pages = createCache<Drawn>(KEPT)
+  const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
   const draw = async (path: string) => {
     if (path !== '/free-preview') return pages.get(path, () => prerendered.draw({ path }))

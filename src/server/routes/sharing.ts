@@ -26,7 +26,7 @@ export function sharingRoutes(serve: Serve, services: Services) {
 }
 
 /** How many rendered pages are cached. */
-const KEPT = 200
+const MAX_CACHED_PAGES = 200
 
 interface Client {
   /** The folder of the built client. */
@@ -48,7 +48,7 @@ export function sharedPages(
 ) {
   const { report } = services
   const template = join(clientDirectory, 'index.html')
-  const pages = createCache<Drawn>(KEPT)
+  const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
   app.get('/listings', async (c, next) => {
     const id = c.req.query('listing')

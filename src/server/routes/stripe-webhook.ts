@@ -3,8 +3,8 @@ import { readBytes } from '../http/input.ts'
 import { keepEvent, readEvent } from '../payments/stripe-events.ts'
 import type { Services } from '../services.ts'
 
-/** In bytes. Far above the size of any event. */
-const MAX_EVENT_SIZE = 512 * 1024
+/** Far above the size of any event. */
+const MAX_EVENT_BYTES = 512 * 1024
 
 /**
  * Receives Stripe's events. It responds as soon as the event is stored. `onEvent` then starts the
@@ -13,7 +13,7 @@ const MAX_EVENT_SIZE = 512 * 1024
 export function stripeWebhook(app: Hono, services: Services, onEvent: () => void) {
   app.post('/v1/payments/webhook', async (c) => {
     // The signature covers the raw bytes.
-    const body = await readBytes(c, MAX_EVENT_SIZE)
+    const body = await readBytes(c, MAX_EVENT_BYTES)
     const event = readEvent(services, body, c.req.header('stripe-signature'))
     // Gives an attacker no hint about what was wrong with the signature.
     if (!event) return c.body(null, 400)

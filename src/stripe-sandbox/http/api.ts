@@ -17,8 +17,8 @@ import { threeDSecureRoutes } from '../three-d-secure.ts'
 import { webhookEndpointRoutes } from '../webhook-endpoints.ts'
 import { authenticate, type RequestOptions, serving } from './requests.ts'
 
-/** In bytes. Far above any request of ours. */
-const MAX_BODY_SIZE = 64 * 1024
+/** Far above any request of ours. */
+const MAX_BODY_BYTES = 64 * 1024
 
 interface ApiOptions extends RequestOptions {
   report: (error: unknown) => void
@@ -36,7 +36,7 @@ export function createApi({ report, ...options }: ApiOptions) {
 
   app.use(
     bodyLimit({
-      maxSize: MAX_BODY_SIZE,
+      maxSize: MAX_BODY_BYTES,
       onError: () => {
         throw invalid('The request is too large.')
       },

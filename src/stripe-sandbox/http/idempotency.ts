@@ -3,8 +3,8 @@ import { StripeRefusal } from '../refusals.ts'
 import type { KeptAnswer, Ledger } from '../state/ledger.ts'
 import { DAY, type Time } from '../time.ts'
 
-/** How long a response is stored, in seconds. */
-const KEPT_FOR = DAY
+/** How long a response is stored. */
+const KEPT_SECONDS = DAY
 
 export type Answer = Pick<KeptAnswer, 'status' | 'body'>
 
@@ -26,7 +26,7 @@ export function openIdempotency({ answers }: Ledger, time: Time) {
         })
       }
       const kept = answers.find(key)
-      if (!kept || time.of(null) - kept.at >= KEPT_FOR) return undefined
+      if (!kept || time.of(null) - kept.at >= KEPT_SECONDS) return undefined
       if (kept.digest !== digest) {
         throw new StripeRefusal(400, {
           type: 'idempotency_error',

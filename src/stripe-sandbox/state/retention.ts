@@ -1,17 +1,17 @@
 import { DAY } from '../time.ts'
 import type { Ledger } from './ledger.ts'
 
-/** As long as Stripe stores them, in seconds. */
-const ANSWERS_KEPT = DAY
-const EVENTS_KEPT = 30 * DAY
+/** As long as Stripe stores them. */
+const ANSWERS_KEPT_SECONDS = DAY
+const EVENTS_KEPT_SECONDS = 30 * DAY
 
 /** Drops rows that are older than Stripe's own limits. */
 export function forgetOld({ answers, events, deliveries }: Ledger, now: number) {
   for (const { id, at } of answers.all()) {
-    if (at < now - ANSWERS_KEPT) answers.forget(id)
+    if (at < now - ANSWERS_KEPT_SECONDS) answers.forget(id)
   }
   for (const { id, created } of events.all()) {
-    if (created >= now - EVENTS_KEPT) continue
+    if (created >= now - EVENTS_KEPT_SECONDS) continue
     events.forget(id)
     deliveries.forget(id)
   }

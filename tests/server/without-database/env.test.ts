@@ -90,9 +90,9 @@ test('logs are JSON in production, and readable text elsewhere', () => {
 })
 
 test('a stop is announced for some seconds in production, or for the configured time', () => {
-  expect(readEnvironment({}).drainTime).toBe(0)
-  expect(readEnvironment(PRODUCTION).drainTime).toBe(5000)
-  expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainTime).toBe(500)
+  expect(readEnvironment({}).drainMs).toBe(0)
+  expect(readEnvironment(PRODUCTION).drainMs).toBe(5000)
+  expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500)
 })
 
 test('production requires the public address, with which links in mails begin (check 20)', () => {

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { Refusal } from '#server/errors/refusal.ts'
 
 /** Bytes by which the type and the encoding of a file are judged. */
-const SAMPLE = 65_536
+const SAMPLE_BYTES = 65_536
 /** Maximum shares of control bytes and undecodable characters in a text file. */
 const MAX_CONTROLS = 0.05
 const MAX_NONSENSE = 0.05
@@ -34,7 +34,7 @@ async function* inBlocks(input: AsyncIterable<Uint8Array>) {
   for await (const chunk of input) {
     chunks.push(chunk)
     length += chunk.length
-    if (length < SAMPLE) continue
+    if (length < SAMPLE_BYTES) continue
     yield Buffer.concat(chunks)
     chunks = []
     length = 0

@@ -68,9 +68,9 @@ const MAX_MINUTES = 60
 /** Every municipality has a nearer station, so a larger distance is an error. In metres. */
 const MAX_METRES = 100_000
 /** Beyond this nobody would walk, in metres. */
-const MAX_WALK = 5000
+const MAX_WALK_METRES = 5000
 /** Metres per minute on foot, by the rules for Japanese real estate advertisements. */
-const WALKING_PACE = 80
+const METRES_PER_MINUTE = 80
 
 /** What a column of the file holds, whatever its header says. */
 export function linksColumn(header: string) {
@@ -175,6 +175,6 @@ function describeAccess({
 
 function describeDistance({ minutes, metres = 0 }: Distance) {
   if (minutes !== undefined) return `${minutes} min walk`
-  if (metres > MAX_WALK) return `${(metres / 1000).toFixed(1)} km`
-  return `${Math.ceil(metres / WALKING_PACE)} min walk (${metres} m)`
+  if (metres > MAX_WALK_METRES) return `${(metres / 1000).toFixed(1)} km`
+  return `${Math.ceil(metres / METRES_PER_MINUTE)} min walk (${metres} m)`
 }
