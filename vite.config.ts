@@ -7,7 +7,9 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 /** The modules of the dashboard. */
 const ADMIN =
-  /(client\/(data|features)|contract)\/(admin|audit|imports|inventory|overview|users)[./]|client\/routes\/_signed-in\/admin|client\/ui\/(data-table|pager|search-field)/
+  /(client\/(data|features)|contract)\/(admin|audit|imports|inventory|overview|users)[./]|client\/routes\/_signed-in\/admin|client\/ui\/(data-table|disclosure|pager|search-field)/
+/** Chakra's parts, and what they are made of. */
+const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
 /** Modules that pages with houses share with other pages. */
 const PARTS =
@@ -28,7 +30,10 @@ const TRACES =
 const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */
 const PIECES =
-  /client\/(components\/(action-button|query-boundary|new-password-fields|confirm-dialog|status-badge)\.|browser\/save-file\.|ui\/(column-page|filed-under|focus|outcome|sheet-form|tag|titled-section)\.)/
+  /client\/(components\/(action-button|query-boundary|new-password-fields)\.|browser\/save-file\.|ui\/(filed-under|focus|outcome|titled-section)\.)/
+/** Chakra's core, and what pages behind the first path share and draw with it. */
+const CHAKRA =
+  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(confirm-dialog|status-badge)\.|ui\/(column-page|sheet-form|tag)\.)/
 
 /**
  * Calls without side effects. Without this list, unused parts of the contract and of Chakra's theme
@@ -180,6 +185,8 @@ export default defineConfig({
             { name: 'answers', test: ANSWERS, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'traces', test: TRACES, priority: 2 },
+            // The lowest priority: it must not take the pieces along, which `/register` needs too.
+            { name: 'chakra', test: CHAKRA, minShareCount: 2 },
             { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
@@ -187,7 +194,8 @@ export default defineConfig({
         // The name lets the precache exclude chunks that only the dashboard needs. A chunk group
         // would also include modules that other pages need.
         chunkFileNames: ({ moduleIds }) =>
-          moduleIds.every((id) => ADMIN.test(id))
+          moduleIds.some((id) => ADMIN.test(id)) &&
+          moduleIds.every((id) => ADMIN.test(id) || CHAKRA_PARTS.test(id))
             ? 'assets/admin-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
       },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sendingFile } from '#client/api/send-file.ts'
@@ -104,10 +104,14 @@ test('an unsuitable file is refused before the upload', async () => {
   // A file picker filters by type, but a dropped file can be anything.
   const picture = new File(['x'], 'house.jpg', { type: 'image/jpeg' })
   const place = fileField().parentElement as HTMLElement
-  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { files: [picture] },
-  })
-  place.dispatchEvent(drop)
+  const item = {
+    kind: 'file',
+    getAsFile: () => picture,
+    webkitGetAsEntry: () => ({ isFile: true }),
+  }
+  const dataTransfer = { types: ['Files'], items: [item], files: [picture] }
+  fireEvent.dragOver(place, { dataTransfer })
+  fireEvent.drop(place, { dataTransfer })
   await screen.findByText('Choose a CSV or JSON file')
   const large = new File(['x'], 'large.csv', { type: 'text/csv' })
   Object.defineProperty(large, 'size', { value: 200_000_001 })
@@ -154,7 +158,7 @@ test('offline, the page says so once for everything on it', async () => {
 
 test("refused options show the server's message", async () => {
   const app = await openImports()
-  await app.person.click(screen.getByText('Options', { selector: 'summary' }))
+  await app.person.click(screen.getByRole('button', { name: 'Options' }))
   await app.person.type(screen.getByLabelText('Yen to the dollar'), 'many')
   await choose(app, TWO_HOUSES)
   await upload(app)
@@ -167,7 +171,7 @@ test('an import that would withdraw listings asks first, and says how many', asy
   await server.services.imports.apply({ user: admin, ip: '192.0.2.1' }, body.id)
   await server.services.imports.settled()
   const app = await openImports()
-  await app.person.click(screen.getByText('Options', { selector: 'summary' }))
+  await app.person.click(screen.getByRole('button', { name: 'Options' }))
   await app.person.type(screen.getByLabelText('Source'), 'Tanba')
   await app.person.click(screen.getByLabelText(/^The file is all there is/))
   await check(app, JSON.stringify([houseRecord()]))

@@ -43,7 +43,7 @@ test('an administrator imports files by keyboard, and axe finds no accessibility
   page,
 }) => {
   await openImports(page)
-  await page.locator('summary').press('Enter')
+  await page.getByRole('button', { name: 'Options' }).press('Enter')
   await page.getByRole('textbox', { name: 'Source' }).fill('Tanba')
   await press(page, 'Upload and Check')
   await expect(page.getByText('Choose the file to import')).toBeVisible()
@@ -77,7 +77,7 @@ test('an administrator imports files by keyboard, and axe finds no accessibility
   expect(await violations(page)).toEqual([])
 
   await press(page, 'Choose Another File')
-  await page.locator('summary').press('Enter')
+  await page.getByRole('button', { name: 'Options' }).press('Enter')
   await page.getByRole('textbox', { name: 'Source' }).fill('Tanba')
   await page.getByRole('checkbox', { name: /^The file is all there is/ }).check()
   await choose(page, [houses[0] ?? {}])

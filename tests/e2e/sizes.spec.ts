@@ -6,10 +6,13 @@ import { measureSizes } from '#tests/bench/sizes.ts'
  * compress differently in each build: the same code varies by up to a tenth of a kilobyte.
  */
 const CEILINGS: Record<string, number> = {
-  'JavaScript of /free-preview, brotli': 117,
-  'JavaScript of /listings, brotli': 119.3,
-  'JavaScript of /login, brotli': 113.6,
-  Precache: 940,
+  'JavaScript of /free-preview, brotli': 117.4,
+  'JavaScript of /listings, brotli': 119.7,
+  'JavaScript of /login, brotli': 114,
+  // Chakra would add 35 kB to these.
+  'JavaScript of /favorites, brotli': 145,
+  'JavaScript of /register, brotli': 137,
+  Precache: 960,
 }
 
 test('the code of each page, the worker and the precache stay within their budgets', () => {

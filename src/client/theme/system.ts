@@ -8,11 +8,18 @@ import {
   textStyles,
 } from '@chakra-ui/react/theme'
 import { alertRecipe } from './recipes/alert.ts'
+import { badgeRecipe } from './recipes/badge.ts'
 import { buttonRecipe } from './recipes/button.ts'
+import { checkboxRecipe } from './recipes/checkbox.ts'
+import { collapsibleRecipe } from './recipes/collapsible.ts'
 import { dialogRecipe } from './recipes/dialog.ts'
 import { fieldRecipe } from './recipes/field.ts'
+import { fileUploadRecipe } from './recipes/file-upload.ts'
 import { inputRecipe, textareaRecipe } from './recipes/input.ts'
 import { nativeSelectRecipe } from './recipes/native-select.ts'
+import { paginationRecipe } from './recipes/pagination.ts'
+import { progressRecipe } from './recipes/progress.ts'
+import { tableRecipe } from './recipes/table.ts'
 import { toastRecipe } from './recipes/toast.ts'
 
 /**
@@ -136,13 +143,24 @@ const config = defineConfig({
       }),
     },
     semanticTokens: { colors },
-    recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
+    recipes: {
+      badge: badgeRecipe,
+      button: buttonRecipe,
+      input: inputRecipe,
+      textarea: textareaRecipe,
+    },
     slotRecipes: {
       alert: alertRecipe,
+      checkbox: checkboxRecipe,
+      collapsible: collapsibleRecipe,
       dialog: dialogRecipe,
       field: fieldRecipe,
+      fileUpload: fileUploadRecipe,
       menu: menuSlotRecipe,
       nativeSelect: nativeSelectRecipe,
+      pagination: paginationRecipe,
+      progress: progressRecipe,
+      table: tableRecipe,
       toast: toastRecipe,
     },
   },

@@ -1,6 +1,6 @@
+import { TableRoot } from '@chakra-ui/react/table'
 import type { ReactNode } from 'react'
 import { Bilingual } from './bilingual.tsx'
-import styles from './data-table.module.css'
 import { ChevronDownIcon } from './icons.tsx'
 
 export interface Column<Row> {
@@ -32,7 +32,10 @@ interface DataTableProps<Row> {
   isStale?: boolean
 }
 
-/** A table. On a phone each row becomes a card with the first column as its title. */
+/**
+ * A table. On a phone each row becomes a card with the first column as its title. Chakra styles the
+ * elements inside (`native`): a component for each of 250 cells would be slow to draw.
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -43,7 +46,7 @@ export function DataTable<Row>({
   isStale = false,
 }: DataTableProps<Row>) {
   return (
-    <table className={styles.table} aria-label={label} aria-busy={isStale}>
+    <TableRoot native aria-label={label} aria-busy={isStale}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -55,14 +58,14 @@ export function DataTable<Row>({
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map((column) => (
-              <td key={column.label} data-label={column.label} className={alignment(column)}>
+              <td key={column.label} data-label={column.label} data-kind={kindOf(column)}>
                 {inItsLanguage(column.cell(row))}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
-    </table>
+    </TableRoot>
   )
 }
 
@@ -78,7 +81,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   const { label, sort } = column
   if (!sort || !onSort) {
     return (
-      <th className={alignment(column)} scope="col">
+      <th data-kind={kindOf(column)} scope="col">
         {label}
       </th>
     )
@@ -86,23 +89,23 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   const order = sorting?.by === sort ? sorting.order : undefined
   return (
     <th
-      className={alignment(column)}
+      data-kind={kindOf(column)}
       scope="col"
       aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
     >
       <button
-        className={styles.sort}
         type="button"
         onClick={() => onSort({ by: sort, order: order === 'asc' ? 'desc' : 'asc' })}
       >
         {label}
-        {order && <ChevronDownIcon className={order === 'asc' ? styles.up : undefined} />}
+        {order && <ChevronDownIcon />}
       </button>
     </th>
   )
 }
 
-function alignment<Row>({ isNumber, isActions }: Column<Row>) {
-  if (isActions) return styles.actions
-  return isNumber ? styles.number : undefined
+/** Numbers and buttons are aligned in their own way. */
+function kindOf<Row>({ isNumber, isActions }: Column<Row>) {
+  if (isActions) return 'actions'
+  return isNumber ? 'number' : undefined
 }

@@ -1,12 +1,23 @@
+import {
+  CollapsibleContent,
+  CollapsibleIndicator,
+  CollapsibleRoot,
+  CollapsibleTrigger,
+} from '@chakra-ui/react/collapsible'
 import type { ReactNode } from 'react'
-import styles from './disclosure.module.css'
+import { ChevronDownIcon } from './icons.tsx'
 
-/** A section that is closed by default. */
+/** A section that is closed by default. A form sends its fields also while it is closed. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details>
-      <summary className={styles.summary}>{title}</summary>
-      {children}
-    </details>
+    <CollapsibleRoot>
+      <CollapsibleTrigger>
+        {title}
+        <CollapsibleIndicator>
+          <ChevronDownIcon />
+        </CollapsibleIndicator>
+      </CollapsibleTrigger>
+      <CollapsibleContent>{children}</CollapsibleContent>
+    </CollapsibleRoot>
   )
 }

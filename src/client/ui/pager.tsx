@@ -1,5 +1,11 @@
+import {
+  PaginationNextTrigger,
+  PaginationPageText,
+  PaginationPrevTrigger,
+  PaginationRoot,
+} from '@chakra-ui/react/pagination'
 import { Button } from './button.tsx'
-import styles from './pager.module.css'
+import { ButtonRow } from './button-row.tsx'
 
 interface PagerProps {
   /** The plural noun for the rows, such as `users`. */
@@ -15,41 +21,45 @@ const NUMBER = new Intl.NumberFormat('en')
 /** The range of rows shown, and the Prev and Next buttons. */
 export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
   const lastPage = Math.ceil(total / pageSize)
-  const isFirst = page <= 1
-  const isLast = page >= lastPage
   return (
-    <nav className={styles.pager} aria-label={`Pages of ${of}`}>
-      {/* An empty list explains itself; keep the text for screen readers. */}
-      <p className={total === 0 ? 'visually-hidden' : styles.position} aria-live="polite">
-        {total === 0
-          ? `No ${of}`
-          : `${shown({ page, pageSize, total })} of ${NUMBER.format(total)} ${of}`}
-      </p>
+    <PaginationRoot
+      page={page}
+      pageSize={pageSize}
+      count={total}
+      onPageChange={({ page }) => onPage(page)}
+      translations={{
+        rootLabel: `Pages of ${of}`,
+        prevTriggerLabel: 'Prev',
+        nextTriggerLabel: 'Next',
+      }}
+    >
+      <PaginationPageText
+        aria-live="polite"
+        // An empty list explains itself; keep the text for screen readers.
+        className={total === 0 ? 'visually-hidden' : undefined}
+        color="fg.muted"
+        fontSize="sm"
+        fontWeight="normal"
+        format={({ pageRange, count }) =>
+          count === 0 ? `No ${of}` : `${rangeOf(pageRange, count)} of ${NUMBER.format(count)} ${of}`
+        }
+      />
       {Math.max(page, lastPage) > 1 && (
-        <div className={styles.ways}>
-          <Button
-            variant="secondary"
-            aria-disabled={isFirst}
-            // From beyond the end, go to the last page.
-            onClick={() => !isFirst && onPage(Math.max(1, Math.min(page - 1, lastPage)))}
-          >
-            Prev
-          </Button>
-          <Button
-            variant="secondary"
-            aria-disabled={isLast}
-            onClick={() => !isLast && onPage(page + 1)}
-          >
-            Next
-          </Button>
-        </div>
+        <ButtonRow>
+          {/* Chakra disables a button that leads nowhere, and a disabled button loses the focus. */}
+          <PaginationPrevTrigger asChild disabled={false} aria-disabled={page <= 1}>
+            <Button variant="secondary">Prev</Button>
+          </PaginationPrevTrigger>
+          <PaginationNextTrigger asChild disabled={false} aria-disabled={page >= lastPage}>
+            <Button variant="secondary">Next</Button>
+          </PaginationNextTrigger>
+        </ButtonRow>
       )}
-    </nav>
+    </PaginationRoot>
   )
 }
 
-function shown({ page, pageSize, total }: Pick<PagerProps, 'page' | 'pageSize' | 'total'>) {
-  const first = (page - 1) * pageSize + 1
-  if (first > total) return 'None'
-  return `${NUMBER.format(first)}–${NUMBER.format(Math.min(page * pageSize, total))}`
+function rangeOf({ start, end }: { start: number; end: number }, count: number) {
+  if (start >= count) return 'None'
+  return `${NUMBER.format(start + 1)}–${NUMBER.format(end)}`
 }

@@ -1,5 +1,6 @@
+import { FieldLabel, FieldRoot } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
 import { useEffect, useRef } from 'react'
-import { Field } from './field.tsx'
 
 /** The debounce delay while typing, in milliseconds. */
 const PAUSE = 250
@@ -35,22 +36,24 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
 
   return (
     <search className={className}>
-      <Field
-        ref={input}
-        label={label}
-        type="search"
-        maxLength={100}
-        defaultValue={value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ currentTarget: { value: text } }) => {
-          clearTimeout(pause.current)
-          pause.current = setTimeout(() => search(text), text === '' ? 0 : PAUSE)
-        }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') search(currentTarget.value)
-        }}
-      />
+      <FieldRoot>
+        <FieldLabel>{label}</FieldLabel>
+        <Input
+          ref={input}
+          type="search"
+          maxLength={100}
+          defaultValue={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget: { value: text } }) => {
+            clearTimeout(pause.current)
+            pause.current = setTimeout(() => search(text), text === '' ? 0 : PAUSE)
+          }}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') search(currentTarget.value)
+          }}
+        />
+      </FieldRoot>
     </search>
   )
 }

@@ -1,13 +1,15 @@
+import { Badge } from '@chakra-ui/react/badge'
 import type { ReactNode } from 'react'
-import styles from './tag.module.css'
+
+const PALETTES = { good: 'matcha', bad: 'shu', doubtful: 'yamabuki', plain: 'gray' }
 
 interface TagProps {
   /** A colour that underlines the meaning of the word. */
-  tone?: 'good' | 'bad' | 'doubtful' | 'plain'
+  tone?: keyof typeof PALETTES
   children: ReactNode
 }
 
 /** A word for a state. */
 export function Tag({ tone = 'plain', children }: TagProps) {
-  return <span className={`${styles.tag} ${styles[tone] ?? ''}`}>{children}</span>
+  return <Badge colorPalette={PALETTES[tone]}>{children}</Badge>
 }

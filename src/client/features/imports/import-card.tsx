@@ -9,8 +9,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { canBeApplied, canBeChecked, type Import, isUnderWay } from '#contract/imports.ts'
+import { ByteProgress } from './byte-progress.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportReportTable } from './import-report.tsx'
 import { ApplyImport, CheckAgain, DiscardImport } from './import-steps.tsx'
@@ -114,12 +114,11 @@ function Progress({ known, label }: { known: Import; label: string }) {
   const { bytes_read, file_bytes } = known
   const words = `${formatSize(bytes_read)} of ${formatSize(file_bytes)}`
   return (
-    <div className={styles.progress}>
-      <ProgressBar label={label} words={words} value={bytes_read} max={file_bytes} />
+    <ByteProgress label={label} words={words} value={bytes_read} max={file_bytes}>
       <p className={styles.hint} role="status">
         {label}: {words}. It goes on when you leave this page.
       </p>
-    </div>
+    </ByteProgress>
   )
 }
 

@@ -1,3 +1,9 @@
+import {
+  CheckboxControl,
+  CheckboxHiddenInput,
+  CheckboxLabel,
+  CheckboxRoot,
+} from '@chakra-ui/react/checkbox'
 import type { ReactNode } from 'react'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
@@ -66,12 +72,23 @@ interface ChoiceProps {
   children: ReactNode
 }
 
+/** Chakra clips the input to nothing. Screen readers on phones find it by touch where it is drawn. */
+const OVER_THE_BOX = {
+  clip: 'auto',
+  width: '1.25rem',
+  height: '1.25rem',
+  margin: 0,
+  opacity: 0,
+  zIndex: 1,
+}
+
 function Choice({ name, value, on = false, children }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
-      <input type="checkbox" name={name} value={value} defaultChecked={on} />
-      <span>{children}</span>
-    </label>
+    <CheckboxRoot name={name} value={value} defaultChecked={on}>
+      <CheckboxHiddenInput style={OVER_THE_BOX} />
+      <CheckboxControl />
+      <CheckboxLabel>{children}</CheckboxLabel>
+    </CheckboxRoot>
   )
 }
 
