@@ -25,7 +25,7 @@ const ANSWERS =
   /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|favorites\/.+|api\/refusal-kind)\.ts/
 /** Modules that wipe session data, and save the first screen of a session. */
 const TRACES =
-  /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(keep-.+|copy-.+|swap-in))\.ts/
+  /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(save-.+|copy-.+|swap-in))\.ts/
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */

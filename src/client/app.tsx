@@ -6,7 +6,7 @@ import { isChunkError } from './browser/chunk-errors.ts'
 import { NeedsAdmin } from './features/admin/needs-admin.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
-import { askGuardsAgain } from './guards.ts'
+import { rerunGuards } from './guards.ts'
 import { parseSearch, stringifySearch } from './routes/-search-params.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { Loading } from './ui/loading.tsx'
@@ -46,7 +46,7 @@ declare module '@tanstack/react-router' {
 }
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
-  useEffect(() => askGuardsAgain(queryClient, router), [queryClient, router])
+  useEffect(() => rerunGuards(queryClient, router), [queryClient, router])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -9,18 +9,18 @@ import { accountQuery, type ListingAccess, listingAccess, watchAccount } from '.
  * corrects the clock, and at the moment when the paid period ends. Returns a function that stops
  * this.
  */
-export function askGuardsAgain(queryClient: QueryClient, router: RegisteredRouter) {
+export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) {
   let known: Account | null | undefined
   let access: ListingAccess | undefined
   let stopWaiting = () => {}
 
-  function look(account: Account | null | undefined) {
+  function check(account: Account | null | undefined) {
     stopWaiting()
     if (account === undefined) return
-    const isNews = account !== known || listingAccess(queryClient) !== access
+    const hasChanged = account !== known || listingAccess(queryClient) !== access
     // The guards wait for the first account themselves, unless that request has already failed.
-    const hasGivenUp = router.state.matches.some(({ status }) => status === 'error')
-    if (isNews && (known !== undefined || hasGivenUp)) void router.invalidate()
+    const hasFailed = router.state.matches.some(({ status }) => status === 'error')
+    if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
     known = account
     const before = access
     access = listingAccess(queryClient)
@@ -30,17 +30,17 @@ export function askGuardsAgain(queryClient: QueryClient, router: RegisteredRoute
 
     const endsAt = account?.subscription?.ends_at
     if (endsAt && new Date(endsAt) > now()) {
-      stopWaiting = atMoment(new Date(endsAt), () => look(account))
+      stopWaiting = atMoment(new Date(endsAt), () => check(account))
     }
   }
 
-  const again = () => look(known)
+  const recheck = () => check(known)
   const stops = [
-    watchAccount(queryClient, look),
-    watchCorrections(again),
+    watchAccount(queryClient, check),
+    watchCorrections(recheck),
     // Check again when the tab becomes visible: timers stop during sleep and are slow in a hidden
     // tab.
-    onVisibilityChange(again),
+    onVisibilityChange(recheck),
   ]
   return () => {
     stopWaiting()

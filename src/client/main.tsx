@@ -8,11 +8,11 @@ import { persistAccount } from './account-session/persisted-account.ts'
 import { dropEarlyRequests } from './api/early-requests.ts'
 import { App, createAppRouter, reportCaught } from './app.tsx'
 import {
-  leaveServedHead,
-  readServed,
-  TakenOver,
-  takeServed,
-  tidyAddress,
+  Hydrated,
+  hydrateQuery,
+  readServerData,
+  removeFirstPageTags,
+  removeForeignParams,
 } from './boot/hydration.ts'
 import { watchChunkErrors } from './browser/chunk-errors.ts'
 import { attempt } from './browser/storage.ts'
@@ -22,7 +22,7 @@ import { createQueryClient } from './data/query-client.ts'
 import { syncFavorites } from './favorites/favorites-sync.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
 import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
-import { notedCount } from './photos/photo-count.ts'
+import { readPhotoCount } from './photos/photo-count.ts'
 import { session } from './session/session.ts'
 import { connection } from './sync/connection.ts'
 
@@ -36,8 +36,8 @@ void start()
 /** Starts in several tasks, so that a visible page can react to taps between them. */
 async function start() {
   // Read the server's data before the router writes to the history.
-  const served = readServed()
-  if (served) tidyAddress()
+  const serverData = readServerData()
+  if (serverData) removeForeignParams()
   const queryClient = createQueryClient()
   await nextTask()
 
@@ -45,16 +45,16 @@ async function start() {
   syncFavorites(queryClient)
   await nextTask()
 
-  const root = document.getElementById(served ? 'drawn' : 'root')
+  const root = document.getElementById(serverData ? 'drawn' : 'root')
   if (!root) throw new Error('The page has no place for the app')
-  const isKept = root.dataset.kept !== undefined
+  const isSavedScreen = root.dataset.kept !== undefined
   const router = createAppRouter(queryClient, undefined, {
     // Keep the reader's scroll position when the app replaces the saved first screen.
-    scrollRestoration: () => !(isKept && root.isConnected),
+    scrollRestoration: () => !(isSavedScreen && root.isConnected),
   })
   followSession(queryClient, router)
-  leaveServedHead(router)
-  const askForAll = served && takeServed(served, queryClient, router)
+  removeFirstPageTags(router)
+  const refetchAll = serverData && hydrateQuery(serverData, queryClient, router)
   await nextTask()
 
   const loaded = router.load()
@@ -65,20 +65,20 @@ async function start() {
   /**
    * Resolves when the app has replaced the saved first screen, or else when the router has loaded.
    */
-  let inPlace = loaded
-  if (askForAll) {
+  let ready = loaded
+  if (refetchAll) {
     // Hydration needs the page's chunk: its first render must match the server's markup.
     void loaded.then(() =>
       startTransition(
-        () => void hydrateRoot(root, <TakenOver onTaken={askForAll}>{app}</TakenOver>, options),
+        () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{app}</Hydrated>, options),
       ),
     )
-  } else if (isKept) {
+  } else if (isSavedScreen) {
     const place = root.cloneNode() as HTMLElement
     delete place.dataset.kept
     startTransition(() => createRoot(place, options).render(app))
-    inPlace = import('./boot/first-screen/swap-in.ts')
-      .then(({ takeOver }) => takeOver({ kept: root, place, router, loaded }))
+    ready = import('./boot/first-screen/swap-in.ts')
+      .then(({ swapIn }) => swapIn({ savedScreen: root, place, router, loaded }))
       // If this code fails to load, a layout shift is better than a page that does not react.
       .catch(() => root.replaceWith(place))
   } else {
@@ -88,9 +88,9 @@ async function start() {
   }
 
   // The saved first screen shows download progress, so load the saver before the app replaces it.
-  if (isKept) void savePhotos(queryClient)
-  else afterFirstPage(inPlace, () => savePhotos(queryClient))
-  addWhatCanWait(inPlace, queryClient)
+  if (isSavedScreen) void savePhotos(queryClient)
+  else afterFirstPage(ready, () => savePhotos(queryClient))
+  loadOptionalFeatures(ready, queryClient)
 }
 
 function nextTask() {
@@ -101,32 +101,32 @@ async function savePhotos(queryClient: QueryClient) {
   // Only devices that have switched photo saving on download its code.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
   // If the browser has evicted saved photos, the saver must report it.
-  if (!isOn && notedCount() === 0) return
+  if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.keepPhotoSaver(queryClient)
 }
 
 /** Optional features. If their code fails to load, the page still works. */
-function addWhatCanWait(inPlace: Promise<void>, queryClient: QueryClient) {
+function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
   if (import.meta.env.PROD && workerContainer()) {
-    afterFirstPage(inPlace, async () => {
+    afterFirstPage(ready, async () => {
       const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
       notice?.followVersions()
     })
   }
   if (matchMedia('(hover: hover)').matches) {
-    afterFirstPage(inPlace, async () => {
+    afterFirstPage(ready, async () => {
       const tooltips = await import('./ui/tooltips.ts').catch(() => undefined)
       tooltips?.showTooltips()
     })
   }
   if (import.meta.env.PROD) {
-    afterFirstPage(inPlace, async () => {
-      const firstScreen = await import('./boot/first-screen/keep-first-screen.ts').catch(
+    afterFirstPage(ready, async () => {
+      const firstScreen = await import('./boot/first-screen/save-first-screen.ts').catch(
         () => undefined,
       )
-      firstScreen?.keepFirstScreens(queryClient, new URL(import.meta.url).pathname)
+      firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
   // Cleanup can wait.
@@ -137,8 +137,8 @@ function addWhatCanWait(inPlace: Promise<void>, queryClient: QueryClient) {
 }
 
 /** Runs `run` after the first page is complete, so that it does not delay the page. */
-function afterFirstPage(inPlace: Promise<void>, run: () => void) {
-  void inPlace.finally(() => {
+function afterFirstPage(ready: Promise<void>, run: () => void) {
+  void ready.finally(() => {
     // Waits for the page's images too: server-rendered markup appears before its script runs.
     if (document.readyState === 'complete') void whenIdle().then(run)
     else addEventListener('load', () => whenIdle().then(run))

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  connection.heard()
+  connection.recordResponse()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -137,7 +137,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   await request()
   expect(connection.trouble()).toBe(trouble)
   // The probe reports the same trouble.
-  connection.lost('unreachable')
+  connection.recordLoss('unreachable')
   await connection.probe()
   expect(connection.trouble()).toBe(trouble)
 })

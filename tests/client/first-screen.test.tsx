@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FirstScreen } from '#client/boot/first-screen/first-screen.ts'
-import { keepFirstScreens } from '#client/boot/first-screen/keep-first-screen.ts'
 import { readFirstScreen } from '#client/boot/first-screen/read-first-screen.ts'
+import { saveFirstScreens } from '#client/boot/first-screen/save-first-screen.ts'
 import { showFirstScreen } from '#client/boot/first-screen/show-first-screen.ts'
 import { setNow } from '#client/browser/clock.ts'
 import { logSessionEnd } from '#client/session/session-log.ts'
@@ -41,7 +41,7 @@ async function lookAtFavorites(meanwhile = async () => {}) {
   document.body.firstElementChild?.setAttribute('id', 'root')
   await screen.findByRole('article', { name: 'House in Ine' })
   await meanwhile()
-  stopKeeping = keepFirstScreens(queryClient, BUILD)
+  stopKeeping = saveFirstScreens(queryClient, BUILD)
   await waitFor(async () => expect((await read())?.markup).toContain('House in Ine'))
   stopKeeping()
   closeApp()

@@ -85,7 +85,7 @@ test('a failing server leaves the shown data, and is asked again on Try Again', 
 test('a browser that wrongly believes to be offline shows no message if the server responds', async () => {
   believe(false)
   const { askAgain } = await openAndAskAgain()
-  act(connection.lost)
+  act(connection.recordLoss)
   await saying("You're offline.")
   await askAgain()
   await untilNoBanner()

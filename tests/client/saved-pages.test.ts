@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
 import { paramsOf } from '#client/data/saved-pages.ts'
-import { searchWords } from '#client/features/offline/search-words.ts'
+import { describeSearch } from '#client/features/offline/describe-search.ts'
 
 const every: ListingsParams = {
   prefecture: 'kyoto',
@@ -45,5 +45,5 @@ test.each<[string, ListingsParams]>([
     every,
   ],
 ])('a saved page is named “%s” after its search', (words, params) => {
-  expect(searchWords(params)).toBe(words)
+  expect(describeSearch(params)).toBe(words)
 })

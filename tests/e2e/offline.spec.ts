@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { keptAddress } from '#client/photos/photo-caches.ts'
+import { savedAddress } from '#client/photos/photo-caches.ts'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Fate } from '#tests/support/network.ts'
@@ -251,8 +251,8 @@ test.describe('saved for offline', () => {
     server,
   }) => {
     const favorites = KEPT_HOUSES.slice(0, 10)
-    const already = new Set((await server.photosOf(favorites.slice(0, 4))).map(keptAddress))
-    const rest = (await server.photosOf(favorites.slice(4))).map(keptAddress)
+    const already = new Set((await server.photosOf(favorites.slice(0, 4))).map(savedAddress))
+    const rest = (await server.photosOf(favorites.slice(4))).map(savedAddress)
     await settleIn(phone, server, { favorites })
     await phone.restart()
     await server.network.set(({ path }) => (rest.includes(path) ? 'hang' : 'pass'))

@@ -35,7 +35,7 @@ afterEach(async () => {
   // An earlier test may have simulated a hanging database.
   Object.assign(globalThis.databases ?? {}, { isHanging: false })
   await wipeQueries()
-  connection.heard()
+  connection.recordResponse()
 })
 
 /** Closes the tab that `openApp` has opened. */

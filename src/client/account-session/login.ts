@@ -1,19 +1,17 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
-import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { accountQuery } from '#client/data/account.ts'
+import { authEndpoint } from '#client/data/auth.ts'
 import { session } from '#client/session/session.ts'
 import type { Account } from '#contract/account.ts'
 import type * as Auth from '#contract/auth.ts'
 import { startSession } from './start-session.ts'
 
-const endpoint = lazyEndpoints(() => import('#contract/auth.ts'))
-
 export const login = mutationOptions({
   mutationKey: ['login'],
   mutationFn: async (input: z.input<typeof Auth.login.input>, { client }) => {
-    const { access_token, receipt, user, subscription } = await call(endpoint('login'), input)
+    const { access_token, receipt, user, subscription } = await call(authEndpoint('login'), input)
     await startSession(access_token, receipt)
     session.identify(access_token, user.id)
     const account: Account = { user, subscription }

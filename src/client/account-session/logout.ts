@@ -1,13 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
-import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { attempt } from '#client/browser/storage.ts'
+import { authEndpoint } from '#client/data/auth.ts'
 import { discardUnsentFavorites, sendUnsentFavorites } from '#client/favorites/favorites-sync.ts'
 import { receipts } from '#client/session/receipts.ts'
 import { session } from '#client/session/session.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
-
-const endpoint = lazyEndpoints(() => import('#contract/auth.ts'))
 
 /** Some changes could not be sent and would be lost. */
 export class UnsentChanges extends Error {
@@ -31,7 +29,7 @@ export const logout = mutationOptions({
     // A second click may have ended the session meanwhile.
     if (session.token() === null) return
     const receipt = receipts.current()
-    const response = call(endpoint('logout'), {})
+    const response = call(authEndpoint('logout'), {})
     session.end(session.token())
     await response
     receipts.remove(receipt)

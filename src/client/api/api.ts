@@ -18,24 +18,27 @@ export async function call<E extends Endpoint>(
 ) {
   // Read the token first: the session may change while the code loads.
   const token = session.token()
-  const stopWaiting = connection.expectAnswer()
+  const stopWatching = connection.watchRequest()
   try {
-    const [endpoint, { accept, ask }] = await loaded(loading)
+    const [endpoint, { readJson, sendRequest }] = await loaded(loading)
     // If an endpoint may take long, its silence says nothing about the connection.
-    if (endpoint.timeoutMs) stopWaiting()
-    const json = accept(endpoint, await ask(endpoint, input, { token, signal, transport }))
+    if (endpoint.timeoutMs) stopWatching()
+    const json = readJson(
+      endpoint,
+      await sendRequest(endpoint, input, { token, signal, transport }),
+    )
     // The schema belongs to the endpoint, so the parsed value has the endpoint's output type.
     return endpoint.output.parse(json ?? {}) as z.output<E['output']>
   } finally {
-    stopWaiting()
+    stopWatching()
   }
 }
 
 /** Downloads a file from an endpoint, as text. Rejects as `call` does. */
 export async function download<E extends Endpoint>(known: E, input: z.input<E['input']>) {
   const token = session.token()
-  const [endpoint, { acceptFile, ask }] = await loaded(known)
-  return acceptFile(endpoint, await ask(endpoint, input, { token }))
+  const [endpoint, { readFile, sendRequest }] = await loaded(known)
+  return readFile(endpoint, await sendRequest(endpoint, input, { token }))
 }
 
 /** Loads the endpoint and the transport. A failure to load counts as a network error. */
@@ -43,7 +46,7 @@ async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
   try {
     return await Promise.all([endpoint, import('./transport.ts')])
   } catch (cause) {
-    connection.lost()
+    connection.recordLoss()
     throw new NetworkError({ cause })
   }
 }

@@ -11,7 +11,7 @@ export function sendingForm(file: Blob): Transport {
 /**
  * An upload without progress or response for this long has lost its connection. In milliseconds.
  */
-const UPLOAD_SILENCE = 60_000
+const UPLOAD_SILENCE_MS = 60_000
 
 /**
  * Sends `file` as the body and reports the upload progress, which `fetch` cannot. A slow upload
@@ -25,10 +25,10 @@ export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Tr
       request.open(method, path)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       const giveUp = () => request.abort()
-      let timer = setTimeout(giveUp, UPLOAD_SILENCE)
+      let timer = setTimeout(giveUp, UPLOAD_SILENCE_MS)
       request.upload.onprogress = ({ loaded }) => {
         clearTimeout(timer)
-        timer = setTimeout(giveUp, UPLOAD_SILENCE)
+        timer = setTimeout(giveUp, UPLOAD_SILENCE_MS)
         onProgress(loaded)
       }
       request.onloadend = () => clearTimeout(timer)

@@ -2,34 +2,34 @@ import type * as z from 'zod/mini'
 import { setNow } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
 import { connection, lossOf } from '#client/sync/connection.ts'
-import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
+import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { earliestSendTime, takeEarlyRequest } from './early-requests.ts'
 import { ApiError, NetworkError } from './failures.ts'
 
 /* Sends requests and checks responses. Loaded lazily with the schemas, on the first call. */
 
-interface Asking {
+interface RequestOptions {
   token: string | null
   signal?: AbortSignal
   transport?: Transport
 }
 
-export async function ask<E extends Endpoint>(
+export async function sendRequest<E extends Endpoint>(
   endpoint: E,
   input: z.input<E['input']>,
-  { token, signal, transport = byFetch }: Asking,
+  { token, signal, transport = byFetch }: RequestOptions,
 ) {
-  const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? REQUEST_TIMEOUT)
+  const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? REQUEST_TIMEOUT_MS)
   const request = toRequest(endpoint, input, token)
   const sentAt = earliestSendTime()
   return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }
 }
 
 /** The JSON of a successful response of our server. Throws otherwise. */
-export function accept(
+export function readJson(
   endpoint: Endpoint,
-  { token, sentAt, response, body }: Awaited<ReturnType<typeof ask>>,
+  { token, sentAt, response, body }: Awaited<ReturnType<typeof sendRequest>>,
 ) {
   const json = parseJson(body)
   const detail = json?.detail
@@ -37,8 +37,8 @@ export function accept(
   const isOurs = response.ok
     ? response.status === 204 || json !== undefined
     : typeof detail === 'string'
-  if (isOurs) heard(response, sentAt)
-  else connection.lost(lossOf(response))
+  if (isOurs) recordResponse(response, sentAt)
+  else connection.recordLoss(lossOf(response))
 
   if (!response.ok && response.type !== 'opaqueredirect') {
     // After a 5xx response to a read, probes whether the whole server is down. Failed writes are
@@ -54,15 +54,15 @@ export function accept(
 }
 
 /** The text of a response that is a file. */
-export function acceptFile(endpoint: Endpoint, answer: Awaited<ReturnType<typeof ask>>) {
+export function readFile(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
   const isFile = answer.response.headers.has('content-disposition')
-  if (!answer.response.ok || !isFile) accept(endpoint, answer)
-  else heard(answer.response, answer.sentAt)
+  if (!answer.response.ok || !isFile) readJson(endpoint, answer)
+  else recordResponse(answer.response, answer.sentAt)
   return answer.body
 }
 
-function heard({ headers, status }: Response, sentAt: number) {
-  connection.heard({ isWell: status < 500 })
+function recordResponse({ headers, status }: Response, sentAt: number) {
+  connection.recordResponse({ isWell: status < 500 })
   const date = headers.get('date')
   if (date) setNow(new Date(date), sentAt)
 }
@@ -74,14 +74,14 @@ const byFetch: Transport = (request, signal) => {
   const send = (options?: RequestInit) =>
     fetch(request.path, { ...request, ...options, redirect: 'manual', signal })
   const first = takeEarlyRequest(request, signal) ?? send()
-  return request.method === 'GET' ? hedge(first, () => send(SECOND)) : first
+  return request.method === 'GET' ? hedge(first, () => send(SECOND_REQUEST)) : first
 }
 
 /**
  * The options of a resent request. It bypasses the HTTP cache, which would make it wait for the
  * first request. Without credentials, browsers use another connection.
  */
-const SECOND: RequestInit = { cache: 'no-store', credentials: 'omit' }
+const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
  * Sends a slow request again when a probe is answered: its connection may have died while the
@@ -92,7 +92,7 @@ async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
   let stop = () => {}
   try {
     return await new Promise<Response>((resolve, reject) => {
-      stop = connection.expectAnswer(() => {
+      stop = connection.watchRequest(() => {
         second ??= send()
         second.then(resolve, () => undefined)
       })
@@ -109,7 +109,7 @@ async function exchange(
   timeout: AbortSignal,
   signal?: AbortSignal,
 ) {
-  const heardBefore = connection.heardCount()
+  const countBefore = connection.responseCount()
   try {
     const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
     const response = await transport(request, limit)
@@ -117,7 +117,7 @@ async function exchange(
   } catch (cause) {
     if (signal?.aborted) throw cause
     // A response that arrived during the probe is better evidence of the network's state.
-    if (connection.heardCount() === heardBefore) connection.lost()
+    if (connection.responseCount() === countBefore) connection.recordLoss()
     throw new NetworkError({ cause })
   }
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account.ts'
 
-interface KeptAccount {
+interface PersistedAccount {
   data: Account
   dataUpdatedAt: number
 }
@@ -9,6 +9,6 @@ interface KeptAccount {
  * Reads the persisted account without validation, before the app has loaded. Throws if there is
  * none.
  */
-export function readKeptAccount(): KeptAccount {
+export function readPersistedAccount(): PersistedAccount {
   return JSON.parse(localStorage.account).clientState.queries[0].state
 }

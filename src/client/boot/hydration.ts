@@ -8,13 +8,13 @@ import { session } from '#client/session/session.ts'
 import { sharedPath } from '#contract/shared-path.ts'
 
 /** The data from which the server has rendered `#drawn`. Both come from the same build. */
-interface Served {
+interface ServerData {
   /** The response of the query with the page's `shownKey`. Missing where the page shows none. */
   answer?: unknown
 }
 
 /** The id of the element that holds this data as JSON. */
-const PLACE = 'served'
+const DATA_ID = 'served'
 
 /** The key of the query that the page at a location shows to visitors. */
 export function shownKey(location: ParsedLocation): QueryKey {
@@ -26,8 +26,8 @@ export function shownKey(location: ParsedLocation): QueryKey {
  * The data of a server-rendered page, if the visitor should still see it. Null if somebody is
  * signed in, or if the browser returns to an earlier history entry.
  */
-export function readServed(): Served | null {
-  const text = document.getElementById(PLACE)?.textContent
+export function readServerData(): ServerData | null {
+  const text = document.getElementById(DATA_ID)?.textContent
   if (!text || session.token() !== null || history.state !== null) return null
   return JSON.parse(text)
 }
@@ -36,7 +36,7 @@ export function readServed(): Served | null {
  * Removes search params that did not influence the markup, such as tracking params. Otherwise
  * hydration could render something else than the server did.
  */
-export function tidyAddress() {
+export function removeForeignParams() {
   const linked = findLinked({
     pathname: location.pathname,
     search: Object.fromEntries(new URLSearchParams(location.search)),
@@ -49,7 +49,11 @@ export function tidyAddress() {
  * Gives the server's data to the first render. Returns a function that refetches the query in full,
  * so that it is persisted for offline use.
  */
-export function takeServed({ answer }: Served, queryClient: QueryClient, router: RegisteredRouter) {
+export function hydrateQuery(
+  { answer }: ServerData,
+  queryClient: QueryClient,
+  router: RegisteredRouter,
+) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
   // An invalid or removed token has hidden the visitor's page: show it again.
@@ -60,13 +64,14 @@ export function takeServed({ answer }: Served, queryClient: QueryClient, router:
 }
 
 /** Tags for search engines and link previews. They describe only the first page. */
-const OF_FIRST = 'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
+const FIRST_PAGE_TAGS =
+  'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
 
 /** Removes those tags from the head when another page is opened. */
-export function leaveServedHead(router: RegisteredRouter) {
+export function removeFirstPageTags(router: RegisteredRouter) {
   const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
     if (!fromLocation || !hrefChanged) return
-    for (const element of document.head.querySelectorAll(OF_FIRST)) element.remove()
+    for (const element of document.head.querySelectorAll(FIRST_PAGE_TAGS)) element.remove()
     stop()
   })
 }
@@ -80,14 +85,14 @@ declare global {
   }
 }
 
-interface TakenOverProps {
+interface HydratedProps {
   children: ReactNode
   /** Called when the page is interactive. */
-  onTaken: () => void
+  onHydrated: () => void
 }
 
 /** Wraps a page that hydrates server-rendered markup. */
-export function TakenOver({ children, onTaken }: TakenOverProps) {
+export function Hydrated({ children, onHydrated }: HydratedProps) {
   useEffect(() => {
     window.onclick = null
     // Replays a tap from before hydration. In a later task, because children may still be
@@ -95,8 +100,8 @@ export function TakenOver({ children, onTaken }: TakenOverProps) {
     setTimeout(() => {
       document.pressed?.click()
       document.pressed = null
-      onTaken()
+      onHydrated()
     })
-  }, [onTaken])
+  }, [onHydrated])
   return children
 }

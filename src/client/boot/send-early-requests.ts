@@ -2,7 +2,7 @@ import type { EarlyRequest } from '#client/api/early-requests.ts'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { hasListingAccess } from '#contract/access.ts'
-import { readKeptAccount } from './early-account.ts'
+import { readPersistedAccount } from './early-account.ts'
 
 /**
  * Sends the first requests of a signed-in person before the app has loaded. The app itself sends
@@ -28,7 +28,7 @@ export function sendEarlyRequests() {
 
   send('/v1/auth/me')
   // Without a persisted account, the app needs this response before it can request more.
-  if (!hasListingAccess(readKeptAccount().data, new Date())) return
+  if (!hasListingAccess(readPersistedAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)
   if (pathname === '/listings' || pathname === '/favorites') send('/v1/favorites')

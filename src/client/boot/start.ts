@@ -4,8 +4,8 @@ import { attempt } from '#client/browser/storage.ts'
 /** The address of the app's script. */
 declare const APP: string
 
-/** How long the app's start waits for a picture. In milliseconds. */
-const PATIENCE = 1_500
+/** How long the app's start waits for a picture. */
+const PICTURE_TIMEOUT_MS = 1_500
 
 void start()
 
@@ -27,7 +27,7 @@ function linkLater() {
 /** Waits for the page's main picture too: the app's script would compete with it for bandwidth. */
 async function drawnPainted() {
   const picture = document.querySelector<HTMLImageElement>('#drawn [fetchpriority=high]')
-  const isDecoded = picture && attempt(() => picture.decode(), PATIENCE)
+  const isDecoded = picture && attempt(() => picture.decode(), PICTURE_TIMEOUT_MS)
   await painted()
   if (!isDecoded) return
   await isDecoded

@@ -3,14 +3,14 @@ import { withStorage } from './storage.ts'
 
 const TIME_KEY = 'clock'
 const OFFSET_KEY = 'clock-offset'
-/** The stored time is updated at this interval. In milliseconds. */
-const PRECISION = 5_000
-/** The longest delay that a browser's timer can have. Longer waits are split. In milliseconds. */
-const LONGEST_TIMER = 86_400_000
-/** The server's `Date` header has a precision of one second. In milliseconds. */
-const DATE_PRECISION = 1_000
-/** Listeners hear only about corrections larger than this. In milliseconds. */
-const CORRECTION = 5_000
+/** The stored time is updated at this interval. */
+const STORE_EVERY_MS = 5_000
+/** The longest delay that a browser's timer can have. Longer waits are split. */
+const MAX_TIMER_MS = 86_400_000
+/** The server's `Date` header has a precision of one second. */
+const DATE_PRECISION_MS = 1_000
+/** Listeners hear only about corrections larger than this. */
+const MIN_CORRECTION_MS = 5_000
 
 /** How far the server's clock is ahead of the device's, learnt from responses. In milliseconds. */
 let offset = readNumber(OFFSET_KEY)
@@ -26,7 +26,7 @@ const corrections = createListeners()
 export function now() {
   const time = Math.max(serverTimeOf(Date.now()).getTime(), mark.time + performance.now() - mark.at)
   mark = { time, at: performance.now() }
-  if (time - stored > PRECISION) store(time)
+  if (time - stored > STORE_EVERY_MS) store(time)
   return new Date(time)
 }
 
@@ -44,13 +44,13 @@ export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return
   const before = now().getTime()
   const least = date.getTime() - Date.now()
-  const most = date.getTime() + DATE_PRECISION - sentAt
+  const most = date.getTime() + DATE_PRECISION_MS - sentAt
   offset = Math.max(least, Math.min(offset, most))
   const time = serverTimeOf(Date.now()).getTime()
   mark = { time, at: performance.now() }
   store(time)
   withStorage((storage) => storage.setItem(OFFSET_KEY, String(offset)))
-  if (Math.abs(time - before) > CORRECTION) corrections.tell()
+  if (Math.abs(time - before) > MIN_CORRECTION_MS) corrections.tell()
 }
 
 /** Calls `listener` when the server has corrected the time. Returns the unsubscribe function. */
@@ -64,7 +64,7 @@ export function atMoment(moment: Date, run: () => void) {
     const time = now().getTime()
     const rest = moment.getTime() - time
     if (rest > 0) {
-      timer = setTimeout(wait, Math.min(rest, LONGEST_TIMER))
+      timer = setTimeout(wait, Math.min(rest, MAX_TIMER_MS))
       return
     }
     stop()

@@ -2,10 +2,10 @@ import { createStore, type UseStore } from 'idb-keyval'
 import { createListeners } from './listeners.ts'
 import { wait } from './wait.ts'
 
-/** The timeout of the first use of IndexedDB. In milliseconds. */
-const FIRST_PATIENCE = 500
-/** The timeout after IndexedDB has responded once. A slow phone reads slowly. In milliseconds. */
-const PATIENCE = 2_000
+/** The timeout of the first use of IndexedDB. */
+const FIRST_TIMEOUT_MS = 500
+/** The timeout after IndexedDB has responded once. A slow phone reads slowly. */
+const TIMEOUT_MS = 2_000
 
 declare global {
   /**
@@ -40,22 +40,22 @@ export const watchDatabases = recoveries.watch
  */
 export function openDatabase(name: string, storeName: string): UseStore {
   const store = createStore(name, storeName)
-  let isLooking = false
+  let isProbing = false
 
-  async function lookAgain() {
-    if (isLooking) return
-    isLooking = true
-    await observed(store('readonly', () => undefined))
-    isLooking = false
+  async function probeDatabase() {
+    if (isProbing) return
+    isProbing = true
+    await recordAnswer(store('readonly', () => undefined))
+    isProbing = false
   }
 
   return async (mode, use) => {
     if (state.isHanging) {
-      void lookAgain()
+      void probeDatabase()
       throw new DatabaseHangs()
     }
     let isGivenUp = false
-    const { elapsed, stop } = wait(state.hasAnswered ? PATIENCE : FIRST_PATIENCE)
+    const { elapsed, stop } = wait(state.hasAnswered ? TIMEOUT_MS : FIRST_TIMEOUT_MS)
     const answer = store(mode, (rows) => {
       // After the timeout was reported as a failure, the late write must not happen.
       if (isGivenUp) throw new DatabaseHangs()
@@ -63,10 +63,10 @@ export function openDatabase(name: string, storeName: string): UseStore {
     })
     const hung = elapsed.then(() => {
       isGivenUp = true
-      tell(true)
+      setHanging(true)
       throw new DatabaseHangs()
     })
-    void observed(answer)
+    void recordAnswer(answer)
     try {
       return await Promise.race([answer, hung])
     } finally {
@@ -76,13 +76,13 @@ export function openDatabase(name: string, storeName: string): UseStore {
 }
 
 /** Records that the database answers, even with an error. */
-async function observed(answer: Promise<unknown>) {
+async function recordAnswer(answer: Promise<unknown>) {
   await answer.catch(() => undefined)
   state.hasAnswered = true
-  tell(false)
+  setHanging(false)
 }
 
-function tell(isHanging: boolean) {
+function setHanging(isHanging: boolean) {
   if (state.isHanging === isHanging) return
   state.isHanging = isHanging
   recoveries.tell()

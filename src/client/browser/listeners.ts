@@ -1,16 +1,16 @@
 /** A set of listeners. */
-export function createListeners<News extends unknown[] = []>() {
-  const listeners = new Set<(...news: News) => void>()
+export function createListeners<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>()
   return {
     /** Calls `listener` on every `tell`. Returns the unsubscribe function. */
-    watch(listener: (...news: News) => void) {
+    watch(listener: (...args: Args) => void) {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
-    tell(...news: News) {
-      for (const listener of listeners) listener(...news)
+    tell(...args: Args) {
+      for (const listener of listeners) listener(...args)
     },
   }
 }

@@ -1,5 +1,5 @@
-/** How long the blob URL stays valid: some browsers first ask the person. In milliseconds. */
-const KEPT_FOR = 60_000
+/** How long the blob URL stays valid: some browsers first ask the person. */
+const URL_LIFETIME_MS = 60_000
 
 /** Saves a file through the browser's downloads. */
 export function saveFile(file: File) {
@@ -7,5 +7,5 @@ export function saveFile(file: File) {
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR)
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME_MS)
 }

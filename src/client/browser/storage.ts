@@ -1,7 +1,7 @@
 import { wait } from './wait.ts'
 
 /** After this many milliseconds the browser's storage counts as broken. */
-const TIMEOUT = 2_000
+const STORAGE_TIMEOUT_MS = 2_000
 
 /** Runs `use` on local storage. Returns null where storage is blocked: access alone may throw. */
 export function withStorage<T>(use: (storage: Storage) => T) {
@@ -22,8 +22,8 @@ function orNull<T>(run: () => T) {
 }
 
 /** Resolves with undefined when `use` fails or times out. In some browsers databases hang. */
-export async function attempt<T>(use: () => Promise<T>, patience = TIMEOUT) {
-  const { elapsed, stop } = wait(patience)
+export async function attempt<T>(use: () => Promise<T>, timeoutMs = STORAGE_TIMEOUT_MS) {
+  const { elapsed, stop } = wait(timeoutMs)
   try {
     return await Promise.race([use(), elapsed])
   } catch {

@@ -12,7 +12,7 @@ const KEY = 'started-anew-for'
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()
-  if (!(await connection.probe())) return connection.lost()
+  if (!(await connection.probe())) return connection.recordLoss()
   // The network has just returned, so a retry may load the same chunk.
   if (!wasOnline || unsentFavorites.all().length > 0 || !isFirstReload(message)) return
   location.reload()

@@ -1,8 +1,8 @@
-import { day, laterPage, paramsReader, words } from './parse-search.ts'
+import { day, laterPage, paramsReader, searchText } from './parse-search.ts'
 
 export const parseAuditParams = paramsReader({
-  search: words,
-  action: words,
+  search: searchText,
+  action: searchText,
   from: day,
   to: day,
   page: laterPage,

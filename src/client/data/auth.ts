@@ -4,7 +4,7 @@ import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import type * as Auth from '#contract/auth.ts'
 
-const endpoint = lazyEndpoints(() => import('#contract/auth.ts'))
+export const authEndpoint = lazyEndpoints(() => import('#contract/auth.ts'))
 
 export class EmailTaken extends Error {
   constructor() {
@@ -16,16 +16,16 @@ export class EmailTaken extends Error {
 export const register = mutationOptions({
   mutationKey: ['register'],
   mutationFn: async (input: z.input<typeof Auth.register.input>) => {
-    const { exists } = await call(endpoint('checkEmail'), { email: input.email })
+    const { exists } = await call(authEndpoint('checkEmail'), { email: input.email })
     if (exists) throw new EmailTaken()
-    return call(endpoint('register'), input)
+    return call(authEndpoint('register'), input)
   },
 })
 
 export const requestPasswordReset = mutationOptions({
   mutationKey: ['request-password-reset'],
   mutationFn: (input: z.input<typeof Auth.requestPasswordReset.input>) =>
-    call(endpoint('requestPasswordReset'), input),
+    call(authEndpoint('requestPasswordReset'), input),
 })
 
 /** The code is wrong, used or expired. */
@@ -44,8 +44,8 @@ export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],
   mutationFn: async (input: z.input<typeof Auth.resetPassword.input>) => {
     const { email, code } = input
-    const { valid } = await call(endpoint('verifyResetCode'), { email, code })
+    const { valid } = await call(authEndpoint('verifyResetCode'), { email, code })
     if (!valid) throw new CodeNotValid()
-    return call(endpoint('resetPassword'), input)
+    return call(authEndpoint('resetPassword'), input)
   },
 })

@@ -13,6 +13,6 @@ const AFFECTED = [
 ]
 
 /** Invalidates every query that may show the changed listing. */
-export function askForListingsAgain(client: QueryClient) {
+export function invalidateListings(client: QueryClient) {
   for (const name of AFFECTED) void client.invalidateQueries({ queryKey: [name] })
 }

@@ -8,11 +8,11 @@ import type * as z from 'zod/mini'
 import { call, download } from '#client/api/api.ts'
 import { sendingFile } from '#client/api/send-file.ts'
 import * as contract from '#contract/imports.ts'
-import { askForListingsAgain } from './catalogue.ts'
+import { invalidateListings } from './catalogue.ts'
 import type { ImportsParams } from './imports-params.ts'
 
 /** The polling interval while an import runs, in milliseconds. */
-const EVERY = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** A page of the imports, newest first. */
 export const importsQuery = ({ page }: Pick<ImportsParams, 'page'>) =>
@@ -21,7 +21,7 @@ export const importsQuery = ({ page }: Pick<ImportsParams, 'page'>) =>
     queryFn: ({ signal }) => call(contract.listImports, { page }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.results.some(contract.isUnderWay) ? EVERY : false,
+      data?.results.some(contract.isUnderWay) ? POLL_INTERVAL_MS : false,
   })
 
 const keyOf = (id: string) => ['imports', 'one', id]
@@ -32,10 +32,11 @@ export const importQuery = (id: string) =>
     queryFn: async ({ client, signal }) => {
       const before = client.getQueryData<contract.Import>(keyOf(id))
       const known = await call(contract.getImport, { id }, signal)
-      if (before?.state === 'importing' && known.state !== 'importing') askForListingsAgain(client)
+      if (before?.state === 'importing' && known.state !== 'importing') invalidateListings(client)
       return known
     },
-    refetchInterval: ({ state: { data } }) => (data && contract.isUnderWay(data) ? EVERY : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && contract.isUnderWay(data) ? POLL_INTERVAL_MS : false,
   })
 
 /** A page of the problems that an import in this state has. */
@@ -61,7 +62,7 @@ export const uploadImport = mutationOptions({
   mutationFn: async ({ file, options, signal, onProgress }: Upload, { client }) => {
     const input = { ...options, file_name: file.name }
     const transport = sendingFile(file, onProgress)
-    return asking(client, async () =>
+    return refetchAfter(client, async () =>
       show(client, await call(contract.createImport, input, signal, transport)),
     )
   },
@@ -74,7 +75,7 @@ type ImportStep = keyof typeof STEPS
 export const stepImport = mutationOptions({
   mutationKey: ['step-import'],
   mutationFn: async ({ id, step }: { id: string; step: ImportStep }, { client }) =>
-    asking(client, async () => show(client, await call(STEPS[step], { id }))),
+    refetchAfter(client, async () => show(client, await call(STEPS[step], { id }))),
 })
 
 export const discardImport = mutationOptions({
@@ -103,7 +104,7 @@ function show(client: QueryClient, known: contract.Import) {
 }
 
 /** Refetches the imports after the request, also when it failed. */
-async function asking<T>(client: QueryClient, step: () => Promise<T>) {
+async function refetchAfter<T>(client: QueryClient, step: () => Promise<T>) {
   try {
     return await step()
   } finally {

@@ -1,10 +1,10 @@
 import { INVENTORY_SORTS, INVENTORY_STATES, SORT_ORDERS } from '#contract/choices.ts'
-import { laterPage, oneOf, paramsReader, words } from './parse-search.ts'
+import { laterPage, oneOf, paramsReader, searchText } from './parse-search.ts'
 
 export const parseInventoryParams = paramsReader({
-  search: words,
+  search: searchText,
   state: oneOf(INVENTORY_STATES),
-  source: words,
+  source: searchText,
   sort: oneOf(INVENTORY_SORTS),
   order: oneOf(SORT_ORDERS),
   page: laterPage,

@@ -16,7 +16,7 @@ import {
   revertInventoryField,
   withdrawInventoryListing,
 } from '#contract/inventory.ts'
-import { askForListingsAgain } from './catalogue.ts'
+import { invalidateListings } from './catalogue.ts'
 import type { InventoryParams } from './inventory-params.ts'
 
 /** A page of all listings. The previous page stays visible until the new one arrives. */
@@ -68,5 +68,5 @@ async function showChange(client: QueryClient, changed: InventoryListing) {
   // Cancel a running request: it may answer with the old listing.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, changed)
-  askForListingsAgain(client)
+  invalidateListings(client)
 }

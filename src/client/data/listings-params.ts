@@ -1,7 +1,15 @@
 import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { LIMITS, type Range, readNumber } from '#contract/query-values.ts'
-import { laterPage, number, oneOf, paramsReader, shareKey, text, words } from './parse-search.ts'
+import {
+  laterPage,
+  number,
+  oneOf,
+  paramsReader,
+  searchText,
+  shareKey,
+  text,
+} from './parse-search.ts'
 
 /** The filters, by their names in the listings page's URL. */
 export const FILTER_NAMES = [
@@ -35,10 +43,10 @@ const LARGER_PAGE_SIZES: readonly number[] = PAGE_SIZES.slice(1)
 
 const readParams = paramsReader({
   prefecture: (value) => PREFECTURES.find((prefecture) => prefecture.value === text(value))?.value,
-  city: words,
+  city: searchText,
   priceMin: amount(PRICES),
   priceMax: amount(PRICES),
-  floorPlan: words,
+  floorPlan: searchText,
   areaMin: amount(AREAS),
   areaMax: amount(AREAS),
   landAreaMin: amount(AREAS),

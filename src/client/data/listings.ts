@@ -54,7 +54,7 @@ export function citiesQuery(prefecture: string | undefined) {
     staleTime: STALE_TIME_MS,
     persister,
     // The cities only fill a select, so their age is not shown as the page's age.
-    meta: { ...meta, isUnseen: true },
+    meta: { ...meta, hidesAge: true },
   })
 }
 

@@ -41,7 +41,7 @@ export function text(value: unknown) {
 }
 
 /** A search text of limited length. */
-export function words(value: unknown) {
+export function searchText(value: unknown) {
   const read = text(value)
   return read && read.length <= MAX_TEXT_LENGTH ? read : undefined
 }

@@ -5,8 +5,8 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 
-/** The plan changes only with a new server version. In milliseconds. */
-const FRESH_FOR = 5 * 60_000
+/** The plan changes only with a new server version. */
+const STALE_TIME_MS = 5 * 60_000
 
 /** The plan on offer. Until the server answers, and offline, it is the plan of this build. */
 export const planQuery = queryOptions({
@@ -14,5 +14,5 @@ export const planQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('getSubscriptionPlan'), {}, signal),
   initialData: { ...PREMIUM_PLAN, benefits: [...PREMIUM_PLAN.benefits] },
   initialDataUpdatedAt: 0,
-  staleTime: FRESH_FOR,
+  staleTime: STALE_TIME_MS,
 })

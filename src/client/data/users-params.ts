@@ -4,15 +4,15 @@ import {
   SUBSCRIPTION_STATUSES,
   USER_SORTS,
 } from '#contract/choices.ts'
-import { laterPage, oneOf, paramsReader, words } from './parse-search.ts'
+import { laterPage, oneOf, paramsReader, searchText } from './parse-search.ts'
 
 export const parsePeopleParams = paramsReader({
-  search: words,
+  search: searchText,
   sort: oneOf(USER_SORTS),
   order: oneOf(SORT_ORDERS),
   page: laterPage,
   /** From here on, parameters for the list of subscriptions. */
-  subscriber: words,
+  subscriber: searchText,
   status: oneOf(SUBSCRIPTION_STATUSES),
   subscriberSort: oneOf(SUBSCRIPTION_SORTS),
   subscriberOrder: oneOf(SORT_ORDERS),

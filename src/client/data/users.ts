@@ -10,7 +10,7 @@ import * as users from '#contract/users.ts'
 import { accountQuery } from './account.ts'
 import type { PeopleParams } from './users-params.ts'
 
-const FRESH_FOR = 30_000
+const STALE_TIME_MS = 30_000
 const ALL_USERS = ['users'] as const
 const ALL_SUBSCRIPTIONS = ['subscriptions'] as const
 
@@ -26,7 +26,7 @@ export function usersQuery({ search, sort, order, page }: PeopleParams) {
       return { rows, total }
     },
     placeholderData: keepPreviousData,
-    staleTime: FRESH_FOR,
+    staleTime: STALE_TIME_MS,
   })
 }
 
@@ -45,7 +45,7 @@ export function subscriptionsQuery(params: PeopleParams) {
       return { rows, total }
     },
     placeholderData: keepPreviousData,
-    staleTime: FRESH_FOR,
+    staleTime: STALE_TIME_MS,
   })
 }
 

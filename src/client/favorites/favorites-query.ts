@@ -8,20 +8,20 @@ import type { FavoriteChange } from './unsent-favorites.ts'
 
 type Favorites = z.output<typeof listFavorites.output>
 
-export const favoritesEndpoint = lazyEndpoints(() => import('#contract/favorites.ts'))
+const endpoint = lazyEndpoints(() => import('#contract/favorites.ts'))
 
 /** The server's favorites. The screens add the unsent changes with `applyChange`. */
 export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
-  queryFn: ({ signal }) => call(favoritesEndpoint('listFavorites'), {}, signal),
+  queryFn: ({ signal }) => call(endpoint('listFavorites'), {}, signal),
   staleTime: 30_000,
-  ...persisted(() => favoritesEndpoint('listFavorites'), { isLasting: true }),
+  ...persisted(() => endpoint('listFavorites'), { isLasting: true }),
 })
 
 /** How many favorites the server has. Also readable after access has ended. */
 export const favoritesCountQuery = queryOptions({
   queryKey: ['favorites-count'],
-  queryFn: ({ signal }) => call(favoritesEndpoint('countFavorites'), {}, signal),
+  queryFn: ({ signal }) => call(endpoint('countFavorites'), {}, signal),
 })
 
 /** The favorites with a change applied. A new favorite comes first. */

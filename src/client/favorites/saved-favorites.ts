@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { favoritesEndpoint, favoritesQuery } from './favorites-query.ts'
+import { persistQuery, readPersisted } from '#client/query-store/offline-queries.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import { favoritesQuery } from './favorites-query.ts'
 import { unsentFavorites } from './unsent-favorites.ts'
 
 /** The ids of the favorites that this device can show offline. */
 export async function readSavedFavorites(): Promise<ReadonlySet<string>> {
-  const { readPersisted } = await import('#client/query-store/offline-queries.ts')
-  const { output } = await favoritesEndpoint('listFavorites')
-  const persisted = await readPersisted(favoritesQuery.queryKey, output)
+  const persisted = await readPersisted(favoritesQuery.queryKey, listFavorites.output)
   const changed = unsentFavorites.all().map(({ listing }) => listing)
   const listings = [...(persisted?.listings ?? []), ...changed]
   return new Set(listings.flatMap((listing) => listing?._id ?? []))
@@ -19,8 +19,6 @@ export async function saveFavorites(queryClient: QueryClient) {
   const shown = queryClient.getQueryData(queryKey)?.listings ?? []
   const query = queryClient.getQueryCache().find({ queryKey })
   if (!query || shown.every(({ _id }) => savedIds.has(_id))) return savedIds
-  const { persistQuery } = await import('#client/query-store/offline-queries.ts')
-  const { output } = await favoritesEndpoint('listFavorites')
-  await persistQuery(query, { schema: output, isLasting: true })
+  await persistQuery(query, { schema: listFavorites.output, isLasting: true })
   return readSavedFavorites()
 }

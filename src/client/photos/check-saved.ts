@@ -1,7 +1,7 @@
 import { workerContainer } from '#client/browser/worker-container.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { canBeShown, dropPhotos } from './favorite-photos.ts'
-import { keptAddresses } from './photo-caches.ts'
+import { savedAddresses } from './photo-caches.ts'
 
 /** What a house would lack offline: a number of photos, or its whole record. */
 export interface Gap {
@@ -17,24 +17,24 @@ export interface Findings {
 }
 
 /**
- * Opens every house as an offline start would: through the worker and from storage. `kept` holds
- * the ids of houses with a saved record. `onHouse` receives the number of checked houses.
+ * Opens every house as an offline start would: through the worker and from storage. `savedIds`
+ * holds the ids of houses with a saved record. `onHouse` receives the number of checked houses.
  */
 export async function checkSaved(
   listings: Listing[],
-  kept: ReadonlySet<string>,
+  savedIds: ReadonlySet<string>,
   onHouse: (count: number) => void,
 ): Promise<Findings> {
   // Without a worker nothing opens offline.
   if (!workerContainer()?.controller) return { gaps: [], opens: false }
   const gaps: Gap[] = []
   for (const [index, listing] of listings.entries()) {
-    const addresses = keptAddresses(listing.images)
+    const addresses = savedAddresses(listing.images)
     const opens = await Promise.all(addresses.map(opensFromCache))
     const broken = addresses.filter((_, position) => !opens[position])
     // A broken photo in the cache would never be downloaded again, so delete it.
     await dropPhotos(broken)
-    const isRecordMissing = !kept.has(listing.id)
+    const isRecordMissing = !savedIds.has(listing.id)
     if (broken.length > 0 || isRecordMissing) {
       gaps.push({ listing, photos: broken.length, isRecordMissing })
     }

@@ -1,7 +1,7 @@
 import { getPhoto, readSize, savePhoto } from './favorite-photos.ts'
 
 /** How many photos download at once. The rest of the bandwidth is left for browsing. */
-const LANES = 3
+const MAX_PARALLEL_DOWNLOADS = 3
 
 interface Lanes {
   /** The address of the photo to save next; undefined when there is none. */
@@ -16,7 +16,9 @@ interface Lanes {
 
 /** Downloads photos in parallel lanes until `next` returns undefined. */
 export async function saveInLanes(lanes: Lanes, signal: AbortSignal) {
-  await Promise.all(Array.from({ length: LANES }, () => saveOneByOne(lanes, signal)))
+  await Promise.all(
+    Array.from({ length: MAX_PARALLEL_DOWNLOADS }, () => saveOneByOne(lanes, signal)),
+  )
 }
 
 async function saveOneByOne(lanes: Lanes, signal: AbortSignal) {

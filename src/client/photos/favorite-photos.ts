@@ -6,9 +6,9 @@ import {
   isPhoto,
   lockPhotos,
   readCache,
-  toKeep,
+  toCachedResponse,
 } from './photo-caches.ts'
-import { noteCount, notedCount } from './photo-count.ts'
+import { readPhotoCount, writePhotoCount } from './photo-count.ts'
 import { startTransfer } from './transfer.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function switchOn() {
 export async function removePhotos() {
   await lockPhotos('exclusive', async () => {
     await caches.delete(FAVORITE_PHOTOS)
-    noteCount(0)
+    writePhotoCount(0)
   })
 }
 
@@ -42,17 +42,17 @@ export async function removePhotos() {
 export function readSaved() {
   return lockPhotos('shared', async () => {
     // Another tab may add photos during this, but none removes any.
-    const noted = notedCount()
+    const countBefore = readPhotoCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0
-    if (count > notedCount()) noteCount(count)
-    return { saved, evicted: Math.max(0, noted - count) }
+    if (count > readPhotoCount()) writePhotoCount(count)
+    return { saved, evicted: Math.max(0, countBefore - count) }
   })
 }
 
 /** Resets the count to the photos that exist, so that evicted ones are no longer reported. */
 export async function acceptEviction() {
-  await lockPhotos('exclusive', async () => noteCount((await readPhotos())?.size ?? 0))
+  await lockPhotos('exclusive', async () => writePhotoCount((await readPhotos())?.size ?? 0))
 }
 
 async function readPhotos() {
@@ -94,8 +94,8 @@ function putPhoto(address: string, photo: Blob) {
   return lockPhotos('shared', async () => {
     if (!(await caches.has(FAVORITE_PHOTOS))) return false
     const cache = await caches.open(FAVORITE_PHOTOS)
-    await cache.put(address, toKeep(photo))
-    noteCount(notedCount() + 1)
+    await cache.put(address, toCachedResponse(photo))
+    writePhotoCount(readPhotoCount() + 1)
     return true
   })
 }
@@ -106,7 +106,7 @@ export async function dropPhotos(addresses: string[]) {
     if (!(await caches.has(FAVORITE_PHOTOS))) return
     const cache = await caches.open(FAVORITE_PHOTOS)
     const dropped = await Promise.all(addresses.map((address) => cache.delete(address)))
-    noteCount(notedCount() - dropped.filter(Boolean).length)
+    writePhotoCount(readPhotoCount() - dropped.filter(Boolean).length)
   })
 }
 

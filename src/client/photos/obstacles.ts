@@ -6,10 +6,10 @@ import type { Progress } from './progress-channel.ts'
 import type { Facts } from './saved-photos.ts'
 
 /** After this many non-photo responses in a row, the network is at fault, not these photos. */
-const TOO_MANY = 3
-/** The backoff between retries without a network, doubled each time. In milliseconds. */
-const FIRST_DELAY = 5_000
-const LONGEST_DELAY = 60_000
+const MAX_CONSECUTIVE_NON_PHOTOS = 3
+/** The backoff between retries without a network, doubled each time. */
+const FIRST_RETRY_DELAY_MS = 5_000
+const MAX_RETRY_DELAY_MS = 60_000
 
 /**
  * Tracks which photos failed, and problems that affect all photos. Calls `onRetry` when a retry may
@@ -19,7 +19,7 @@ export function createObstacles(onRetry: () => void) {
   let failed = new Set<string>()
   let obstacle: Facts['obstacle']
   let noPhotosInARow: string[] = []
-  let delay = FIRST_DELAY
+  let delay = FIRST_RETRY_DELAY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function meetNoPhoto(address: string) {
@@ -27,7 +27,7 @@ export function createObstacles(onRetry: () => void) {
     if (obstacle) return
     noPhotosInARow.push(address)
     failed.add(address)
-    if (noPhotosInARow.length < TOO_MANY) return
+    if (noPhotosInARow.length < MAX_CONSECUTIVE_NON_PHOTOS) return
     for (const other of noPhotosInARow) failed.delete(other)
     noPhotosInARow = []
     waitForNetwork()
@@ -37,7 +37,7 @@ export function createObstacles(onRetry: () => void) {
     obstacle = 'network'
     clearTimeout(timer)
     timer = setTimeout(onRetry, delay)
-    delay = Math.min(delay * 2, LONGEST_DELAY)
+    delay = Math.min(delay * 2, MAX_RETRY_DELAY_MS)
   }
 
   return {
@@ -49,7 +49,7 @@ export function createObstacles(onRetry: () => void) {
       else if (error instanceof PhotoMissing) failed.add(address)
       else if (error instanceof NoPhoto) meetNoPhoto(address)
       else if (error instanceof NetworkError) {
-        connection.lost()
+        connection.recordLoss()
         waitForNetwork()
       } else return false
       return true
@@ -58,7 +58,7 @@ export function createObstacles(onRetry: () => void) {
     /** A saved photo resets the backoff. */
     overcome() {
       noPhotosInARow = []
-      delay = FIRST_DELAY
+      delay = FIRST_RETRY_DELAY_MS
     },
 
     /** Clears failures so that every photo is retried, but not the state of a full device. */

@@ -9,16 +9,16 @@ export const FAVORITE_PHOTOS = 'favorite-photos'
 export const BROWSED_PHOTOS = 'browsed-photos'
 /** Message from the page to the worker: do not cache any photo that was requested earlier. */
 export const FORGET_PHOTOS = 'forget-photos'
-const KEPT_WIDTH = Math.max(...PHOTO_WIDTHS)
+const SAVED_WIDTH = Math.max(...PHOTO_WIDTHS)
 
 /** The address of the one size of a photo that is saved. It serves requests for all sizes. */
-export function keptAddress(src: string) {
-  return `${src}?w=${KEPT_WIDTH}`
+export function savedAddress(src: string) {
+  return `${src}?w=${SAVED_WIDTH}`
 }
 
 /** The photos of a house that can be saved: only those on our server. */
-export function keptAddresses(images: readonly string[]) {
-  return images.filter(isOnOurServer).map(keptAddress)
+export function savedAddresses(images: readonly string[]) {
+  return images.filter(isOnOurServer).map(savedAddress)
 }
 
 /** Every address that a photo has, the most useful first. */
@@ -34,7 +34,7 @@ export function isPhoto({ status, redirected, headers }: Response) {
 }
 
 /** Builds the cached response: only type and size, since a `Vary` header could prevent a match. */
-export function toKeep(photo: Blob) {
+export function toCachedResponse(photo: Blob) {
   return new Response(photo, {
     headers: { 'content-type': photo.type, 'content-length': String(photo.size) },
   })

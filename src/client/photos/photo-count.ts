@@ -6,11 +6,11 @@ import { withStorage } from '#client/browser/storage.ts'
  */
 const KEY = 'photos-saved'
 
-export function notedCount() {
+export function readPhotoCount() {
   return withStorage((storage) => Number(storage.getItem(KEY))) ?? 0
 }
 
-export function noteCount(count: number) {
+export function writePhotoCount(count: number) {
   withStorage((storage) => {
     if (count > 0) storage.setItem(KEY, String(count))
     else storage.removeItem(KEY)

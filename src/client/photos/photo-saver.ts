@@ -10,7 +10,7 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { saveInLanes } from './download-pool.ts'
 import { acceptEviction, dropPhotos, readSaved, removePhotos, switchOn } from './favorite-photos.ts'
 import { createObstacles } from './obstacles.ts'
-import { keptAddresses } from './photo-caches.ts'
+import { savedAddresses } from './photo-caches.ts'
 import { isPaused, setPaused } from './photo-pause.ts'
 import { openProgressChannel, type Progress } from './progress-channel.ts'
 import {
@@ -22,8 +22,8 @@ import {
   summarize,
 } from './saved-photos.ts'
 
-/** Photos are removed only if the list of favorites is at most this old. In milliseconds. */
-const FRESH = 60_000
+/** Photos are removed only if the list of favorites is at most this old. */
+const MAX_LIST_AGE_MS = 60_000
 
 export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 
@@ -31,7 +31,7 @@ export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 export function openPhotoSaver(queryClient: QueryClient) {
   const favorites = new QueryObserver(queryClient, {
     ...favoritesQuery,
-    meta: { ...favoritesQuery.meta, isUnseen: true },
+    meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   const others = openProgressChannel({ onProgress: follow, onChange: lookAndRun })
   const obstacles = createObstacles(tryAgain)
@@ -205,7 +205,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     const addresses = superfluous()
     const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()
     if (addresses.length === 0 || !isSuccess || fetchStatus !== 'idle') return
-    if (Date.now() - dataUpdatedAt > FRESH) {
+    if (Date.now() - dataUpdatedAt > MAX_LIST_AGE_MS) {
       // The refetch triggers this cleanup again.
       if (isOnline()) void favorites.refetch()
       return
@@ -294,5 +294,5 @@ async function askToPersist() {
 
 function toHouse(record: ListingRecord): House {
   const { id, images } = toListing(record)
-  return { id, addresses: keptAddresses(images) }
+  return { id, addresses: savedAddresses(images) }
 }

@@ -1,7 +1,7 @@
-import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
+import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
-/** A transfer that receives nothing for this long may be on a dead connection. In milliseconds. */
-const SUSPICIOUS_AFTER = 2_000
+/** A transfer that receives nothing for this long may be on a dead connection. */
+const SUSPICIOUS_AFTER_MS = 2_000
 
 interface Transfer {
   heardAt: number
@@ -18,13 +18,13 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
   const controller = new AbortController()
   const giveUp = () => controller.abort(new DOMException('Nothing came', 'TimeoutError'))
   const transfer: Transfer = { heardAt: Date.now(), giveUp }
-  let timer = setTimeout(giveUp, REQUEST_TIMEOUT)
+  let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS)
   underWay.add(transfer)
 
   function hear() {
     transfer.heardAt = Date.now()
     clearTimeout(timer)
-    timer = setTimeout(giveUp, REQUEST_TIMEOUT)
+    timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS)
   }
 
   function end() {
@@ -63,6 +63,6 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
 /** Aborts silent transfers. Call it when the connection is known to be lost. */
 export function giveUpSilentTransfers() {
   for (const { heardAt, giveUp } of underWay) {
-    if (Date.now() - heardAt >= SUSPICIOUS_AFTER) giveUp()
+    if (Date.now() - heardAt >= SUSPICIOUS_AFTER_MS) giveUp()
   }
 }

@@ -1,10 +1,10 @@
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS, FORGET_PHOTOS, lockPhotos } from './photo-caches.ts'
-import { noteCount } from './photo-count.ts'
+import { writePhotoCount } from './photo-count.ts'
 import { setPaused } from './photo-pause.ts'
 
-/** How long the worker may take to acknowledge the message. In milliseconds. */
-const PATIENCE = 2_000
+/** How long the worker may take to acknowledge the message. */
+const WORKER_TIMEOUT_MS = 2_000
 
 /**
  * Deletes every cached photo, saved or viewed, and prevents pending downloads from being cached.
@@ -18,7 +18,7 @@ export async function wipePhotos() {
   await lockPhotos('exclusive', async () => {
     await caches.delete(FAVORITE_PHOTOS)
     await caches.delete(BROWSED_PHOTOS)
-    noteCount(0)
+    writePhotoCount(0)
   })
 }
 
@@ -34,6 +34,6 @@ async function tellWorker() {
     port1.onmessage = resolve
   })
   worker.postMessage({ type: FORGET_PHOTOS }, [port2])
-  await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+  await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, WORKER_TIMEOUT_MS))])
   port1.close()
 }

@@ -23,8 +23,8 @@ import { whenWiped } from '#client/session/wipe-turns.ts'
 /** The version of the stored format. Older rows are read if today's schema accepts them. */
 const VERSION = 1
 /** The lifetime in milliseconds, and the maximum number, of rows without a lasting kind. */
-const LIFETIME = 30 * 86_400_000
-const MAX_PASSING = 100
+const MAX_AGE_MS = 30 * 86_400_000
+const MAX_ROWS = 100
 /** How many rows are written between two cleanups. */
 const SWEEP_EVERY = 25
 /** The owner of data that a visitor has loaded. */
@@ -45,9 +45,9 @@ export interface Fallback {
   find: (answer: unknown) => Promise<unknown>
 }
 
-interface Ask {
+interface FetchInfo {
   /** The earliest time at which the request may have been sent. */
-  askedAt: number
+  sentAt: number
   /** The persisted row is newer, perhaps from another tab. The response is not persisted. */
   onOutdated: () => void
   /** The persisted row has a format that this version cannot read. */
@@ -84,27 +84,27 @@ export async function fetchPersisted<T, K extends QueryKey>(
   // Until the server has reported the token's owner, no row may be shown.
   if (owner === undefined) return queryFn(context)
   // The components that show the query handle the error.
-  const askAnew = () => void query.fetch().catch(() => undefined)
+  const refetch = () => void query.fetch().catch(() => undefined)
   let isUnreadable = false
   const rows = rowsOf(owner, options, {
     onUnreadable() {
       isUnreadable = true
     },
-    askedAt: earliestSendTime(),
+    sentAt: earliestSendTime(),
     onOutdated() {
       // Otherwise the refetch could take an early request, which is as old as the page.
       dropEarlyRequests()
-      askAnew()
+      refetch()
     },
   })
   if (query.state.data === undefined) {
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
       // Lasting data is refetched at every start, since another device may have changed it.
-      if (options.isLasting || query.isStale()) askAnew()
+      if (options.isLasting || query.isStale()) refetch()
     })
     if (data !== undefined) return data
-    if (databasesHang()) readLater(query, askAnew)
+    if (databasesHang()) readOnRecovery(query, refetch)
   }
   try {
     const data = await queryFn(context)
@@ -141,13 +141,13 @@ async function rowsOfKind(owner: string, kind: string) {
 }
 
 /** When a hanging database recovers, reads the row after all: offline, it is the only data. */
-function readLater(query: Query, askAnew: () => void) {
+function readOnRecovery(query: Query, refetch: () => void) {
   const stop = watchDatabases(async () => {
     if (databasesHang()) return
     stop()
     if (query.state.data !== undefined) return
     await query.cancel({ silent: true })
-    askAnew()
+    refetch()
   })
 }
 
@@ -198,8 +198,8 @@ export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType
 export async function persistQuery(query: Query, options: PersistOptions) {
   const owner = currentOwner()
   if (owner === undefined) return
-  const ask = { askedAt: query.state.dataUpdatedAt, onOutdated() {} }
-  await rowsOf(owner, options, ask).persistQuery(query)
+  const info = { sentAt: query.state.dataUpdatedAt, onOutdated() {} }
+  await rowsOf(owner, options, info).persistQuery(query)
 }
 
 /** Deletes the rows of all accounts. Rejects when the storage is broken. */
@@ -219,18 +219,16 @@ export async function sweepQueries() {
     if (!row || !key.startsWith(prefixOf(owner))) stale.push(key)
     else if (!row.isLasting) passing.push({ key, updatedAt: row.updatedAt })
   }
-  const oldest = Date.now() - LIFETIME
+  const oldest = Date.now() - MAX_AGE_MS
   passing.sort((a, b) => b.updatedAt - a.updatedAt)
-  const outdated = passing.filter(
-    ({ updatedAt }, index) => index >= MAX_PASSING || updatedAt < oldest,
-  )
+  const outdated = passing.filter(({ updatedAt }, index) => index >= MAX_ROWS || updatedAt < oldest)
   await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
 }
 
 function rowsOf(
   owner: string,
   { schema, isLasting }: PersistOptions,
-  { askedAt, onOutdated, onUnreadable }: Ask,
+  { sentAt, onOutdated, onUnreadable }: FetchInfo,
 ) {
   let isUnreadable = false
   return createQueryPersister<Row>({
@@ -243,7 +241,7 @@ function rowsOf(
         await whenWiped()
         // The account may have changed since the request.
         if (currentOwner() !== owner) return
-        const isOutdated = await attempt(() => putUnlessOutdated(key, row, askedAt))
+        const isOutdated = await attempt(() => putUnlessOutdated(key, row, sentAt))
         if (isOutdated) return onOutdated()
         written += 1
         if (written % SWEEP_EVERY === 0) await sweepQueries()
@@ -255,7 +253,7 @@ function rowsOf(
     },
     prefix: owner,
     buster: String(VERSION),
-    maxAge: isLasting ? Number.POSITIVE_INFINITY : LIFETIME,
+    maxAge: isLasting ? Number.POSITIVE_INFINITY : MAX_AGE_MS,
     serialize: ({ queryKey, state: { data, dataUpdatedAt } }) => ({
       version: VERSION,
       queryKey: [...queryKey],
@@ -279,15 +277,15 @@ function rowsOf(
  * Writes the row, unless the stored one was changed or requested after this request was sent.
  * Resolves with whether it was.
  */
-function putUnlessOutdated(key: string, row: Row, askedAt: number) {
+function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {
-    const kept = Row.safeParse(await promisifyRequest(rows.get(key))).data
-    const { changedAt = 0 } = kept ?? {}
+    const stored = Row.safeParse(await promisifyRequest(rows.get(key))).data
+    const { changedAt = 0 } = stored ?? {}
     // A time in the future was stored before the clock was set back, so ignore it.
-    const isSince = (time: number) => time > askedAt && time <= Date.now()
-    const isOutdated = isSince(changedAt) || isSince(kept?.askedAt ?? 0)
+    const isSince = (time: number) => time > sentAt && time <= Date.now()
+    const isOutdated = isSince(changedAt) || isSince(stored?.askedAt ?? 0)
     // Records the request time, so that older pending responses are rejected.
-    if (!isOutdated) rows.put({ ...row, changedAt, askedAt }, key)
+    if (!isOutdated) rows.put({ ...row, changedAt, askedAt: sentAt }, key)
     await promisifyRequest(rows.transaction)
     return isOutdated
   })

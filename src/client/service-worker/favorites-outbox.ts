@@ -7,7 +7,7 @@ import {
   type StoredChange,
   updateRow,
 } from '#client/favorites/favorites-outbox-store.ts'
-import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
+import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 
@@ -74,7 +74,7 @@ function withoutRequest(change: StoredChange): StoredChange {
 
 /** Sends a request. Rejects when the response is not our server's, or when a retry may help. */
 async function send({ path, ...init }: EndpointRequest) {
-  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
+  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const { status } = response
   // A captive portal's page is not JSON, so this rejects.
   const { detail, favorite }: { detail?: unknown; favorite?: boolean } = await response.json()

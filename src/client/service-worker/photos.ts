@@ -5,23 +5,23 @@ import {
   FAVORITE_PHOTOS,
   isFull,
   isPhoto,
-  keptAddress,
   lockPhotos,
   readCache,
-  toKeep,
+  savedAddress,
+  toCachedResponse,
 } from '#client/photos/photo-caches.ts'
 import { startTransfer } from '#client/photos/transfer.ts'
 
 /** How many viewed photos are cached. */
-const MOST_BROWSED = 400
+const MAX_BROWSED_PHOTOS = 400
 /** How many more are added before the oldest are evicted. */
-const SLACK = 20
-/** How long the network may take before another size is the fallback. In milliseconds. */
-const PATIENCE = 4_000
+const MAX_SURPLUS_PHOTOS = 20
+/** How long the network may take before another size is the fallback. */
+const NETWORK_TIMEOUT_MS = 4_000
 
 /** Photos requested before this number last changed are not cached. */
 let era = 0
-let keptSinceSweep = SLACK
+let keptSinceSweep = MAX_SURPLUS_PHOTOS
 /** The addresses of photos that were viewed since the last eviction. */
 const used = new Set<string>()
 
@@ -40,7 +40,7 @@ export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptio
  */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
   const eraOfRequest = era
-  const kept = await look(FAVORITE_PHOTOS, keptAddress(url.pathname))
+  const kept = await look(FAVORITE_PHOTOS, savedAddress(url.pathname))
   if (kept) return kept
   if (request.cache === 'only-if-cached') return new Response(null, { status: 504 })
 
@@ -79,10 +79,10 @@ async function keep(address: string, reading: Promise<Blob>, eraOfRequest: numbe
       const cache = await caches.open(BROWSED_PHOTOS)
       // Cache entries keep their insertion order, so putting it again makes it the newest.
       await cache.delete(address)
-      await cache.put(address, toKeep(photo))
+      await cache.put(address, toCachedResponse(photo))
       used.add(address)
       keptSinceSweep += 1
-      if (keptSinceSweep > SLACK) await sweep(cache)
+      if (keptSinceSweep > MAX_SURPLUS_PHOTOS) await sweep(cache)
     })
   } catch (error) {
     if (isFull(error)) await caches.delete(BROWSED_PHOTOS)
@@ -94,7 +94,7 @@ async function sweep(cache: Cache) {
   keptSinceSweep = 0
   used.clear()
   const all = await cache.keys()
-  const oldest = all.slice(0, Math.max(0, all.length - MOST_BROWSED))
+  const oldest = all.slice(0, Math.max(0, all.length - MAX_BROWSED_PHOTOS))
   await Promise.all(oldest.map((request) => cache.delete(request)))
 }
 
@@ -116,5 +116,5 @@ async function look(cacheName: string, address: string) {
 }
 
 function patience() {
-  return new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))
+  return new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, undefined))
 }

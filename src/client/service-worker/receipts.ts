@@ -1,7 +1,7 @@
 import { del, keys } from 'idb-keyval'
 import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { openReceiptStore } from '#client/session/receipt-store.ts'
-import { REQUEST_TIMEOUT } from '#client/sync/request-timeout.ts'
+import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
 /**
  * Ends on the server the sessions that ended on this device while offline. Rejects when still
@@ -14,7 +14,7 @@ export async function handInReceipts() {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ receipt }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     // A captive portal's page is not JSON, so this rejects.
     const { detail } = await response.json()

@@ -44,7 +44,7 @@ const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
   navigator.serviceWorker.oncontrollerchange = () => location.reload()
 </script>`
 /** After this many seconds the blank page reloads anyway. */
-const BLANK_FOR = '1'
+const BLANK_PAGE_SECONDS = '1'
 
 // The first page loads without the worker. Claiming it lets the worker cache what it shows next.
 clientsClaim()
@@ -71,7 +71,7 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
     // The blank page reloads, and the new version answers. If that version is not ready, this one
     // answers with the app. The blank page counts as a window by then, so the check above fails.
     return new Response(BLANK_PAGE, {
-      headers: { 'content-type': 'text/html', refresh: BLANK_FOR },
+      headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })
   }
   options.event.waitUntil(restoreFiles(files).catch(() => undefined))

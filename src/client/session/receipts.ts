@@ -3,7 +3,7 @@ import { withStorage } from '#client/browser/storage.ts'
 const KEY = 'receipt'
 const QUEUE = 'receipts'
 /** How many receipts wait for the server at most. */
-const MOST = 10
+const MAX_WAITING = 10
 
 /**
  * Codes that can end a session on the server and do nothing else: the current session's, and those
@@ -20,7 +20,7 @@ export const receipts = {
   queue() {
     const receipt = receipts.current()
     withStorage((storage) => storage.removeItem(KEY))
-    if (receipt !== null) write([...receipts.queued(), receipt].slice(-MOST))
+    if (receipt !== null) write([...receipts.queued(), receipt].slice(-MAX_WAITING))
   },
 
   queued(): string[] {

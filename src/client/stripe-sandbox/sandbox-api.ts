@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The timeout of a request, in milliseconds. */
-const TIMEOUT = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Stripe's error object. */
 export const Fault = z.object({
@@ -49,7 +49,7 @@ async function exchange({ method, path, fields }: Question, publishableKey: stri
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: method === 'POST' ? form : undefined,
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return { ok: response.ok, body: (await response.json()) as unknown }
   } catch {

@@ -1,23 +1,23 @@
 import { onlineManager } from '@tanstack/react-query'
 import { createListeners } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
-import { REQUEST_TIMEOUT } from './request-timeout.ts'
+import { REQUEST_TIMEOUT_MS } from './request-timeout.ts'
 import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
 
-/** The interval of probes in a visible tab, short enough to notice a return. In milliseconds. */
-const PROBE_EVERY = 2_000
-/** The probe timeout: a hanging probe blocks one of few connections. In milliseconds. */
-const PROBE_TIMEOUT = 4_000
+/** The interval of probes in a visible tab, short enough to notice a return. */
+const PROBE_INTERVAL_MS = 2_000
+/** The probe timeout: a hanging probe blocks one of few connections. */
+const PROBE_TIMEOUT_MS = 4_000
 /**
  * The backoff before the first probe after a lost request. It doubles while probes are answered but
  * requests are not. In milliseconds.
  */
-const FIRST_DELAY = 1_000
-const LONGEST_DELAY = 30_000
-/** After this much silence a request counts as slow. In milliseconds. */
-const SLOW_AFTER = 1_500
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 30_000
+/** After this much silence a request counts as slow. */
+const SLOW_AFTER_MS = 1_500
 /** The health check. A captive portal answers every request, but not with this body. */
-const PROBE = '/healthz'
+const PROBE_PATH = '/healthz'
 
 /**
  * The reasons why newer data is not available: no network, a captive portal, a failing server, no
@@ -28,17 +28,15 @@ type Loss = Exclude<Trouble, 'offline' | 'slow'>
 
 let loss: Loss = 'unreachable'
 /** Callbacks of slow requests, called when a later probe is answered. */
-const silent = new Set<() => void>()
-/**
- * `wellAnswers` counts responses below 500 and successful probes. `heard` counts all real
- * responses.
- */
-let wellAnswers = 0
-let heard = 0
-let delay = FIRST_DELAY
+const slowRequests = new Set<() => void>()
+/** Counts responses below 500, and successful probes. */
+let successCount = 0
+/** Counts all real responses. */
+let responseCount = 0
+let delay = FIRST_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The pending probe that was requested explicitly. */
-let asked: Promise<boolean> | undefined
+let requestedProbe: Promise<boolean> | undefined
 const listeners = createListeners()
 
 /**
@@ -50,64 +48,64 @@ export const connection = {
 
   /** The reason why newer data is not available. Undefined if there is no problem. */
   trouble(): Trouble | undefined {
-    if (connection.isOnline()) return silent.size > 0 ? 'slow' : undefined
+    if (connection.isOnline()) return slowRequests.size > 0 ? 'slow' : undefined
     return navigator.onLine ? loss : 'offline'
   },
 
   /** Whether an explicitly requested probe is pending. */
-  isProbing: () => asked !== undefined,
+  isProbing: () => requestedProbe !== undefined,
 
   /** Records a response of our server, even an error. */
-  heard({ isWell } = { isWell: true }) {
-    if (isWell) wellAnswers += 1
-    heard += 1
-    delay = FIRST_DELAY
+  recordResponse({ isWell } = { isWell: true }) {
+    if (isWell) successCount += 1
+    responseCount += 1
+    delay = FIRST_DELAY_MS
     clearTimeout(timer)
     timer = undefined
     onlineManager.setOnline(true)
   },
 
   /** Records a request that our server did not answer. Probes until it answers. */
-  lost(why: Loss = 'unreachable') {
-    const isNews = loss !== why
+  recordLoss(why: Loss = 'unreachable') {
+    const hasChanged = loss !== why
     loss = why
     onlineManager.setOnline(false)
-    if (isNews) listeners.tell()
+    if (hasChanged) listeners.tell()
     if (why === 'unreachable') {
       // Hanging photos hold connections that the next request needs.
       workerContainer()?.controller?.postMessage({ type: GIVE_UP_SILENT_PHOTOS })
     }
-    if (timer === undefined) probeIn(delay)
+    if (timer === undefined) scheduleProbe(delay)
   },
 
   /** Probes at once. Resolves with whether our server is there. */
   probe() {
-    asked ??= probe(REQUEST_TIMEOUT).finally(() => {
-      asked = undefined
+    requestedProbe ??= probe(REQUEST_TIMEOUT_MS).finally(() => {
+      requestedProbe = undefined
       listeners.tell()
     })
     listeners.tell()
-    return asked
+    return requestedProbe
   },
 
   /** How many real requests our server has answered. */
-  heardCount: () => heard,
+  responseCount: () => responseCount,
 
   /**
    * Starts a timer for a request. If it takes long, the request counts as slow and probing starts.
-   * Calls `onAnswering` when a later probe is answered. Call the returned function when the request
+   * Calls `onReachable` when a later probe is answered. Call the returned function when the request
    * ends.
    */
-  expectAnswer(onAnswering = () => {}) {
-    const tell = () => onAnswering()
-    const patience = setTimeout(() => {
-      silent.add(tell)
+  watchRequest(onReachable = () => {}) {
+    const tell = () => onReachable()
+    const slowTimer = setTimeout(() => {
+      slowRequests.add(tell)
       listeners.tell()
-      if (timer === undefined) probeIn(0)
-    }, SLOW_AFTER)
+      if (timer === undefined) scheduleProbe(0)
+    }, SLOW_AFTER_MS)
     return () => {
-      clearTimeout(patience)
-      if (silent.delete(tell)) listeners.tell()
+      clearTimeout(slowTimer)
+      if (slowRequests.delete(tell)) listeners.tell()
     }
   },
 
@@ -123,7 +121,7 @@ export const connection = {
   follow() {
     onlineManager.setEventListener(() => {
       const onOnline = () => void connection.probe()
-      const onOffline = () => connection.lost()
+      const onOffline = () => connection.recordLoss()
       const onVisible = () => {
         if (document.visibilityState === 'visible' && !connection.isOnline()) onOnline()
       }
@@ -136,7 +134,7 @@ export const connection = {
         document.removeEventListener('visibilitychange', onVisible)
       }
     })
-    if (!navigator.onLine) connection.lost()
+    if (!navigator.onLine) connection.recordLoss()
   },
 }
 
@@ -152,22 +150,22 @@ export function lossOf({ type, ok, status }: Response): Loss {
 const NETWORK_AUTHENTICATION_REQUIRED = 511
 
 async function probe(limit: number) {
-  const before = wellAnswers
-  const waiting = [...silent]
+  const before = successCount
+  const waiting = [...slowRequests]
   const why = await ask(limit)
   if (why) {
     // A response that came meanwhile is better evidence. A timeout alone may mean a slow network.
-    const isLost = wellAnswers === before && (why !== 'silent' || !connection.isOnline())
-    if (isLost) connection.lost(why === 'silent' ? 'unreachable' : why)
+    const isLost = successCount === before && (why !== 'slowRequests' || !connection.isOnline())
+    if (isLost) connection.recordLoss(why === 'slowRequests' ? 'unreachable' : why)
     return false
   }
-  wellAnswers += 1
+  successCount += 1
   if (!connection.isOnline()) {
     clearTimeout(timer)
     timer = undefined
     // Only a real response resets the delay. A server that passes the health check but answers no
     // request must not be probed in a fast loop.
-    delay = Math.min(delay * 2, LONGEST_DELAY)
+    delay = Math.min(delay * 2, MAX_DELAY_MS)
     onlineManager.setOnline(true)
   }
   for (const tell of waiting) tell()
@@ -175,10 +173,10 @@ async function probe(limit: number) {
 }
 
 /** Resolves with undefined if our server answers, or else with the reason why not. */
-async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
+async function ask(limit: number): Promise<Loss | 'slowRequests' | undefined> {
   const signal = AbortSignal.timeout(limit)
   try {
-    const response = await fetch(PROBE, {
+    const response = await fetch(PROBE_PATH, {
       cache: 'no-store',
       // Without credentials, browsers use a separate connection, so hanging requests do not block
       // it.
@@ -189,18 +187,18 @@ async function ask(limit: number): Promise<Loss | 'silent' | undefined> {
     const { status } = await response.json().catch(() => ({}))
     return response.ok && status === 'ok' ? undefined : lossOf(response)
   } catch {
-    return signal.aborted ? 'silent' : 'unreachable'
+    return signal.aborted ? 'slowRequests' : 'unreachable'
   }
 }
 
 /** Schedules a probe. A hanging probe does not delay it, since the network may have changed. */
-function probeIn(milliseconds: number) {
+function scheduleProbe(milliseconds: number) {
   timer = setTimeout(() => {
     timer = undefined
     // In a hidden tab, probing only drains the battery.
-    const isNeeded = !connection.isOnline() || silent.size > 0
+    const isNeeded = !connection.isOnline() || slowRequests.size > 0
     if (!isNeeded || document.visibilityState !== 'visible') return
-    probeIn(PROBE_EVERY)
-    void probe(PROBE_TIMEOUT)
+    scheduleProbe(PROBE_INTERVAL_MS)
+    void probe(PROBE_TIMEOUT_MS)
   }, milliseconds)
 }

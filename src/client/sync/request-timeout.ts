@@ -1,2 +1,2 @@
-/** The request timeout in pages and in the service worker. In milliseconds. */
-export const REQUEST_TIMEOUT = 8_000
+/** The request timeout in pages and in the service worker. */
+export const REQUEST_TIMEOUT_MS = 8_000

@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** How long a success message stays, in milliseconds. */
-export const SHOWN_FOR = 5_000
+export const FLASH_DURATION_MS = 5_000
 
 /** Shows for a while the message of a navigation: `navigate({ to, state: { message } })`. */
 export function FlashMessage() {
@@ -23,7 +23,7 @@ export function FlashMessage() {
       const { href, state } = router.history.location
       // Remove it from the history, so that Back or a reload does not show it again.
       router.history.replace(href, { ...state, message: undefined })
-    }, SHOWN_FOR)
+    }, FLASH_DURATION_MS)
     return () => clearTimeout(timer)
   }, [message, router])
 

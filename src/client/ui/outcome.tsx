@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Alert } from './alert.tsx'
-import { SHOWN_FOR } from './flash-message.tsx'
+import { FLASH_DURATION_MS } from './flash-message.tsx'
 import styles from './outcome.module.css'
 
 /** The outcome of an action. Success is shown for a while, failure until the next action. */
@@ -13,7 +13,7 @@ export function useOutcome() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(() => {
     if (outcome?.type !== 'success') return
-    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR)
+    const timer = setTimeout(() => setOutcome(null), FLASH_DURATION_MS)
     return () => clearTimeout(timer)
   }, [outcome])
   return [outcome, setOutcome] as const

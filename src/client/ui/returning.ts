@@ -2,9 +2,9 @@ import { useElementScrollRestoration } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 
 /** How long a page may take to reach its previous height, in milliseconds. */
-const PATIENCE = 10_000
+const RESTORE_TIMEOUT_MS = 10_000
 /** Events that show that the reader scrolls or acts. */
-const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /** Whether the reader returns to a place further down. Then render everything at once. */
 export function useIsReturning() {
@@ -33,13 +33,13 @@ function returnTo(top: number) {
   const observer = new ResizeObserver(() => {
     if (Math.abs(scrollY - top) >= 1) scrollTo({ top, behavior: 'instant' })
   })
-  const timer = setTimeout(stop, PATIENCE)
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS)
   function stop() {
     observer.disconnect()
     clearTimeout(timer)
-    for (const type of BY_HAND) removeEventListener(type, stop, true)
+    for (const type of INPUT_EVENTS) removeEventListener(type, stop, true)
   }
   observer.observe(document.body)
-  for (const type of BY_HAND) addEventListener(type, stop, { capture: true, passive: true })
+  for (const type of INPUT_EVENTS) addEventListener(type, stop, { capture: true, passive: true })
   return stop
 }

@@ -3,7 +3,7 @@ import { Input } from '@chakra-ui/react/input'
 import { useEffect, useRef } from 'react'
 
 /** The debounce delay while typing, in milliseconds. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 interface SearchFieldProps {
   label: string
@@ -47,7 +47,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
           spellCheck={false}
           onChange={({ currentTarget: { value: text } }) => {
             clearTimeout(pause.current)
-            pause.current = setTimeout(() => search(text), text === '' ? 0 : PAUSE)
+            pause.current = setTimeout(() => search(text), text === '' ? 0 : DEBOUNCE_MS)
           }}
           onKeyDown={({ key, currentTarget }) => {
             if (key === 'Enter') search(currentTarget.value)

@@ -21,11 +21,11 @@ export interface Toast {
   action?: { label: string; onClick: () => void }
 }
 
-const DURATION = 5_000
+const TOAST_DURATION_MS = 5_000
 
 const options = {
   max: 1,
-  duration: DURATION,
+  duration: TOAST_DURATION_MS,
   offsets: {
     top: '1rem',
     right: '1rem',

@@ -2,7 +2,7 @@
 import { readFirstScreen } from './read-first-screen.ts'
 import { showFirstScreen } from './show-first-screen.ts'
 
-const kept = readFirstScreen()
+const saved = readFirstScreen()
 // Avoids an unhandled rejection. `showFirstScreen` handles the failure.
-kept.catch(() => undefined)
-document.showFirstScreen = (build) => showFirstScreen(kept, build)
+saved.catch(() => undefined)
+document.showFirstScreen = (build) => showFirstScreen(saved, build)

@@ -1,5 +1,5 @@
 import { getMany } from 'idb-keyval'
-import { readKeptAccount } from '#client/boot/early-account.ts'
+import { readPersistedAccount } from '#client/boot/early-account.ts'
 import { now, serverTimeOf } from '#client/browser/clock.ts'
 import { SESSION_LOG, sessionLogStore } from '#client/session/session-log-store.ts'
 import { markOf } from '#client/session/session-mark.ts'
@@ -15,14 +15,14 @@ export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   // On a return through the history, the page may be scrolled or have a house open, so the saved
   // screen would not match.
   if (!OPENED_WITH.includes(pathname) || search || history.state !== null) return undefined
-  const { data: account, dataUpdatedAt } = readKeptAccount()
+  const { data: account, dataUpdatedAt } = readPersistedAccount()
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }
   if (!hasListingAccess(account, times.now) || hasRunOut(account, times)) return undefined
 
-  const [traces, screen] = await getMany([SESSION_LOG, pathname], sessionLogStore)
+  const [log, screen] = await getMany([SESSION_LOG, pathname], sessionLogStore)
   const mark = markOf(localStorage.token)
   // After a crash, local storage can bring back the token of an ended session. IndexedDB does not.
-  const isOfSession = traces.of === mark && !traces.over.includes(mark)
+  const isCurrentSession = log.of === mark && !log.over.includes(mark)
   const isTheirs = screen.mark === mark && screen.userId === account.user.id
-  return isOfSession && isTheirs ? screen : undefined
+  return isCurrentSession && isTheirs ? screen : undefined
 }

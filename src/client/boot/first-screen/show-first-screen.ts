@@ -1,12 +1,12 @@
 import { attempt } from '#client/browser/storage.ts'
 import type { FirstScreen } from './first-screen.ts'
 
-/** How long the app's start may wait for the saved first screen. In milliseconds. */
-const PATIENCE = 1_000
+/** How long the app's start may wait for the saved first screen. */
+const SHOW_TIMEOUT_MS = 1_000
 
 /** Shows the saved screen in `#root`, if it is of this build. Resolves with whether it is shown. */
-export async function showFirstScreen(kept: Promise<FirstScreen | undefined>, build: string) {
-  const screen = await attempt(() => dress(kept, build), PATIENCE)
+export async function showFirstScreen(saved: Promise<FirstScreen | undefined>, build: string) {
+  const screen = await attempt(() => loadStyles(saved, build), SHOW_TIMEOUT_MS)
   const root = document.getElementById('root')
   if (!screen || !root) return false
   root.innerHTML = screen.markup
@@ -15,8 +15,8 @@ export async function showFirstScreen(kept: Promise<FirstScreen | undefined>, bu
 }
 
 /** Loads the screen's stylesheets first. Otherwise the screen would appear unstyled. */
-async function dress(kept: Promise<FirstScreen | undefined>, build: string) {
-  const screen = await kept
+async function loadStyles(saved: Promise<FirstScreen | undefined>, build: string) {
+  const screen = await saved
   if (screen?.build !== build) return undefined
   const missing = screen.styles.filter((href) => !document.querySelector(`link[href="${href}"]`))
   await Promise.all(missing.map(loadStyle))

@@ -2,14 +2,14 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { OF_NOW } from './first-screen.ts'
 
-/** How long the app may differ from the saved screen after its page has loaded. In milliseconds. */
-const PATIENCE = 1_000
-/** How long decoding the pictures may delay the swap. In milliseconds. */
-const PATIENCE_FOR_PICTURES = 300
+/** How long the app may differ from the saved screen after its page has loaded. */
+const SWAP_TIMEOUT_MS = 1_000
+/** How long decoding the pictures may delay the swap. */
+const DECODE_TIMEOUT_MS = 300
 
-interface Drawn {
+interface Swap {
   /** The saved first screen, visible. */
-  kept: HTMLElement
+  savedScreen: HTMLElement
   /** The element in which the app renders, not in the document yet. */
   place: HTMLElement
   router: RegisteredRouter
@@ -21,28 +21,28 @@ interface Drawn {
  * Replaces the saved first screen with the app once both show the same text. This keeps the scroll
  * position and the focus, and replays a tap made before the swap.
  */
-export async function takeOver({ kept, place, router, loaded }: Drawn) {
-  await untilSame({ kept, place, router, loaded })
-  await within(PATIENCE_FOR_PICTURES, untilDecoded(kept, place))
-  const focused = kept.contains(document.activeElement) ? document.activeElement : null
-  kept.replaceWith(place)
-  if (focused) findLike(focused, place)?.focus({ preventScroll: true })
+export async function swapIn({ savedScreen, place, router, loaded }: Swap) {
+  await untilSame({ savedScreen, place, router, loaded })
+  await within(DECODE_TIMEOUT_MS, untilDecoded(savedScreen, place))
+  const focused = savedScreen.contains(document.activeElement) ? document.activeElement : null
+  savedScreen.replaceWith(place)
+  if (focused) findCounterpart(focused, place)?.focus({ preventScroll: true })
   window.onclick = null
-  if (document.pressed) findLike(document.pressed, place)?.click()
+  if (document.pressed) findCounterpart(document.pressed, place)?.click()
   document.pressed = null
 }
 
 /**
- * Resolves when the app shows the saved screen's text. Also resolves after `PATIENCE`, when another
- * page loads, or when the session ends.
+ * Resolves when the app shows the saved screen's text. Also resolves after `SWAP_TIMEOUT_MS`, when
+ * another page loads, or when the session ends.
  */
-async function untilSame({ kept, place, router, loaded }: Drawn) {
+async function untilSame({ savedScreen, place, router, loaded }: Swap) {
   const { pathname } = location
-  const shown = wordsOf(kept)
+  const shown = textOf(savedScreen)
   let stop = () => {}
   const same = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
-      if (wordsOf(place).startsWith(shown)) resolve()
+      if (textOf(place).startsWith(shown)) resolve()
     })
     observer.observe(place, { childList: true, characterData: true, subtree: true })
     // If the session ends, the saved screen must disappear at once.
@@ -54,14 +54,14 @@ async function untilSame({ kept, place, router, loaded }: Drawn) {
   })
   const given = loaded.then(() => {
     const isHere = router.latestLocation.pathname === pathname
-    return isHere ? within(PATIENCE, same) : undefined
+    return isHere ? within(SWAP_TIMEOUT_MS, same) : undefined
   })
   await Promise.race([same, given])
   stop()
 }
 
 /** The text of a page, without momentary messages. */
-function wordsOf(root: Element) {
+function textOf(root: Element) {
   const main = root.querySelector('main')
   if (!main) return ''
   const walker = document.createTreeWalker(
@@ -72,15 +72,15 @@ function wordsOf(root: Element) {
       return (node as Element).matches(OF_NOW) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
     },
   )
-  let words = ''
-  while (walker.nextNode()) words += walker.currentNode.nodeValue
-  return words
+  let text = ''
+  while (walker.nextNode()) text += walker.currentNode.nodeValue
+  return text
 }
 
 /** Decodes the pictures that are already visible, so that they do not flicker when swapped. */
-function untilDecoded(kept: HTMLElement, place: HTMLElement) {
+function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
   const pictures = [...place.querySelectorAll('img')]
-  const decoded = [...kept.querySelectorAll('img')].map(({ complete, naturalWidth }, at) => {
+  const decoded = [...savedScreen.querySelectorAll('img')].map(({ complete, naturalWidth }, at) => {
     const picture = complete && naturalWidth > 0 ? pictures[at] : undefined
     if (!picture) return undefined
     // A lazy picture outside the document would never load.
@@ -91,7 +91,7 @@ function untilDecoded(kept: HTMLElement, place: HTMLElement) {
 }
 
 /** Finds the counterpart of an element in `place`: same part of the page, same tag, same text. */
-function findLike(element: Element, place: Element) {
+function findCounterpart(element: Element, place: Element) {
   const part = element.closest('article, header, main')
   const parts = [
     ...place.querySelectorAll<HTMLElement>(

@@ -37,14 +37,14 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
 }
 
 /** How long Undo is offered, in milliseconds. */
-const UNDO_FOR = 8_000
+const UNDO_DURATION_MS = 8_000
 
 function offerUndo(listing: Listing) {
   showToast({
     type: 'info',
     title: 'Removed from your favorites',
     description: listing.title,
-    duration: UNDO_FOR,
+    duration: UNDO_DURATION_MS,
     action: {
       label: 'Undo',
       onClick() {

@@ -13,7 +13,7 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
     ...favoritesQuery,
     select: toIds,
     // A heart never shows the age of its data.
-    meta: { ...favoritesQuery.meta, isUnseen: true },
+    meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>
 }

@@ -5,8 +5,8 @@ import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { isInstalled } from '#client/ui/installed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { answered } from './answered.ts'
 import { AppIcon } from './drawings.tsx'
+import { installAnswer } from './install-answer.ts'
 import { installPrompt } from './install-prompt.ts'
 import { iosBrowser } from './ios-browser.ts'
 import styles from './offer.module.css'
@@ -17,7 +17,7 @@ import { Steps } from './steps.tsx'
  * the person declined.
  */
 export default function Offer() {
-  const [isOver, setOver] = useState(() => isInstalled() || answered.isNoted())
+  const [isOver, setOver] = useState(() => isInstalled() || installAnswer.isRecorded())
   const [isSheetOpen, setSheetOpen] = useState(false)
   const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.held)
   const news = useSyncExternalStore(updates.watch, updates.news)
@@ -26,7 +26,7 @@ export default function Offer() {
   const byHand = iosBrowser(navigator)
 
   function end() {
-    answered.note()
+    installAnswer.record()
     setOver(true)
     focusPage()
   }

@@ -1,5 +1,5 @@
 import type { ListingsParams } from '#client/data/listings-params.ts'
-import { type FilterInForce, filtersInForce } from '#client/format/filter-words.ts'
+import { type ActiveFilter, activeFilters } from '#client/format/active-filters.ts'
 import { capitalise } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
@@ -8,16 +8,16 @@ import styles from './filter-chips.module.css'
 
 interface FilterChipsProps {
   params: ListingsParams
-  onRemove: (names: FilterInForce['names']) => void
+  onRemove: (names: ActiveFilter['names']) => void
 }
 
 /** The active filters, each with a remove button. */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
-  const filters = filtersInForce(params)
+  const filters = activeFilters(params)
   if (filters.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Filters in force">
-      {filters.map(({ words, names }) => (
+      {filters.map(({ text, names }) => (
         <li key={names[0]}>
           <button
             className={styles.chip}
@@ -28,8 +28,8 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
             }}
           >
             <span className="visually-hidden">Remove filter: </span>
-            <span className={styles.words}>
-              <Bilingual>{capitalise(words)}</Bilingual>
+            <span className={styles.text}>
+              <Bilingual>{capitalise(text)}</Bilingual>
             </span>
             <CloseIcon className={styles.cross} />
           </button>

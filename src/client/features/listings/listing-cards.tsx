@@ -8,7 +8,7 @@ import { CardGrid, ListingCard } from './listing-card.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 import { tellApart } from './tell-apart.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 interface ListingCardsProps {
   listings: Listing[]
@@ -20,7 +20,7 @@ interface ListingCardsProps {
 export function ListingCards({ listings, actions }: ListingCardsProps) {
   const drawn = useDrawnCount(listings.length)
   const ordinals = tellApart(listings)
-  const hour = Math.floor(now().getTime() / HOUR)
+  const hour = Math.floor(now().getTime() / HOUR_MS)
   return (
     <>
       <CardGrid isComplete={drawn === listings.length}>
@@ -63,7 +63,7 @@ const FoundCard = memo(function FoundCard(props: FoundCardProps) {
       onIntent={preloadGallery}
     >
       <FactLine listing={listing} />
-      <PlaceAndAge listing={listing} now={new Date(hour * HOUR)} />
+      <PlaceAndAge listing={listing} now={new Date(hour * HOUR_MS)} />
     </ListingCard>
   )
 })

@@ -10,8 +10,8 @@ export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
     ([entry]) => {
       if (!entry?.isIntersecting) return
       nearness.disconnect()
-      import('./likeness.ts')
-        .then(({ paint }) => paint(image, thumbhash))
+      import('./blur-placeholder.ts')
+        .then(({ paintBlur }) => paintBlur(image, thumbhash))
         // Without the decoder the space stays plain until the photo loads.
         .catch(() => undefined)
     },

@@ -45,7 +45,7 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
     ...favoritesQuery,
     select: ({ listings }) => listings.find(({ _id }) => _id === id),
     // The age of the favorites is not shown here: at most one of them is on the screen.
-    meta: { ...favoritesQuery.meta, isUnseen: true },
+    meta: { ...favoritesQuery.meta, hidesAge: true },
   }).data
   // A withdrawn, an unknown and a malformed id get the same answer.
   const isRefused = isNotFound(error)

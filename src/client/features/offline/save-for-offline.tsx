@@ -9,7 +9,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { formatMegabytes } from '#client/format/sizes.ts'
 import { keepPhotoSaver, photoSaver } from '#client/photos/account-photos.ts'
-import { keptAddresses } from '#client/photos/photo-caches.ts'
+import { savedAddresses } from '#client/photos/photo-caches.ts'
 import { estimateQuery } from '#client/photos/photo-estimate.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
 import { session } from '#client/session/session.ts'
@@ -316,5 +316,5 @@ function Done({ favorites, photos }: PhaseProps) {
 }
 
 function addressesOf(listings: Listing[]) {
-  return listings.flatMap(({ images }) => keptAddresses(images))
+  return listings.flatMap(({ images }) => savedAddresses(images))
 }

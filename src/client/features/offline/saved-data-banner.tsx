@@ -6,25 +6,25 @@ import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { Spinner } from '#client/ui/loading.tsx'
-import { type Cause, useCause, useIsTrying, useSavedAt, useTryNow } from './saved-data.ts'
+import { type Cause, useCause, useIsRetrying, useSavedAt, useTryNow } from './saved-data.ts'
 import styles from './saved-data-banner.module.css'
 
 const SENTENCES: Record<Cause, string> = {
   ...TROUBLE_SENTENCES,
   refused: "Engawa couldn't refresh this.",
 }
-/** A dismissed message returns if its cause recurs after this time. In milliseconds. */
-const FORGOTTEN_AFTER = 60_000
+/** A dismissed message returns if its cause recurs after this time. */
+const DISMISSED_FOR_MS = 60_000
 const NONE: ReadonlySet<Cause> = new Set()
 
 /** Says why the data cannot be refreshed and how old it is, until dismissed. */
 export default function SavedDataBanner() {
   const cause = useCause()
   const savedAt = useSavedAt()
-  const isTrying = useIsTrying()
+  const isTrying = useIsRetrying()
   const tryNow = useTryNow()
-  const [putAway, setPutAway] = usePutAway(cause)
-  const isNeeded = cause !== undefined && !putAway.has(cause)
+  const [dismissed, setDismissed] = useDismissed(cause)
+  const isNeeded = cause !== undefined && !dismissed.has(cause)
 
   return (
     <div className={isNeeded ? styles.banner : undefined} data-of-now>
@@ -53,7 +53,7 @@ export default function SavedDataBanner() {
           className={styles.close}
           aria-label="Hide this message"
           onClick={() => {
-            setPutAway(new Set([...putAway, cause]))
+            setDismissed(new Set([...dismissed, cause]))
             focusPage()
           }}
         >
@@ -65,12 +65,12 @@ export default function SavedDataBanner() {
 }
 
 /** The dismissed causes, until there has been no trouble for a while. */
-function usePutAway(cause: Cause | undefined) {
-  const [putAway, setPutAway] = useState(NONE)
+function useDismissed(cause: Cause | undefined) {
+  const [dismissed, setDismissed] = useState(NONE)
   useEffect(() => {
     if (cause !== undefined) return
-    const timer = setTimeout(() => setPutAway(NONE), FORGOTTEN_AFTER)
+    const timer = setTimeout(() => setDismissed(NONE), DISMISSED_FOR_MS)
     return () => clearTimeout(timer)
   }, [cause])
-  return [putAway, setPutAway] as const
+  return [dismissed, setDismissed] as const
 }

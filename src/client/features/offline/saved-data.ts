@@ -44,7 +44,7 @@ export function useIsUnreadable() {
 }
 
 /** Whether a retry is running. */
-export function useIsTrying() {
+export function useIsRetrying() {
   return useShown(
     (queries) =>
       connection.isProbing() ||
@@ -85,12 +85,12 @@ function useShown<T extends string | number | boolean | undefined>(
 /** Only saved queries can be stale, and only visible ones matter. */
 function isShown(query: Query) {
   const isSaved = query.meta?.isPersisted === true && query.state.data !== undefined
-  return isSaved && query.isActive() && query.observers.some(isSeen)
+  return isSaved && query.isActive() && query.observers.some(showsAge)
 }
 
-/** An observer with `isUnseen` does not show the age of its data. */
-function isSeen({ options }: Query['observers'][number]) {
-  return !options.meta?.isUnseen
+/** An observer with `hidesAge` does not show the age of its data. */
+function showsAge({ options }: Query['observers'][number]) {
+  return !options.meta?.hidesAge
 }
 
 /** Whether newer data may exist: the device is offline, the request failed, or it is slow. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { savedPagesQuery } from '#client/data/saved-pages.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { describeSearch } from './describe-search.ts'
 import styles from './not-saved.module.css'
-import { searchWords } from './search-words.ts'
 
 /** The saved pages of results, which open offline. */
 export default function SavedPages() {
@@ -16,9 +16,9 @@ export default function SavedPages() {
       <h3 id={titleId}>Pages you have opened before</h3>
       <ul>
         {pages.map((params) => (
-          <li key={searchWords(params)}>
+          <li key={describeSearch(params)}>
             <Link to="/listings" search={params}>
-              <Bilingual>{searchWords(params)}</Bilingual>
+              <Bilingual>{describeSearch(params)}</Bilingual>
             </Link>
           </li>
         ))}

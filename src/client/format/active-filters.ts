@@ -2,14 +2,14 @@ import type { FilterName, ListingsParams } from '#client/data/listings-params.ts
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { formatArea, formatPrice } from './format.ts'
 
-/** An active filter in words, with its URL parameters. */
-export interface FilterInForce {
-  words: string
+/** An active filter as text, with its URL parameters. */
+export interface ActiveFilter {
+  text: string
   names: FilterName[]
 }
 
 /** The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. */
-export function filtersInForce(params: ListingsParams): FilterInForce[] {
+export function activeFilters(params: ListingsParams): ActiveFilter[] {
   const { prefecture, city, floorPlan, constructionYearMin, constructionYearMax } = params
   const area = range(params.areaMin, params.areaMax, formatArea)
   const land = range(params.landAreaMin, params.landAreaMax, formatArea)
@@ -17,7 +17,7 @@ export function filtersInForce(params: ListingsParams): FilterInForce[] {
     constructionYearMin && `built after ${constructionYearMin}`,
     constructionYearMax && `built before ${constructionYearMax}`,
   ]
-  const all: [words: string | undefined, ...names: FilterName[]][] = [
+  const all: [text: string | undefined, ...names: FilterName[]][] = [
     [city, 'city'],
     [prefecture && prefectureDisplay(prefecture), 'prefecture'],
     [floorPlan, 'floorPlan'],
@@ -26,7 +26,7 @@ export function filtersInForce(params: ListingsParams): FilterInForce[] {
     [land && `land of ${land}`, 'landAreaMin', 'landAreaMax'],
     [years.filter(Boolean).join(', '), 'constructionYearMin', 'constructionYearMax'],
   ]
-  return all.flatMap(([words, ...names]) => (words ? { words, names } : []))
+  return all.flatMap(([text, ...names]) => (text ? { text, names } : []))
 }
 
 function range(

@@ -1,5 +1,5 @@
 import type { ListingsParams } from '#client/data/listings-params.ts'
-import { filtersInForce } from '#client/format/filter-words.ts'
+import { activeFilters } from '#client/format/active-filters.ts'
 
 const ORDERS = {
   oldest: 'oldest first',
@@ -8,15 +8,15 @@ const ORDERS = {
 } satisfies Record<NonNullable<ListingsParams['sort']>, string>
 
 /** A search in a few words: `Uji, Kyoto, 4LDK, up to $50,000, oldest first, page 2`. */
-export function searchWords(params: ListingsParams) {
+export function describeSearch(params: ListingsParams) {
   const { prefecture, sort, pageSize, page } = params
-  const words = [
+  const parts = [
     // Cities are filtered only within a prefecture.
     !prefecture && 'All listings',
-    ...filtersInForce(params).map(({ words }) => words),
+    ...activeFilters(params).map(({ text }) => text),
     sort && ORDERS[sort],
     pageSize && `${pageSize} to a page`,
     page && `page ${page}`,
   ]
-  return words.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }

@@ -1,14 +1,14 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** A cached photo appears sooner than this and needs no placeholder. In milliseconds. */
-const PATIENCE = 100
+/** A cached photo appears sooner than this and needs no placeholder. */
+const PREVIEW_TIMEOUT_MS = 100
 
 /**
  * Paints a blurred placeholder behind an image until it loads. Uses the CSSOM, because the content
  * security policy forbids style attributes.
  */
-export async function paint(image: HTMLImageElement, thumbhash: string) {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE))
+export async function paintBlur(image: HTMLImageElement, thumbhash: string) {
+  await new Promise((resolve) => setTimeout(resolve, PREVIEW_TIMEOUT_MS))
   if (image.complete || !image.isConnected) return
   image.style.backgroundImage = `url(${thumbHashToDataURL(fromBase64(thumbhash))})`
   image.addEventListener('load', () => image.style.removeProperty('background-image'), {

@@ -7,8 +7,8 @@ import { deleteBesideLog, storeBesideLog } from '#client/session/session-log.ts'
 import { copyScreen } from './copy-screen.ts'
 import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
 
-/** How long the page must stay unchanged before it is saved. In milliseconds. */
-const QUIET = 1_000
+/** How long the page must stay unchanged before it is saved. */
+const UNCHANGED_FOR_MS = 1_000
 
 /** Open dialogs and menus: the next start must not show them. */
 const BUSY = 'dialog[open], [aria-expanded=true]'
@@ -17,31 +17,31 @@ const BUSY = 'dialog[open], [aria-expanded=true]'
  * Saves the first screen of a start page after each change. The next start shows it before the app
  * has loaded. Returns a function that stops this.
  */
-export function keepFirstScreens(queryClient: QueryClient, build: string) {
+export function saveFirstScreens(queryClient: QueryClient, build: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last: string | undefined
+  let savedMarkup: string | undefined
 
-  function keepLater() {
+  function saveLater() {
     clearTimeout(timer)
-    timer = setTimeout(() => void whenIdle().then(keep), QUIET)
+    timer = setTimeout(() => void whenIdle().then(save), UNCHANGED_FOR_MS)
   }
 
-  function keep() {
-    if (listingAccess(queryClient) !== 'granted') return forget()
+  function save() {
+    if (listingAccess(queryClient) !== 'granted') return deleteSaved()
     if (!isAtRest() || !isComplete(queryClient)) return
     const screen = takeScreen(build)
-    if (!screen || screen.markup === last) return
-    last = screen.markup
+    if (!screen || screen.markup === savedMarkup) return
+    savedMarkup = screen.markup
     void storeBesideLog(screen.mark, location.pathname, screen)
   }
 
   /** Deletes the saved screen until the next save. */
-  function forget() {
-    last = undefined
+  function deleteSaved() {
+    savedMarkup = undefined
     void deleteBesideLog(OPENED_WITH)
   }
 
-  const observer = new MutationObserver(keepLater)
+  const observer = new MutationObserver(saveLater)
   observer.observe(document.body, {
     attributes: true,
     characterData: true,
@@ -52,12 +52,12 @@ export function keepFirstScreens(queryClient: QueryClient, build: string) {
     () => observer.disconnect(),
     unsentFavorites.watch(() => {
       // A removed house must not reappear, however soon the app is closed.
-      if (unsentFavorites.all().length > 0) forget()
-      keepLater()
+      if (unsentFavorites.all().length > 0) deleteSaved()
+      saveLater()
     }),
     () => clearTimeout(timer),
   ]
-  keepLater()
+  saveLater()
   return () => {
     for (const stop of stops) stop()
   }
