@@ -101,6 +101,20 @@ test('a change whose page was closed before storing it is sent by the next page'
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
+test('a sent change that a closing tab stores again leaves the phone when the tab gets the focus', async () => {
+  const tab = openTab(ana)
+  tab.want(house, true)
+  await untilKept(ana)
+  const [change] = (await openRows(ana.id).read()) ?? []
+  await untilSent(tab)
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  if (!change) throw new Error('The change was not stored')
+  await openRows(ana.id).add(change)
+  expect(await kept(ana)).not.toEqual([])
+  focusManager.setFocused(true)
+  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+})
+
 test('an old journal entry does not override a newer change', async () => {
   line.cut()
   const tab = openTab(ana)

@@ -145,6 +145,8 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
+    // A tab that was closing can store a change again that this tab has just sent.
+    for (const { id } of stored.filter(isSettled)) await rows.take(id)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting = unsettled.filter(({ outcome }) => outcome === null)
     const unstored = unsent.all().filter((change) => !isStored(change))

@@ -50,7 +50,13 @@ export function lazyPart<Props extends object>(
  * rendered it.
  */
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
-  return lazy(() => load().catch(() => new Promise<never>(() => undefined)))
+  return lazy(() =>
+    load().catch((error) => {
+      // Otherwise the server would wait without end.
+      if (import.meta.env.SSR) throw error
+      return new Promise<never>(() => undefined)
+    }),
+  )
 }
 
 interface BoundaryProps extends Pick<PlaceProps, 'failed' | 'children'> {
