@@ -9,8 +9,8 @@ import { guardHistory } from './history-guard.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
 /**
- * Removes everything of an account when its session ends, in whichever tab: memory, stored data and
- * the pages behind the back button. First completes an interrupted wipe. Returns a function that
+ * Removes everything of an account when its session ends in any tab: memory, stored data and the
+ * pages behind the back button. First completes an interrupted deletion. Returns a function that
  * stops this.
  */
 export function followSession(queryClient: QueryClient, router: RegisteredRouter) {
@@ -19,7 +19,7 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
     wipeMemory(queryClient, router)
     // If the server ended the session, the person continues on this page after signing in again.
     if (!session.wasRefused()) historyGuard.leaveForeignEntry()
-    // Run the guards again: one may have let in a person whose account was not loaded yet.
+    // Run the guards again, since one may have let in a person whose account was not loaded yet.
     void router.invalidate()
     if (ended === null) return
     removeStaleAccount()
@@ -61,8 +61,8 @@ function wipeMemory(queryClient: QueryClient, router: RegisteredRouter) {
 }
 
 /**
- * The back/forward cache restores pages as they were. So the page is hidden when it is left, and
- * shown again after the guards have decided.
+ * The back/forward cache restores a page as it was. So hide the page when it is left, and show it
+ * after the guards have decided again.
  */
 function hideInBackForwardCache(router: RegisteredRouter) {
   const { style } = document.documentElement

@@ -24,9 +24,9 @@ export const logout = mutationOptions({
   mutationFn: async ({ discard }: { discard: boolean }) => {
     const count = discard ? 0 : await sendUnsentFavorites()
     if (count > 0) throw new UnsentChanges(count)
-    // Discard first: ending the session closes the outbox, and its changes would stay stored.
+    // Discard first: ending the session closes the outbox, and its changes would then stay stored.
     await attempt(discardUnsentFavorites)
-    // A second click may have ended the session meanwhile.
+    // A double click may have ended the session meanwhile.
     if (session.token() === null) return
     const receipt = receipts.current()
     const response = call(authEndpoint('logout'), {})

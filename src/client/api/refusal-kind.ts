@@ -1,8 +1,8 @@
-/** Not signed in, or without access. A retry does not help, but the person can sign in or pay. */
+/** The person must sign in or pay first. A retry alone does not help. */
 const UP_TO_PERSON = [401, 403]
 /** Timeout, too early, rate limit: a retry may succeed. */
 const TEMPORARY = [408, 425, 429]
-/** The listing is gone, or the favorites are full. The person is told why. */
+/** The listing is gone, or the favorites are full. The person sees the reason. */
 const EXPLAINED = [404, 409]
 
 /**

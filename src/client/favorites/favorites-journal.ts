@@ -1,7 +1,7 @@
 import { withStorage } from '#client/browser/storage.ts'
 import type { FavoriteChange } from './unsent-favorites.ts'
 
-/** Followed by the id of a listing. */
+/** The prefix of the keys. The id of a listing follows it. */
 const PREFIX = 'unsent-'
 
 interface Entry extends FavoriteChange {
@@ -25,7 +25,7 @@ export const favoritesJournal = {
     if (!put(entry)) put({ ...entry, listing: null })
   },
 
-  /** Not validated: anything can be in local storage. */
+  /** Local storage can contain anything, so validate before use. */
   readAll(userId: string): unknown[] {
     return keys().flatMap((key) => {
       const entry = read(key)

@@ -55,8 +55,9 @@ export function openRows(userId: string) {
     read: () => attempt(async () => parse(await get(await key, store))),
 
     /**
-     * Stores a change. Resolves with whether it worked. If not, removes the previous change too: an
-     * outdated wish must not be sent as the latest. `isWanted` runs inside the transaction.
+     * Stores a change, and resolves with whether it worked. On failure, removes the previous change
+     * too: an outdated choice must not be sent as the latest. `isWanted` runs inside the
+     * transaction.
      */
     async add(latest: StoredChange, isWanted = () => true) {
       const isAdded = await change((changes) =>

@@ -23,7 +23,7 @@ export function updateRow(
 ): Promise<void> {
   return store('readwrite', async (rows) => {
     const changes = next(await promisifyRequest(rows.get(key)))
-    // Without changes, no row reveals that the account was here.
+    // Delete the row without changes: it would reveal that the account was used here.
     if (changes.length > 0) rows.put(changes, key)
     else rows.delete(key)
     await promisifyRequest(rows.transaction)
@@ -32,8 +32,8 @@ export function updateRow(
 
 /**
  * Reduces unsent changes to what the same person needs to send them after signing in again: no
- * name, no token, no record of a listing. When another person signs in, the rest is deleted too.
- * Rejects when the storage is broken.
+ * name, no token, no listing record. Signing in another person deletes even the rest. Rejects when
+ * storage is broken.
  */
 export async function reduceOutbox() {
   const store = openStore()

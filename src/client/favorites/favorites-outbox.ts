@@ -21,7 +21,9 @@ interface FavoritesOutboxOptions {
   userId: string
   /** The list that this tab shows. */
   unsent: UnsentFavorites
-  /** Called in every tab when the server has taken the change, before it leaves the list. */
+  /**
+   * Called in every tab when the server has accepted the change, before the change leaves the list.
+   */
   onSent: (change: FavoriteChange) => Promise<void>
   /** Called in one tab with the server's sentence when it refuses a change, which is dropped. */
   onRefused: (refusal: string) => void
@@ -176,8 +178,8 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
   }
 
   /**
-   * Moves changes from the journal to IndexedDB. They are still there if their page was closed
-   * before IndexedDB had them, or if IndexedDB failed.
+   * Moves changes from the journal to IndexedDB. A change stays in the journal if its page was
+   * closed too early, or if IndexedDB failed.
    */
   async function replayJournal() {
     favoritesJournal.clearOthers(userId)

@@ -18,7 +18,7 @@ export const favoritesQuery = queryOptions({
   ...persisted(() => endpoint('listFavorites'), { isLasting: true }),
 })
 
-/** How many favorites the server has. Also readable after access has ended. */
+/** The number of favorites on the server, which is available even after access has ended. */
 export const favoritesCountQuery = queryOptions({
   queryKey: ['favorites-count'],
   queryFn: ({ signal }) => call(endpoint('countFavorites'), {}, signal),

@@ -22,7 +22,9 @@ export function toFavoriteRequest(change: FavoriteChange, token: string | null) 
     : toRequest(removeFavorite, { id: listingId, at }, token)
 }
 
-/** Never in the future: a wrong clock could give a year that the contract refuses. */
+/**
+ * Never a time in the future: with a wrong clock, the year could be one that the contract refuses.
+ */
 function timeOf({ at }: FavoriteChange) {
   return new Date(Math.min(at, now().getTime())).toISOString()
 }

@@ -40,7 +40,10 @@ export function syncFavorites(queryClient: QueryClient) {
     return outbox
   }
 
-  /** A change of the connection or the account retries. Until then, changes are shown, not sent. */
+  /**
+   * The next change of the connection or the account retries. Until then, changes are shown but not
+   * sent.
+   */
   function reopenLater(error: unknown) {
     if (!isChunkError(error)) console.error('The outbox could not be opened:', error)
     opened = undefined

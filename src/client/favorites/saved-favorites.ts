@@ -12,7 +12,7 @@ export async function readSavedFavorites(): Promise<ReadonlySet<string>> {
   return new Set(listings.flatMap((listing) => listing?._id ?? []))
 }
 
-/** Saves favorites that this page shows but the device has lost, then returns the saved ids. */
+/** Saves favorites that the page shows but the device has lost. Returns all saved ids. */
 export async function saveFavorites(queryClient: QueryClient) {
   const savedIds = await readSavedFavorites()
   const { queryKey } = favoritesQuery

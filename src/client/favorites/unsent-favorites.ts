@@ -1,7 +1,7 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 
-/** A requested change: that a listing be a favorite, or not. */
+/** A change that a person made: to add a listing to the favorites, or to remove it. */
 export interface FavoriteChange {
   /** Distinguishes two changes of the same listing. */
   id: number
@@ -46,7 +46,7 @@ export function createUnsentFavorites() {
 /** The unsent changes of the signed-in person, from all tabs. */
 export const unsentFavorites = createUnsentFavorites()
 
-/** Adds a change. Per listing only the latest counts, whatever the order of arrival. */
+/** Adds a change. Only the latest change per listing counts, whatever the order of arrival. */
 export function withLatest<C extends FavoriteChange>(changes: readonly C[], change: C): C[] {
   const known = changes.find(({ listingId }) => listingId === change.listingId)
   if (known && known.at > change.at) return [...changes]
