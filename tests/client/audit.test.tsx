@@ -107,7 +107,7 @@ test('the search is part of the address', async () => {
   await waitFor(() =>
     expect(deeds()).toEqual(['Deleted ben@example.com', 'Blocked ben@example.com']),
   )
-  await person.selectOptions(screen.getByLabelText('What was done'), 'Deleted …')
+  await person.selectOptions(screen.getByLabelText('Action'), 'Deleted …')
   await waitFor(() => expect(deeds()).toEqual(['Deleted ben@example.com']))
   expect(address()).toBe('/admin/dashboard/audit?search=ben&action=user.delete')
   back()
@@ -138,20 +138,20 @@ test('more entries are on the next page', async () => {
   await person.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(deeds()).toEqual(['Blocked person 0']))
   expect(address()).toBe('/admin/dashboard/audit?action=user.block&page=2')
-  await person.selectOptions(screen.getByLabelText('What was done'), 'Everything')
+  await person.selectOptions(screen.getByLabelText('Action'), 'Everything')
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
 })
 
 test('an empty list says why it is empty', async () => {
   await openAudit()
-  screen.getByText('What administrators do is written down here.')
+  screen.getByText('The actions of administrators appear here.')
   closeApp()
   await openAudit('?search=nobody')
-  await screen.findByText('Nothing that was done fits what you are looking for.')
+  await screen.findByText('No entry matches your search.')
   closeApp()
   await write({})
   await openAudit('?page=9')
-  await screen.findByText('The entries end before this page')
+  await screen.findByText('There are no entries on this page')
 })
 
 test('a page beyond the end links back to the last page', async () => {
@@ -168,7 +168,7 @@ test('an audit log that failed to load can be loaded again', async () => {
   line.intercept = (path) =>
     path.startsWith('/v1/audit') ? Response.json({ detail: '' }, { status: 500 }) : undefined
   const { person } = await openAudit()
-  await screen.findByText('The audit could not be loaded')
+  await screen.findByText('The audit log could not be loaded')
   line.mend()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Blocked hana@example.com')
@@ -178,6 +178,6 @@ test('offline, the loaded entries stay, with the time they were saved', async ()
   await write({})
   await openAudit()
   line.cut()
-  await screen.findByText(/Anything newer needs a connection/)
+  await screen.findByText(/Newer data needs a connection/)
   expect(deeds()).toEqual(['Blocked hana@example.com'])
 })

@@ -117,7 +117,7 @@ test('the page has its own title, whichever page was open before', async () => {
 test('an empty preview says so', async () => {
   openApp('/free-preview')
   await screen.findByText('No listings found')
-  screen.getByText(/^No listing is free to look at right now\./)
+  screen.getByText(/^There are no free listings right now\./)
   expect(screen.queryByText(/Here (is|are)/)).toBeNull()
 })
 

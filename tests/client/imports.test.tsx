@@ -40,7 +40,7 @@ async function choose(app: App, content: string, name = 'houses.json') {
 async function check(app: App, content = TWO_HOUSES) {
   await choose(app, content)
   await upload(app)
-  await screen.findByText(/^This is what importing would do/)
+  await screen.findByText(/^This is what the import would do/)
 }
 
 /** The report's counts by label. */
@@ -68,8 +68,8 @@ test('a file is uploaded, checked and imported, with a report of the result', as
     ...{ Read: '3', Added: '2', Changed: '0', Unchanged: '0', Withdrawn: '0', Rejected: '1' },
   })
   expect(await server.services.db.$count(listings)).toBe(0)
-  await screen.findByRole('table', { name: 'What could not be used' })
-  expect(rowsOf('What could not be used')).toEqual([
+  await screen.findByRole('table', { name: 'Rejected records and values' })
+  expect(rowsOf('Rejected records and values')).toEqual([
     ['Line 1', 'Value unknown', 'link', 'x', expect.stringMatching(/^It /)],
     ['Line 1', 'Record rejected', '_id', '–', expect.stringMatching(/^It is missing/)],
   ])
@@ -88,7 +88,7 @@ test('reopening the page shows the same import, also on another device', async (
   await check(await openImports())
   closeApp()
   await openImports()
-  await screen.findByText(/^This is what importing would do/)
+  await screen.findByText(/^This is what the import would do/)
   expect(counts()).toMatchObject({ Added: '2' })
   screen.getByRole('button', { name: 'Import Now' })
 })
@@ -144,15 +144,15 @@ test('a lost connection during the upload is reported, and the file can be sent 
   await screen.findByText(/^The server could not be reached/)
   line.mend()
   await upload(app)
-  await screen.findByText(/^This is what importing would do/)
+  await screen.findByText(/^This is what the import would do/)
 })
 
 test('offline, the page says so once for everything on it', async () => {
   const app = await openImports()
   await check(app)
   line.cut()
-  await screen.findByText(/Anything newer needs a connection/)
-  expect(screen.getAllByText(/Anything newer needs a connection/)).toHaveLength(1)
+  await screen.findByText(/Newer data needs a connection/)
+  expect(screen.getAllByText(/Newer data needs a connection/)).toHaveLength(1)
   screen.getByRole('region', { name: 'houses.json' })
 })
 
@@ -173,7 +173,7 @@ test('an import that would withdraw listings asks first, and says how many', asy
   const app = await openImports()
   await app.person.click(screen.getByRole('button', { name: 'Options' }))
   await app.person.type(screen.getByLabelText('Source'), 'Tanba')
-  await app.person.click(screen.getByLabelText(/^The file is all there is/))
+  await app.person.click(screen.getByLabelText(/^The file is complete/))
   await check(app, JSON.stringify([houseRecord()]))
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
   const question = await screen.findByRole('dialog', { name: 'Withdraw 1 listing?' })
@@ -192,7 +192,7 @@ test('a file whose listings are all in the catalogue need not be imported', asyn
   await app.person.click(screen.getByRole('button', { name: 'Choose Another File' }))
   await choose(app, TWO_HOUSES)
   await upload(app)
-  await screen.findByText('The catalogue has all of this already.')
+  await screen.findByText('The catalogue already has all of these listings.')
   expect(screen.queryByRole('button', { name: 'Import Now' })).toBeNull()
 })
 
@@ -204,7 +204,9 @@ test('an interrupted import says so, and can be continued', async () => {
     .set({ state: 'importing', workedAt: new Date('2026-01-14T00:00:00Z') })
     .where(eq(imports.id, body.id))
   const app = await openImports()
-  await screen.findByText(/^The server stopped in the middle. What was written stays/)
+  await screen.findByText(
+    /^The server stopped during the import. The listings imported so far stay/,
+  )
   await app.person.click(screen.getByRole('button', { name: 'Import Again' }))
   await waitFor(() => expect(rowsOf('Imports')[0]).toContain('Imported'))
   await screen.findByText(/^Imported: 2 added/)
@@ -222,7 +224,7 @@ test('rejected records are listed without their values, and can be downloaded', 
   await waitFor(() => expect(saved[0]).toBe('houses - not used.csv'))
   expect(saved[1]).toContain('"value unknown","link","x"')
   await app.person.selectOptions(screen.getByLabelText('Show'), 'Rejected records only')
-  await waitFor(() => expect(rowsOf('What could not be used')).toHaveLength(1))
+  await waitFor(() => expect(rowsOf('Rejected records and values')).toHaveLength(1))
   expect(app.address()).toContain('only=rejected')
 })
 

@@ -135,11 +135,11 @@ test('a list that failed to load says why, and can be loaded again', async () =>
 test('a listing is shown as subscribers see it, beside its source record', async () => {
   await openHouse({ note: '井戸あり', 'Sale Price': null })
   region('As subscribers see it').getByText('$38,666.67', { selector: 'dd' })
-  const record = within(screen.getByRole('table', { name: 'The record as it was read' }))
+  const record = within(screen.getByRole('table', { name: 'Source record' }))
   const rows = record.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows).toContain('note井戸あり')
   expect(record.getByText('井戸あり').lang).toBe('ja')
-  screen.getByText('It has nothing in: Sale Price')
+  screen.getByText('Empty fields: Sale Price')
   region('Price history').getByText('The price has not changed since it was first read.')
 })
 
@@ -220,9 +220,9 @@ test("undoing an edit restores the source's value", async () => {
   await write(app, 'Price (¥)', '480万円')
   await save(app)
   await app.person.click(
-    await screen.findByRole('button', { name: 'Use what the source says of the price' }),
+    await screen.findByRole('button', { name: "Use the source's value of the price" }),
   )
-  await screen.findByText('Price is what the source says')
+  await screen.findByText("Price has the source's value again")
   const field = screen.getByLabelText('Price (¥)')
   expect(field).toHaveProperty('value', '5800000')
   expect(document.activeElement).toBe(field)
@@ -233,8 +233,8 @@ test('without a source record, an edit cannot be undone', async () => {
   const editedColumns = ['city']
   await server.addListing({ id: 'invented', city: '丹波市', editedColumns })
   openApp('/admin/dashboard/listings/invented', haruka)
-  await screen.findByText('Edited. There is no record of the source to compare it with.')
-  expect(screen.queryByRole('button', { name: /^Use what the source says/ })).toBeNull()
+  await screen.findByText('Edited. There is no source record to compare it with.')
+  expect(screen.queryByRole('button', { name: /^Use the source's value/ })).toBeNull()
 })
 
 test('hiding a listing asks first and says who no longer sees it, but showing it again does not ask', async () => {
@@ -252,8 +252,8 @@ test('hiding a listing asks first and says who no longer sees it, but showing it
   await screen.findByText('Listing hidden')
   // The same button has the focus again, with a new label.
   expect(button.textContent).toBe('Show again')
-  region('Offer').getByText('1 person has it among their favorites.')
-  region('Offer').getByText('It is hidden: nobody sees it on any page.')
+  region('Offer').getByText('1 person has it in their favorites.')
+  region('Offer').getByText('It is hidden. Nobody can see it on any page.')
   await person.click(button)
   await screen.findByText('Listing shown again')
   expect((await stored()).state).toBe('offered')
@@ -264,18 +264,18 @@ test('a withdrawn listing can be offered again, or left to imports', async () =>
   await person.click(screen.getByRole('button', { name: 'Withdraw' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw listing' }))
   await screen.findByText('Listing withdrawn')
-  screen.getByText('An administrator has withdrawn it; imports leave it so.')
+  screen.getByText('An administrator has withdrawn it, and imports will not change this.')
   await person.click(screen.getByRole('button', { name: 'Offer again' }))
   await screen.findByText('Listing offered again')
   await person.click(screen.getByRole('button', { name: 'Let imports decide' }))
-  await screen.findByText('Left to the next import')
+  await screen.findByText('The next import will decide')
   expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
 })
 
 test('offline, the loaded data can be read but not changed', async () => {
   const { person } = await openHouse()
   line.cut()
-  await screen.findByText(/Anything newer needs a connection/)
+  await screen.findByText(/Newer data needs a connection/)
   await person.click(screen.getByRole('button', { name: 'Hide' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')

@@ -181,7 +181,7 @@ test('active filters are chips above the results, and each chip removes its own'
   )
   await screen.findByText('Showing 1-2 of 2 results')
   const chips = () =>
-    within(screen.getByRole('list', { name: 'Filters in force' })).getAllByRole('button')
+    within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button')
   expect(chips().map(({ textContent }) => textContent)).toEqual([
     'Remove filter: Hyogo',
     'Remove filter: $1,000 to $2,000',
@@ -196,7 +196,7 @@ test('active filters are chips above the results, and each chip removes its own'
   await person.keyboard('{Enter}')
   await screen.findByText('Showing 1-3 of 3 results')
   expect(address()).toBe('/listings?sort=price-asc')
-  expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 

@@ -82,7 +82,7 @@ test("the overview shows the site's figures", async () => {
     ['Feb 2026', '+1', '0'],
     ['Mar 2026', '0', '−1'],
   ])
-  screen.getByText('Subscriptions that are paid by card, counted since Feb 1, 2026.')
+  screen.getByText('Subscriptions paid by card, counted since Feb 1, 2026.')
 })
 
 test('bars are proportional to their values, and the longest fills the width', async () => {
@@ -112,7 +112,7 @@ test('a new site shows zeros', async () => {
     expect(new Set(barsOf(region))).toEqual(new Set(['0']))
   }
   screen.getByText('Nothing was imported yet.')
-  screen.getByText('Subscriptions that are paid by card.')
+  screen.getByText('Subscriptions paid by card.')
 })
 
 test('every source is listed with its last import', async () => {
@@ -141,6 +141,6 @@ test('an overview that failed to load can be loaded again', async () => {
 test('offline, the loaded figures stay, with the time they were saved', async () => {
   await openOverview()
   line.cut()
-  await screen.findByText(/Anything newer needs a connection/)
+  await screen.findByText(/Newer data needs a connection/)
   screen.getByRole('table', { name: 'Revenue by month' })
 })

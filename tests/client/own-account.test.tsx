@@ -44,7 +44,7 @@ const devices = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-const endElsewhere = () => screen.queryByRole('button', { name: 'Sign out everywhere else' })
+const endElsewhere = () => screen.queryByRole('button', { name: 'Log out everywhere else' })
 
 test('the account page lists the signed-in devices, and can sign all others out', async () => {
   const phone = await signInOn(IPHONE)
@@ -54,7 +54,7 @@ test('the account page lists the signed-in devices, and can sign all others out'
     expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026Last used .+ ago$/),
   ])
   await person.click(endElsewhere() ?? document.body)
-  await screen.findByText('You are signed out on one other device.')
+  await screen.findByText('You are now logged out on one other device.')
   expect(devices()).toEqual(['Unknown deviceThis deviceSigned in on January 15, 2026'])
   expect(endElsewhere()).toBeNull()
   expect(await statusOf(phone)).toBe(401)
@@ -83,7 +83,7 @@ test('a device list that failed to load says so, and can be loaded again', async
   line.intercept = (path) =>
     path === '/v1/auth/sessions' ? Response.json({ detail: '' }, { status: 404 }) : undefined
   const { person } = await openAccount()
-  card('Where You Are Signed In').getByText('Failed to load where you are signed in')
+  card('Where You Are Signed In').getByText('Failed to load your devices')
   line.mend()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(devices()).toHaveLength(1))
@@ -94,7 +94,7 @@ test('a failed sign-out of other devices says so, and the list stays', async () 
   const { person } = await openAccount()
   line.intercept = () => Response.json({ detail: '' }, { status: 500 })
   await person.click(endElsewhere() ?? document.body)
-  await screen.findByText('Failed to sign out elsewhere')
+  await screen.findByText('Failed to log out elsewhere')
   expect(devices()).toHaveLength(2)
 })
 
@@ -203,7 +203,7 @@ test('offline, the account cannot be deleted, downloaded or signed out elsewhere
   await openAccount()
   line.cut()
   await screen.findByText(/Changing your account needs a connection\./)
-  for (const name of ['Sign out everywhere else', 'Download My Data']) {
+  for (const name of ['Log out everywhere else', 'Download My Data']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
   }
   expect(devices()).toHaveLength(2)

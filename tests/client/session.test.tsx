@@ -150,7 +150,7 @@ test('a session ended by the server leads to the login with a reason, and back t
   await server.services.db.delete(sessions).where(eq(sessions.userId, ana.id))
   await queryClient.refetchQueries()
 
-  await screen.findByText(/^You were signed out: the session was ended on another device/)
+  await screen.findByText(/^You were logged out. The session was ended on another device/)
   expect(address()).toBe(`/login?${new URLSearchParams({ from: place })}`)
   await person.type(screen.getByLabelText('Email'), 'ana@example.com')
   await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
@@ -164,7 +164,7 @@ test('logging out shows no such reason', async () => {
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  expect(screen.queryByText(/You were signed out/)).toBeNull()
+  expect(screen.queryByText(/You were logged out/)).toBeNull()
 })
 
 test.each(['/login', '/listings', '/favorites'])(
@@ -335,7 +335,7 @@ test('a browser without storage works until the page is closed', async () => {
   const { person } = openApp('/favorites')
   await person.type(await screen.findByLabelText('Email'), 'ana@example.com')
   await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
-  await screen.findByText(/Closing this window signs you out, and loses everything here/)
+  await screen.findByText(/Closing this window logs you out and deletes everything saved here/)
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await screen.findByRole('heading', { name: 'Welcome Back' })

@@ -61,7 +61,7 @@ test('a link with its share key opens even when too many were opened without one
   for (let i = 0; i < 120; i++) await server.call(null, getSharedListing, { id: `guess-${i}` })
 
   openApp(LINK)
-  await screen.findByRole('heading', { name: 'This house does not load' })
+  await screen.findByRole('heading', { name: 'This house could not be loaded' })
   screen.getByText(/^Too many links to houses\. Please try again in \d+ minutes\.$/)
   cleanup()
   const { person, address } = openApp(`${LINK}&key=${body.shareKey}`)

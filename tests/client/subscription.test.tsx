@@ -190,7 +190,7 @@ test('a renewal without news from Stripe is not called expired on any page', asy
     syncedAt: server.services.now(),
   }
   const { ana } = await manage(due)
-  screen.getByText(/We have not heard yet whether it was renewed/)
+  screen.getByText(/We do not know yet whether it was renewed/)
   expect(screen.queryByText(EXPIRED)).toBeNull()
   expect(details()).toMatchObject({ Status: 'Not confirmed', 'Paid Until': 'Dec 09, 2025' })
   expect(actions()).toEqual([])

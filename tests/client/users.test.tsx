@@ -158,13 +158,13 @@ test('an invalid value in the address is ignored', async () => {
 
 test('an empty list says so', async () => {
   await openPeople('?search=nobody&status=expired')
-  screen.getByText('Nobody has this in their name or email.')
-  screen.getByText('No subscription fits what you are looking for.')
+  screen.getByText('No name or email matches your search.')
+  screen.getByText('No subscription matches your search.')
 })
 
 test('a page beyond the last leads to the first', async () => {
   const { person } = await openPeople('?page=9')
-  screen.getByText('The users end before this page')
+  screen.getByText('There are no users on this page')
   screen.getByText('None of 2 users')
   await person.click(press('Go to page 1'))
   await waitFor(() => expect(names()).toHaveLength(2))
@@ -238,7 +238,7 @@ test("an administrator can set a user's password", async () => {
 test('blocking asks first and explains the effect, but unblocking does not ask', async () => {
   const { person } = await openPeople()
   await person.click(press('Block Ana Prieto'))
-  sheet().getByText(/signed out everywhere, at once/)
+  sheet().getByText(/logged out everywhere at once/)
   sheet().getByText(/its renewal is stopped/)
   await person.click(sheet().getByRole('button', { name: 'Cancel' }))
   expect(names()).toContain('Ana Prieto')
@@ -356,7 +356,7 @@ test('the choice explains its effect on a paying person', async () => {
   const status = sheet().getByLabelText('Status')
   const hint = document.getElementById(status.getAttribute('aria-describedby') ?? '')
   expect(hint?.textContent).toBe(
-    'Inactive ends at once their access and what they pay. Nothing is paid back.',
+    'Inactive ends their access and their subscription at once, without a refund.',
   )
 })
 
@@ -399,7 +399,7 @@ test('subscriptions can be searched by address and status', async () => {
     expect(rows('Subscriptions')).toEqual([['ben@example.com', 'Active', 'Premium']]),
   )
   await person.type(screen.getByRole('searchbox', { name: 'Search by email' }), 'ana{Enter}')
-  await screen.findByText('No subscription fits what you are looking for.')
+  await screen.findByText('No subscription matches your search.')
   expect(address()).toBe(`${ADDRESS}?subscriber=ana&status=active`)
 })
 
@@ -436,7 +436,7 @@ test("a blocked person's open page ends with its next request", async () => {
 test('offline, the loaded data stays, and nothing can be changed', async () => {
   await openPeople()
   line.cut()
-  await screen.findByText(/Anything newer needs a connection/)
+  await screen.findByText(/Newer data needs a connection/)
   expect(names()).toContain('Ana Prieto')
   for (const name of ['Create New User', 'Edit Ana Prieto', 'Delete Ana Prieto']) {
     expect(press(name).getAttribute('aria-disabled')).toBe('true')

@@ -128,8 +128,8 @@ test.describe('permanently', () => {
     await expect(devices.getByText('This device')).toBeVisible()
     await expect(devices.getByText('Firefox on Linux')).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await devices.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter')
-    await expect(devices.getByText('You are signed out on one other device.')).toBeVisible()
+    await devices.getByRole('button', { name: 'Log out everywhere else' }).press('Enter')
+    await expect(devices.getByText('You are now logged out on one other device.')).toBeVisible()
     await expect(devices.getByText('Firefox on Linux')).toBeHidden()
     const headers = { authorization: `Bearer ${token}` }
     expect((await page.request.get('/v1/auth/me', { headers })).status()).toBe(401)

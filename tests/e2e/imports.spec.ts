@@ -53,13 +53,13 @@ test('an administrator imports files by keyboard, and axe finds no accessibility
   const houses = ['a', 'b', 'c'].map((_id) => houseRecord({ _id, link: '=1+1' }))
   await choose(page, [...houses, {}])
   await press(page, 'Upload and Check')
-  await expect(page.getByText(/^This is what importing would do/)).toBeVisible()
+  await expect(page.getByText(/^This is what the import would do/)).toBeVisible()
   await expect(page.getByText('Record rejected')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
   // After a reload, the server reports the state of the import.
   await page.reload()
-  await expect(page.getByText(/^This is what importing would do/)).toBeVisible()
+  await expect(page.getByText(/^This is what the import would do/)).toBeVisible()
   const downloading = page.waitForEvent('download')
   await press(page, 'Download as CSV')
   const file = await downloading
@@ -79,7 +79,7 @@ test('an administrator imports files by keyboard, and axe finds no accessibility
   await press(page, 'Choose Another File')
   await page.getByRole('button', { name: 'Options' }).press('Enter')
   await page.getByRole('textbox', { name: 'Source' }).fill('Tanba')
-  await page.getByRole('checkbox', { name: /^The file is all there is/ }).check()
+  await page.getByRole('checkbox', { name: /^The file is complete/ }).check()
   await choose(page, [houses[0] ?? {}])
   await press(page, 'Upload and Check')
   await press(page, 'Import Now')

@@ -381,14 +381,14 @@ test.describe('with an IndexedDB that', () => {
           throw new DOMException('The database is broken', 'UnknownError')
         }
       },
-      /^3 houses could not be written to this device: .* Without a connection they do not open\.$/,
+      /^3 houses could not be written to this device: .* Offline, they do not open\.$/,
     ],
     [
       'hangs,',
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
-      /^This browser's storage does not answer\. Everything works while you are connected\./,
+      /^This browser's storage does not respond\. Everything works while you are online\./,
     ],
   ]
   for (const [what, breakIt, said] of faults) {

@@ -114,9 +114,7 @@ test.describe('the check of saved photos', () => {
     await save(page)
     const check = page.getByRole('button', { name: 'Check what is saved' })
     await check.click()
-    await expect(
-      page.getByText('All 3 houses open without a network, with every photo.'),
-    ).toBeVisible()
+    await expect(page.getByText('All 3 houses open offline, with every photo.')).toBeVisible()
 
     await page.evaluate(async () => {
       const cache = await caches.open('favorite-photos')
@@ -124,7 +122,7 @@ test.describe('the check of saved photos', () => {
       if (photo) await cache.delete(photo)
     })
     await check.click()
-    await expect(page.getByText('something would be missing of 1 house')).toBeVisible()
+    await expect(page.getByText('something would be missing from 1 house')).toBeVisible()
     await expect(page.getByText(`${HOUSES[0]}: 1 of 10 photos`)).toBeVisible()
 
     await page.getByRole('button', { name: 'Save again' }).click()

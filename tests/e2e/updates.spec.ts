@@ -317,7 +317,7 @@ test('the filter form loads on another try after a failure', async ({ browser, s
   await expect.poll(loads).toBe(1)
   await filters.click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await expect(sheet.getByRole('alert')).toContainText('This could not be loaded')
+  await expect(sheet.getByRole('alert')).toContainText('This part could not be loaded')
   await page.unrouteAll()
   await sheet.getByRole('button', { name: 'Try Again' }).click()
   await expect(sheet.getByLabel('Prefecture')).toBeVisible()

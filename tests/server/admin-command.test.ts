@@ -30,11 +30,11 @@ test.each([
 })
 
 test.each([
-  [[], 'Say what to do'],
+  [[], 'Name a command'],
   [['demote', EMAIL], 'There is no command demote'],
-  [['create'], 'Say whom, as in: create ana@example.com'],
+  [['create'], 'Name an email address, such as: create ana@example.com'],
   [['create', 'haruka'], 'haruka: Email is invalid'],
-  [['create', EMAIL, 'please'], 'please is too much'],
+  [['create', EMAIL, 'please'], 'please is not expected here'],
   [['create', EMAIL, '--name', ' '], 'Name is required'],
   [['create', EMAIL, '--password', PASSWORD], "Unknown option '--password'"],
   [['promote', EMAIL, '--name', 'Haruka'], '--name is for a new account'],
@@ -190,6 +190,7 @@ test('the command explains itself with --help', async () => {
   expect(refused).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Say whom, as in: create ana@example.com\nnpm run admin -- --help tells more.\n',
+    stderr:
+      'Name an email address, such as: create ana@example.com\nnpm run admin -- --help lists the options.\n',
   })
 })

@@ -26,7 +26,7 @@ test('a full disk is not treated as a bug, and clients are asked to retry later 
   })
   expect(await server.call(await server.addUser(), getAccount, {})).toMatchObject({
     status: 503,
-    body: { detail: 'Engawa has no room to keep this. Please try again later.' },
+    body: { detail: 'Engawa is out of storage. Please try again later.' },
   })
 })
 

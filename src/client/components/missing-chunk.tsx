@@ -40,7 +40,7 @@ export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
       <p>
         {failureMessage(
           onlineManager.isOnline() ? error : new NetworkError(),
-          'This could not be loaded. Trying again may help.',
+          'This part could not be loaded. Please try again.',
         )}
       </p>
       <div className={styles.actions}>

@@ -38,7 +38,7 @@ export function Answered<Data>({
       <>
         {!isPlaceholderData && !isSaid && (
           <SavedState
-            needing="Anything newer needs"
+            needing="Newer data needs"
             failure={failure}
             askedAt={serverTimeOf(dataUpdatedAt)}
             hasFailed={error !== null}

@@ -62,7 +62,7 @@ function LoginPage() {
       <FlashMessage />
       {session.wasRefused() && (
         <Alert type="info">
-          You were signed out: the session was ended on another device or by an administrator, or it
+          You were logged out. The session was ended on another device or by an administrator, or it
           was not used for a long time.
         </Alert>
       )}

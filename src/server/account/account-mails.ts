@@ -3,7 +3,7 @@ import { type Addressee, greet, letter, onDay } from '#server/mail/letter.ts'
 export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt: Date }) {
   return letter(person.email, 'Your Engawa account was deleted', [
     greet(person),
-    `Your account was deleted on ${onDay(deletedAt)}, with your favorites and your picture. If you had a subscription it has ended, and you are charged no more.`,
+    `Your account was deleted on ${onDay(deletedAt)}, with your favorites and your picture. If you had a subscription, it has ended, and you will not be charged again.`,
     'If that was not you, somebody knew your password: change it wherever else you use it. The account cannot be brought back.',
   ])
 }

@@ -28,12 +28,13 @@ export function readArguments(args: string[]): Command | null {
   const { values, positionals } = parse(args)
   if (values.help) return null
   const [action, address, ...others] = positionals
-  if (action === undefined) throw new UsageError('Say what to do, as in: create ana@example.com')
+  if (action === undefined) throw new UsageError('Name a command, such as: create ana@example.com')
   if (action !== 'create' && action !== 'promote') {
     throw new UsageError(`There is no command ${action}`)
   }
-  if (address === undefined) throw new UsageError(`Say whom, as in: ${action} ana@example.com`)
-  if (others.length > 0) throw new UsageError(`${others[0]} is too much`)
+  if (address === undefined)
+    throw new UsageError(`Name an email address, such as: ${action} ana@example.com`)
+  if (others.length > 0) throw new UsageError(`${others[0]} is not expected here`)
   const email = check(Email, address)
   if (action === 'create')
     return { action, email, name: check(Name, values.name ?? localPart(email)) }

@@ -8,8 +8,8 @@ export function resetCodeMail(
   // No code in the subject: lock screens show subjects, and logs contain them.
   return letter(email, 'Your Engawa verification code', [
     `Your verification code is ${code}`,
-    `Enter it on the page that you asked for it on, together with your new password. It can be used once, within ${minutes} minutes.`,
-    'If you did not ask for a code, you need not do anything: your password stays as it is. Never tell the code to anybody; we will not ask you for it.',
+    `Enter it on the page where you requested it, together with your new password. It works once, within ${minutes} minutes.`,
+    'If you did not request a code, you can ignore this mail: your password stays the same. Never tell the code to anybody. We will not ask you for it.',
   ])
 }
 
@@ -20,7 +20,7 @@ export function passwordChangedMail(
 ) {
   return letter(person.email, 'Your Engawa password was changed', [
     greet(person),
-    `The password of your account was changed on ${onDay(changedAt)}, and everybody who was signed in with the old one has been signed out.`,
+    `The password of your account was changed on ${onDay(changedAt)}, and everybody who was signed in with the old one has been logged out.`,
     `If that was not you, somebody may have access to your mails. Secure those first, then choose a new password:${link('/forgot-password', siteUrl)}`,
   ])
 }

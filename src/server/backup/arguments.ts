@@ -33,7 +33,7 @@ export function readArguments([action, ...args]: string[]): Command | null {
     throw new UsageError(`There is no command ${action}`)
   }
   if (file === undefined) throw new UsageError('Name the file of the backup')
-  if (others.length > 0) throw new UsageError(`${others[0]} is too much`)
+  if (others.length > 0) throw new UsageError(`${others[0]} is not expected here`)
   if (action === 'backup' && values.replace) throw new UsageError('--replace is for restoring')
   return {
     action,

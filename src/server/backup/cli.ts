@@ -23,7 +23,8 @@ try {
 }
 
 function explain(error: unknown) {
-  if (error instanceof UsageError) return `${error.message}\nnpm run backup -- --help tells more.`
+  if (error instanceof UsageError)
+    return `${error.message}\nnpm run backup -- --help lists the options.`
   if (error instanceof OperatorError) return error.message
   if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
   if (isDiskFull(error)) return 'The disk is full.'

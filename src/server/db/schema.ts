@@ -377,7 +377,7 @@ export const listings = pgTable(
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
     /** Digest of everything that was read, to detect changes. */
     digest: text('digest').notNull(),
-    /** The record as it was read. */
+    /** The source's record, as it was read. */
     raw: jsonb('raw').notNull(),
   },
   (table) => [index('listings_source').on(table.source)],

@@ -112,7 +112,7 @@ export function answerError(c: Context, error: Error, report: Services['report']
     return c.json({ detail: 'Engawa cannot reach its data. Please try again in a moment.' }, 503)
   }
   if (isDiskFull(error)) {
-    return c.json({ detail: 'Engawa has no room to keep this. Please try again later.' }, 503)
+    return c.json({ detail: 'Engawa is out of storage. Please try again later.' }, 503)
   }
   return c.json({ detail: 'Internal server error' }, 500)
 }

@@ -31,7 +31,7 @@ export function openMetrics({ database, payments }: Watched) {
 
   const queries = new Histogram({
     name: 'engawa_database_query_seconds',
-    help: 'Queries by their first word, from when they had a connection',
+    help: 'Duration of queries by first word, without the wait for a connection',
     labelNames: ['command'],
     buckets: BUCKETS,
     registers,
@@ -53,7 +53,7 @@ export function openMetrics({ database, payments }: Watched) {
 
   const calls = new Histogram({
     name: 'engawa_stripe_call_seconds',
-    help: 'Answers of Stripe by what was asked of it',
+    help: 'Stripe responses by request',
     labelNames: ['method', 'path', 'status'],
     buckets: BUCKETS,
     registers,

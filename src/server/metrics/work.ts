@@ -13,11 +13,11 @@ const OUTCOMES = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'rejecte
  * reports the same numbers: use their maximum, not their sum.
  */
 export function workCounter(db: Database, registers: Registry[]) {
-  const isUp = gauge('engawa_database_up', 'Whether the database answers')
+  const isUp = gauge('engawa_database_up', 'Whether the database responds')
   const imports = gauge('engawa_imports', 'Imports by state', 'state')
   const records = gauge('engawa_import_records', 'Records of all imports, by outcome', 'outcome')
   const mails = gauge('engawa_mails_waiting', 'Mails that are not sent yet')
-  const events = gauge('engawa_stripe_events_waiting', 'News of Stripe that nobody has looked at')
+  const events = gauge('engawa_stripe_events_waiting', 'Stripe events that were not handled yet')
 
   function gauge(name: string, help: string, ...labelNames: string[]) {
     return new Gauge({ name, help, labelNames, registers })

@@ -111,7 +111,8 @@ async function stopAtEnd(stripe: Stripe, id: string) {
 
 /** Cancels unpaid access after a notice period: users are told that access continues. */
 async function cancelUnpaid(services: Services, held: Held, { endsAt }: SubscriptionRow) {
-  if (endsAt) throw new Refusal(409, 'Your access ends by itself: there is nothing to cancel')
+  if (endsAt)
+    throw new Refusal(409, 'Your access ends automatically, so there is nothing to cancel')
   const end = new Date(services.now().getTime() + NOTICE)
   await saveSubscription(services, held, { status: 'cancelled', endsAt: end })
 }

@@ -44,7 +44,7 @@ export async function letGoOn(
   }: { subscriptionId: string | null; paymentMethodId?: string | null },
 ) {
   const { stripe } = services.payments
-  if (!subscriptionId) throw new Error('There is no subscription to go on')
+  if (!subscriptionId) throw new Error('There is no subscription to resume')
   try {
     const subscription = await stripe.subscriptions.retrieve(subscriptionId)
     held.assertHeld()

@@ -35,7 +35,7 @@ export function cancelledMail(
       ? `Your subscription is cancelled and will not renew. The month that has begun is not paid yet: your card is still charged ${PRICE} for it, unless you choose "Cancel Subscription" on your subscription page. Your access then ends at once.`
       : 'Your subscription is cancelled. It will not renew, and your card will not be charged again.',
     `You keep your access until ${onDay(facts.endsAt)}.`,
-    `If you change your mind before then, "Reactivate Subscription" on your subscription page lets it go on. No payment details are needed:${link('/subscription/manage', siteUrl)}`,
+    `If you change your mind before then, choose "Reactivate Subscription" on your subscription page. No payment details are needed:${link('/subscription/manage', siteUrl)}`,
   ])
 }
 
@@ -45,8 +45,8 @@ export function refundedMail(person: Addressee, facts: { cents: number }, siteUr
   return letter(person.email, 'We have refunded a second payment for Engawa', [
     greet(person),
     `Two subscriptions were paid for your account. We have ended the second one and refunded ${amount}. Banks show a refund within five to ten days.`,
-    'Your other subscription goes on as before: you have nothing to do.',
-    `What you have is on your subscription page:${link('/subscription/manage', siteUrl)}`,
+    'Your other subscription continues as before. You do not need to do anything.',
+    `See your subscription page:${link('/subscription/manage', siteUrl)}`,
   ])
 }
 
@@ -73,7 +73,7 @@ export function confirmPaymentMail(
     greet(person),
     `Your subscription was due to renew, and your bank asks you to confirm the payment of ${PRICE}. Your card is in order.`,
     `Confirm the payment on the page of Stripe, our payment provider:\n${facts.confirmUrl}`,
-    `You keep your access until ${onDay(facts.accessUntil)}. Once the payment is confirmed, it goes on.`,
+    `You keep your access until ${onDay(facts.accessUntil)}. Once the payment is confirmed, your access continues.`,
     `To pay with another card or to stop, see your subscription page:${link('/subscription/manage', siteUrl)}`,
   ])
 }
@@ -88,9 +88,9 @@ export function accessEndedMail(
   return letter(person.email, 'Your access to Engawa has ended', [
     greet(person),
     facts.isOwed
-      ? `${ended}, because your subscription could not be renewed. Your card may be tried again in the coming days. When it can be charged, your access comes back by itself.`
+      ? `${ended}, because your subscription could not be renewed. Your card may be tried again in the coming days. If that works, your access returns automatically.`
       : `${ended}. You will not be charged again.`,
-    'Your account and your favorites are kept. They are as you left them whenever you come back.',
+    'Your account and your favorites are kept. You will find them as you left them.',
     facts.isOwed
       ? `To come back at once, pay with a card that works:${comeBack}`
       : `To come back, renew your subscription for ${PRICE} per ${PREMIUM_PLAN.interval}:${comeBack}`,

@@ -17,7 +17,7 @@ export function passwordReplacedMail(
 ) {
   return letter(person.email, 'Your Engawa password was changed', [
     greet(person),
-    `An administrator of Engawa set a new password for your account on ${onDay(at)}, and you have been signed out everywhere.`,
-    `With a code that we mail you, you choose one that only you know:${link('/forgot-password', siteUrl)}`,
+    `An administrator of Engawa set a new password for your account on ${onDay(at)}, and you have been logged out everywhere.`,
+    `Please choose a new one that only you know. We will mail you a code for that:${link('/forgot-password', siteUrl)}`,
   ])
 }

@@ -21,12 +21,12 @@ const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z?)?$/
 export function readArguments(args: readonly string[]): Span | null {
   if (args.includes('--help')) return null
   const [command, first, second, ...others] = args
-  if (command === undefined) throw new UsageError('Say what to do, as in: advance 1 month')
+  if (command === undefined) throw new UsageError('Name a command, such as: advance 1 month')
   if (command !== 'advance') throw new UsageError(`There is no command ${command}`)
   if (first === undefined || second === undefined) {
     throw new UsageError('Say how far, as in: advance 1 month')
   }
-  if (others.length > 0) throw new UsageError(`${others[0]} is too much`)
+  if (others.length > 0) throw new UsageError(`${others[0]} is not expected here`)
   return first === 'to' ? { to: readMoment(second) } : readLength(first, second)
 }
 

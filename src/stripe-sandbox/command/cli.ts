@@ -17,7 +17,8 @@ try {
 }
 
 function explain(error: unknown) {
-  if (error instanceof UsageError) return `${error.message}\nnpm run sandbox -- --help tells more.`
+  if (error instanceof UsageError)
+    return `${error.message}\nnpm run sandbox -- --help lists the options.`
   return error instanceof OperatorError ? error.message : error
 }
 

@@ -66,7 +66,7 @@ test('a backup of a running server can be restored on another machine, with its 
 
 test.each([
   [['backup'], 'Name the file of the backup'],
-  [['backup', 'a', 'b'], 'b is too much'],
+  [['backup', 'a', 'b'], 'b is not expected here'],
   [['backup', 'a', '--replace'], '--replace is for restoring'],
   [['restore', '/nowhere/monday.engawa'], 'There is no file /nowhere/monday.engawa'],
 ])('wrong arguments are refused with a plain sentence: %j', async (args, words) => {

@@ -102,7 +102,7 @@ describe('the import command, while the server runs', () => {
     expect(first.stdout).toContain('Line 1 was rejected: _id is missing')
     expect(await ids()).toEqual(['b', 'house-1'])
 
-    const [, details = ''] = first.stdout.match(/^What could not be used: (.+)$/m) ?? []
+    const [, details = ''] = first.stdout.match(/^Rejected records and values: (.+)$/m) ?? []
     const problems = readFileSync(details, 'utf8')
       .trim()
       .split('\n')
@@ -147,7 +147,7 @@ describe('the import command, while the server runs', () => {
     const { stderr } = await importing([file, '--photos', file])
     expect(stderr).toMatch(/^There is no folder .* to take photos from$/m)
     const { code, stdout } = await importing([file])
-    expect(stdout).toContain('Nothing in the file could be taken')
+    expect(stdout).toContain('No listing in the file could be imported')
     expect(code).toBe(1)
   })
 
@@ -165,7 +165,9 @@ describe('the import command, while the server runs', () => {
     `)
       const { stderr } = await importing([fileOf(JSON.stringify([houseRecord()]))])
       await server.db.execute('drop function refuse cascade')
-      expect(stderr).toContain('What was written stays; running it again completes it.')
+      expect(stderr).toContain(
+        'The listings imported so far stay. Run the import again to complete it.',
+      )
       expect(stderr).toContain(reason)
       expect(stderr).not.toContain('house-1')
     },

@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each([
-  [[], 'Say what to do'],
+  [[], 'Name a command'],
   [['rewind', '1', 'month'], 'There is no command rewind'],
   [['advance'], 'Say how far'],
   [['advance', '1'], 'Say how far'],
@@ -43,7 +43,7 @@ test.each([
   [['advance', '-1', 'days'], '-1 is not a number of days'],
   [['advance', 'to', '2027-02-30'], '2027-02-30 is not a date like 2027-01-31'],
   [['advance', 'to', 'tomorrow'], 'tomorrow is not a date like 2027-01-31'],
-  [['advance', '1', 'day', 'please'], 'please is too much'],
+  [['advance', '1', 'day', 'please'], 'please is not expected here'],
 ])('the arguments %j are refused', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })
@@ -125,6 +125,6 @@ test('the command explains itself with --help', async () => {
   expect(stdout).toContain('advance 1 month')
   const { stderr } = await sandboxCommand('advance', 'far')
   expect(stderr).toBe(
-    'Say how far, as in: advance 1 month\nnpm run sandbox -- --help tells more.\n',
+    'Say how far, as in: advance 1 month\nnpm run sandbox -- --help lists the options.\n',
   )
 })

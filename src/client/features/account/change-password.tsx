@@ -19,7 +19,7 @@ export function ChangePassword({ email }: { email: string }) {
           <PasswordForm email={email} onOutcome={setOutcome} onClose={() => setEditing(false)} />
         ) : (
           <>
-            <p className={styles.soft}>A new password signs you out everywhere but here.</p>
+            <p className={styles.soft}>A new password logs you out on all other devices.</p>
             <div>
               <Button
                 variant="secondary"

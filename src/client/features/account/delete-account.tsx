@@ -16,7 +16,7 @@ export function DeleteAccount({ email, onDeleted }: DeleteAccountProps) {
   return (
     <Card title="Delete Account">
       <div className={styles.rows}>
-        <p className={styles.soft}>Your account and everything in it, for good.</p>
+        <p className={styles.soft}>Permanently deletes your account and everything in it.</p>
         <div>
           <Button variant="secondary" onClick={() => setOpen(true)}>
             Delete Account…

@@ -40,10 +40,11 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
       <OutcomePlace outcome={outcome} />
       <ul className={styles.consequences}>
         <li>
-          Your favorites, your picture and your name are deleted, and you are signed out everywhere.
+          Your favorites, your picture and your name are deleted, and you are logged out everywhere.
         </li>
         <li>
-          A subscription ends at once, with the time that is paid for. You are charged no more.
+          A subscription ends at once, even if you have paid for longer. You will not be charged
+          again.
         </li>
         <li>This cannot be undone.</li>
       </ul>

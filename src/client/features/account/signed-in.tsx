@@ -22,7 +22,7 @@ export function SignedIn() {
   const [outcome, setOutcome] = useOutcome()
   const { submit: endOthers, isPending } = useChange(endOtherSessions, {
     success: toldOf,
-    failure: 'Failed to sign out elsewhere',
+    failure: 'Failed to log out elsewhere',
     onOutcome: setOutcome,
   })
   return (
@@ -41,7 +41,7 @@ export function SignedIn() {
               isPending={isPending}
               onClick={() => endOthers(undefined)}
             >
-              {isPending ? 'Signing out…' : 'Sign out everywhere else'}
+              {isPending ? 'Logging out…' : 'Log out everywhere else'}
             </ActionButton>
           </div>
         )}
@@ -79,7 +79,7 @@ function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void 
   if (!error) return <Loading />
   return (
     <>
-      <Alert type="error">{failureMessage(error, 'Failed to load where you are signed in')}</Alert>
+      <Alert type="error">{failureMessage(error, 'Failed to load your devices')}</Alert>
       <div>
         <ActionButton variant="secondary" onClick={onRetry}>
           Try Again
@@ -90,6 +90,6 @@ function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void 
 }
 
 function toldOf(ended: number) {
-  if (ended === 0) return 'You were signed in nowhere else.'
-  return `You are signed out on ${ended === 1 ? 'one other device' : `${ended} other devices`}.`
+  if (ended === 0) return 'You were not signed in anywhere else.'
+  return `You are now logged out on ${ended === 1 ? 'one other device' : `${ended} other devices`}.`
 }

@@ -25,7 +25,7 @@ export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
         onSearch={(text) => onChange({ search: text || undefined })}
       />
       <Select
-        label="What was done"
+        label="Action"
         value={action}
         onChange={({ currentTarget: { value } }) => onChange({ action: value || undefined })}
       >

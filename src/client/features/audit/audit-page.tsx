@@ -26,14 +26,14 @@ export function AuditPage({ params }: { params: AuditParams }) {
   return (
     <TitledSection
       title="Audit"
-      lead="What administrators did. It cannot be changed by anybody. Days and times are in UTC."
+      lead="Everything that administrators have done. Nobody can change this log. Days and times are in UTC."
     >
       <AuditFilters
         params={params}
         actions={query.data?.actions ?? []}
         onChange={(changes) => show({ page: undefined, ...changes })}
       />
-      <Answered query={query} failure="The audit could not be loaded">
+      <Answered query={query} failure="The audit log could not be loaded">
         {(page) => (
           <>
             <Entries page={page} isFiltered={isFiltered} isStale={query.isPlaceholderData} />
@@ -61,14 +61,14 @@ function Entries({ page: { results, total_count }, isFiltered, isStale }: Entrie
   if (results.length === 0) {
     return (
       <EmptyState
-        title={total_count > 0 ? 'The entries end before this page' : 'No entries'}
+        title={total_count > 0 ? 'There are no entries on this page' : 'No entries'}
         drawing={<Ledger />}
       >
         {total_count === 0 && (
           <p>
             {isFiltered
-              ? 'Nothing that was done fits what you are looking for.'
-              : 'What administrators do is written down here.'}
+              ? 'No entry matches your search.'
+              : 'The actions of administrators appear here.'}
           </p>
         )}
       </EmptyState>
@@ -76,7 +76,7 @@ function Entries({ page: { results, total_count }, isFiltered, isStale }: Entrie
   }
   return (
     <DataTable
-      label="What administrators did"
+      label="Actions of administrators"
       columns={COLUMNS}
       rows={results}
       keyOf={({ id }) => String(id)}

@@ -83,7 +83,7 @@ function Standing({ known }: { known: Import }) {
   const { state, report, failure } = known
   switch (state) {
     case 'checking':
-      return <Progress known={known} label="Looking through the file" />
+      return <Progress known={known} label="Checking the file" />
     case 'importing':
       return <Progress known={known} label="Importing" />
     case 'checked':
@@ -95,16 +95,16 @@ function Standing({ known }: { known: Import }) {
         <Alert type="error">
           <strong>{report ? 'The import stopped' : 'The file cannot be imported'}</strong>
           <p>{failure}</p>
-          {report && <p>What was written stays. Importing again completes it.</p>}
+          {report && <p>The listings imported so far stay. Import again to complete it.</p>}
         </Alert>
       )
     case 'interrupted':
       return (
         <Alert type="warning">
-          The server stopped in the middle.{' '}
+          The server stopped during the import.{' '}
           {report
-            ? 'What was written stays. Importing again completes it.'
-            : 'Nothing was written. The file is here and can be checked again.'}
+            ? 'The listings imported so far stay. Import again to complete it.'
+            : 'Nothing was imported. You can check the file again.'}
         </Alert>
       )
   }
@@ -116,7 +116,7 @@ function Progress({ known, label }: { known: Import; label: string }) {
   return (
     <ByteProgress label={label} words={words} value={bytes_read} max={file_bytes}>
       <p className={styles.hint} role="status">
-        {label}: {words}. It goes on when you leave this page.
+        {label}: {words}. It continues if you leave this page.
       </p>
     </ByteProgress>
   )
@@ -126,14 +126,14 @@ function WhatWouldHappen({ known }: { known: Import }) {
   const { report } = known
   if (!report) return null
   if (report.added + report.changed + report.unchanged === 0) {
-    return <Alert type="warning">Nothing in the file can be taken.</Alert>
+    return <Alert type="warning">No listing in the file can be imported.</Alert>
   }
   if (!isWorthImporting(known)) {
-    return <Alert type="info">The catalogue has all of this already.</Alert>
+    return <Alert type="info">The catalogue already has all of these listings.</Alert>
   }
   return (
     <Alert type="info">
-      This is what importing would do. Nothing was written yet
+      This is what the import would do. Nothing was imported yet
       {report.withdrawn > 0 && `; ${formatNumber(report.withdrawn)} would be withdrawn`}.
     </Alert>
   )

@@ -14,9 +14,9 @@ import styles from './import-options.module.css'
 export function ImportOptions({ isOff }: { isOff: boolean }) {
   return (
     <Disclosure title="Options">
-      <fieldset className={styles.fields} aria-label="How the file is read" disabled={isOff}>
-        <Select label="What the file holds" name="format" defaultValue="auto">
-          <option value="auto">Find out by itself</option>
+      <fieldset className={styles.fields} aria-label="How to read the file" disabled={isOff}>
+        <Select label="File format" name="format" defaultValue="auto">
+          <option value="auto">Detect automatically</option>
           <option value="spec">The fields of a listing</option>
           <option value="links">Data of the national akiya bank</option>
         </Select>
@@ -25,17 +25,17 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           name="source"
           maxLength={100}
           autoComplete="off"
-          hint="Where the listings come from. Those that are imported again under the same name are updated."
+          hint="Where the listings come from. Importing again with the same name updates them."
         />
         <Field
           label="Yen to the dollar"
           name="jpy_per_usd"
           inputMode="decimal"
           autoComplete="off"
-          hint="For prices that are stated in yen. The rate of the server unless given."
+          hint="For prices in yen. If empty, the server's rate applies."
         />
         <fieldset className={styles.group}>
-          <legend className={styles.legend}>Offers to take from the akiya bank</legend>
+          <legend className={styles.legend}>Akiya bank offers to import</legend>
           {LINKS_CATEGORIES.map((category) => (
             <Choice key={category} name="categories" value={category} on={category === 'house'}>
               {CATEGORY_NAMES[category]}
@@ -43,12 +43,12 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           ))}
         </fieldset>
         <fieldset className={styles.group}>
-          <legend className={styles.legend}>What else happens</legend>
+          <legend className={styles.legend}>Other effects</legend>
           <Choice name="full" value="true">
-            The file is all there is: listings of the same source that it lacks are withdrawn
+            The file is complete: withdraw all other listings of the same source
           </Choice>
           <Choice name="keep_samples" value="true">
-            Keep the invented houses of the sample catalogue
+            Keep the sample houses
           </Choice>
         </fieldset>
       </fieldset>

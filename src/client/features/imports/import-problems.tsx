@@ -31,11 +31,11 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
     })
   return (
     <section className={`${styles.rows} ${styles.problems}`} aria-labelledby="problems">
-      <h3 id="problems">What could not be used</h3>
-      <Answered query={query} failure="It could not be loaded" isBesideOthers>
+      <h3 id="problems">Rejected records and values</h3>
+      <Answered query={query} failure="The list could not be loaded" isBesideOthers>
         {({ results, total_count }) =>
           total_count === 0 && !params.only ? (
-            <p className={styles.hint}>Everything in the file could be used.</p>
+            <p className={styles.hint}>There were no problems with this file.</p>
           ) : (
             <>
               <div className={styles.tools}>
@@ -62,7 +62,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
               </div>
               {results.length > 0 && (
                 <DataTable
-                  label="What could not be used"
+                  label="Rejected records and values"
                   columns={COLUMNS}
                   rows={results.map((problem, at) => ({ ...problem, at }))}
                   // The line number is not unique: a file of one line has every problem on it.

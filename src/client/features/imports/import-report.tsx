@@ -31,9 +31,9 @@ export function ImportReportTable({ report }: { report: ImportReport }) {
         </Alert>
       ))}
       {fields.length > 0 && (
-        <Disclosure title="Values that stay unknown">
+        <Disclosure title="Unknown values">
           <DataTable
-            label="Values that stay unknown"
+            label="Unknown values"
             columns={UNKNOWN}
             rows={fields}
             keyOf={({ field }) => field}
@@ -71,15 +71,15 @@ function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: Imp
   )
   return [
     `Source: ${source}.`,
-    ...(others.length > 0 ? [`Other offers that are left out: ${others.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Other offers, not imported: ${others.join(', ')}.`] : []),
     ...(samples_removed > 0
       ? [`The ${formatNumber(samples_removed)} invented houses give way to these.`]
       : []),
     ...(photos_not_fetched > 0
       ? [
           photos_not_fetched === 1
-            ? '1 photo is named and not fetched.'
-            : `${formatNumber(photos_not_fetched)} photos are named and not fetched.`,
+            ? '1 photo is named but not downloaded.'
+            : `${formatNumber(photos_not_fetched)} photos are named but not downloaded.`,
         ]
       : []),
   ]

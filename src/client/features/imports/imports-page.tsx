@@ -28,7 +28,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
   return (
     <TitledSection
       title="Import"
-      lead="Adds a file of listings to the catalogue. Nothing is written before you have seen what would happen."
+      lead="Adds a file of listings to the catalogue. You see the effect before anything is imported."
     >
       <div className={styles.parts}>
         <Answered query={query} failure="The imports could not be loaded">

@@ -60,8 +60,8 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
           <Sent bytes={Math.min(sent, file.size)} of={file.size} />
         ) : (
           <p className={styles.hint}>
-            The file is looked through first. You see what would be added, changed and rejected, and
-            decide then.
+            The file is checked first. You see what would be added, changed and rejected, and then
+            you decide.
           </p>
         )}
         <div className={styles.actions}>

@@ -59,8 +59,8 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={onSubmit(save)}>
       <p className={styles.hint}>
-        Write values as a source would, such as 580万円 or 29.8坪; nothing for what is not known.
-        Imports leave what you write as it is.
+        Write values as a source would, such as 580万円 or 29.8坪. Leave unknown values empty.
+        Imports will not change what you write.
       </p>
       <div className={styles.fields}>
         {NAMES.map((name) => (

@@ -88,7 +88,7 @@ const INPUT_MODES: Partial<Record<InventoryField, 'tel' | 'url'>> = {
 }
 
 function SourceSays({ value, isReadable }: { value: string | null; isReadable: boolean }) {
-  if (!isReadable) return 'Edited. There is no record of the source to compare it with.'
+  if (!isReadable) return 'Edited. There is no source record to compare it with.'
   return <>Edited. The source says: {value === null ? 'nothing' : <Bilingual>{value}</Bilingual>}</>
 }
 
@@ -99,7 +99,7 @@ function Revert({
 }: Pick<EditableFieldProps, 'name' | 'entry' | 'onRevert'>) {
   const { mutate, isPending } = useMutation(revertField)
   const toasts = toastsOf({
-    success: `${INVENTORY_FIELDS[name]} is what the source says`,
+    success: `${INVENTORY_FIELDS[name]} has the source's value again`,
     failure: 'Failed to update listing',
     onSuccess: onRevert,
   })
@@ -110,7 +110,7 @@ function Revert({
       isPending={isPending}
       onClick={() => mutate({ id: entry.listing._id, field: name }, toasts)}
     >
-      Use what the source says
+      Use the source's value
       <span className="visually-hidden"> of the {INVENTORY_FIELDS[name].toLowerCase()}</span>
     </ActionButton>
   )

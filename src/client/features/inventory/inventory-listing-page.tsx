@@ -68,7 +68,7 @@ function Entry({ entry, preview }: EntryProps) {
           <PriceChanges changes={entry.price_changes} />
         </div>
         <div className={styles.column}>
-          <Card title="Correct it">
+          <Card title="Correct this listing">
             <EditForm entry={entry} />
           </Card>
           <SourceRecord raw={entry.raw} />

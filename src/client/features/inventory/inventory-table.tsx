@@ -23,15 +23,11 @@ export function InventoryTable({ rows, total, params, isStale, onChange }: Inven
     const isNarrowed = params.search || params.state || params.source
     return (
       <EmptyState
-        title={total > 0 ? 'The listings end before this page' : 'No listings found'}
+        title={total > 0 ? 'There are no listings on this page' : 'No listings found'}
         drawing={<House />}
       >
         {total === 0 && (
-          <p>
-            {isNarrowed
-              ? 'Nothing in the catalogue fits what you are looking for.'
-              : 'What is imported stands here.'}
-          </p>
+          <p>{isNarrowed ? 'No listing matches your search.' : 'Imported listings appear here.'}</p>
         )}
       </EmptyState>
     )

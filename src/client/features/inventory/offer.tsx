@@ -29,16 +29,16 @@ export function Offer({ entry }: { entry: InventoryListing }) {
 }
 
 const SENTENCES = {
-  offered: 'Everybody with a subscription finds it.',
-  withdrawn: 'It is no longer offered: only those who have it among their favorites see it.',
-  hidden: 'It is hidden: nobody sees it on any page.',
+  offered: 'Everybody with a subscription can see it.',
+  withdrawn: 'It is no longer offered. Only people who have it in their favorites can see it.',
+  hidden: 'It is hidden. Nobody can see it on any page.',
 }
 
 function describeFavorites(count: number) {
-  if (count === 0) return 'Nobody has it among their favorites.'
+  if (count === 0) return 'Nobody has it in their favorites.'
   return count === 1
-    ? '1 person has it among their favorites.'
-    : `${count} people have it among their favorites.`
+    ? '1 person has it in their favorites.'
+    : `${count} people have it in their favorites.`
 }
 
 interface ActionProps {
@@ -77,7 +77,7 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
         onClose={() => setAsking(false)}
       >
         <p>
-          It disappears from every page, its link leads nowhere, and imports leave it hidden.{' '}
+          It disappears from every page, its link stops working, and imports keep it hidden.{' '}
           {describeFavorites(favorite_count)}
           {favorite_count > 0 && ' It disappears there too, and comes back when it is shown again.'}
         </p>
@@ -117,7 +117,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Nobody finds it any more, as if its source no longer had it, and imports leave it so.{' '}
+          It is no longer found by anybody, and imports will not offer it again.{' '}
           {describeFavorites(favorite_count)}
           {favorite_count > 0 && ' They still see it, marked as no longer offered.'}
         </p>
@@ -130,15 +130,15 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)
   const toasts = toastsOf({
-    success: 'Left to the next import',
+    success: 'The next import will decide',
     failure: 'Failed to leave it to imports',
     onSuccess: focusPage,
   })
   return (
     <div>
       <p className={styles.hint}>
-        An administrator has {listing.withdrawn ? 'withdrawn it' : 'offered it again'}; imports
-        leave it so.
+        An administrator has {listing.withdrawn ? 'withdrawn it' : 'offered it again'}, and imports
+        will not change this.
       </p>
       <ActionButton
         variant="quiet"

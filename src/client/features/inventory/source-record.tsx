@@ -8,11 +8,11 @@ export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
   const fields = Object.entries(raw).filter(([, value]) => !isBlank(value))
   const blanks = Object.keys(raw).filter((name) => isBlank(raw[name]))
   return (
-    <Card title="The record as it was read">
+    <Card title="Source record">
       {fields.length === 0 ? (
-        <p className={styles.none}>There is none: this house was invented.</p>
+        <p className={styles.none}>There is none: this is a sample house.</p>
       ) : (
-        <table className={styles.record} aria-label="The record as it was read">
+        <table className={styles.record} aria-label="Source record">
           <tbody>
             {fields.map(([name, value]) => (
               <tr key={name}>
@@ -29,7 +29,7 @@ export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
       )}
       {blanks.length > 0 && (
         <p className={styles.blanks}>
-          It has nothing in: <Bilingual>{blanks.join(', ')}</Bilingual>
+          Empty fields: <Bilingual>{blanks.join(', ')}</Bilingual>
         </p>
       )}
     </Card>

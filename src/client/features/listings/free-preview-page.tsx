@@ -51,7 +51,7 @@ function Lead({ children }: { children: ReactNode }) {
 }
 
 function describeOffer(count: number | undefined) {
-  if (count === 0) return 'No listing is free to look at right now.'
+  if (count === 0) return 'There are no free listings right now.'
   if (count === undefined)
     return `Up to ${FREE_LISTINGS} listings to look at for free: ${ALL_OF_IT}`
   return `${count === 1 ? 'Here is 1 listing' : `Here are ${count} listings`} to look at for free: ${ALL_OF_IT}`

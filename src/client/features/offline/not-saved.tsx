@@ -30,8 +30,8 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
       </p>
       {isUnreadable && (
         <p>
-          An older version of Engawa saved it in a form that this one cannot read. It is saved anew
-          as soon as you are online.
+          An older version of Engawa saved it in a format that this version cannot read. It will be
+          saved again when you are online.
         </p>
       )}
       <div className={styles.ways}>

@@ -38,9 +38,9 @@ function aboutPhotos(amount: string) {
   return {
     label: 'Remove saved photos',
     title: 'Remove saved photos?',
-    consequence: `${amount} of photos leave this device. Your favorites stay; without a connection they are shown without pictures.`,
+    consequence: `${amount} of photos will be removed from this device. Your favorites stay, but without pictures when you are offline.`,
     confirm: `Remove ${amount}`,
-    decline: 'Keep them',
+    decline: 'Keep photos',
   }
 }
 
@@ -49,7 +49,7 @@ const ABOUT_HOUSES = {
   label: 'Stop saving',
   title: 'Stop saving for offline?',
   consequence:
-    'No photos are stored on this device. Your favorites stay, and open without a connection; photos of new favorites are no longer saved.',
+    'No photos are stored on this device. Your favorites still open offline, but photos of new favorites will not be saved.',
   confirm: 'Stop saving',
   decline: 'Keep saving',
 }

@@ -56,8 +56,8 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
           Nothing can be saved here
         </h2>
         <p className={styles.text} role="status">
-          This browser's storage does not answer. Everything works while you are connected. Closing
-          all its windows and opening it again may help.
+          This browser's storage does not respond. Everything works while you are online. Closing
+          and reopening the browser may help.
           <LostWithWindow />
         </p>
       </section>
@@ -123,7 +123,7 @@ function Content({ favorites, photos }: PhaseProps) {
       return (
         <Progress photos={photos}>
           <p className={styles.text}>
-            Resumes when you're back online. What is saved can be used now.
+            Resumes when you're back online. Saved houses already open offline.
           </p>
         </Progress>
       )
@@ -141,8 +141,8 @@ function Content({ favorites, photos }: PhaseProps) {
         <Progress photos={photos}>
           <p className={styles.text}>
             {photos.ready > 0
-              ? 'What is saved stays and can be used. To save the rest, make room on the device.'
-              : 'No house could be saved whole. Make room on the device, then try again.'}
+              ? 'Saved houses stay. To save the rest, free up space on this device.'
+              : 'No house could be saved completely. Free up space on this device, then try again.'}
           </p>
           <Button onClick={photoSaver.saveNow}>Try again</Button>
           <RemoveSaved photos={photos} />
@@ -157,7 +157,7 @@ function Content({ favorites, photos }: PhaseProps) {
     case 'impossible':
       return (
         <p className={styles.text}>
-          This browser stores no photos for the app, as in a private window. Everything else works.
+          This browser cannot store photos, as in a private window. Everything else works.
           <LostWithWindow />
         </p>
       )
@@ -166,7 +166,9 @@ function Content({ favorites, photos }: PhaseProps) {
 
 /** Shown only if storage fails. Browsers do not reveal private windows whose storage works. */
 function LostWithWindow() {
-  return session.isUnstored() && ' Closing this window signs you out, and loses everything here.'
+  return (
+    session.isUnstored() && ' Closing this window logs you out and deletes everything saved here.'
+  )
 }
 
 /** Shown in every browser window, because browsers do not reveal private windows. */
@@ -178,7 +180,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   return (
     <>
       <p className={styles.text}>
-        Save every photo on this device, to see where there is no signal:{' '}
+        Save every photo on this device, to see it without a signal:{' '}
         {formatHouses(favorites.length)}.{isInstalled() || IN_PRIVATE}
       </p>
       {isTooMuch && (
@@ -208,8 +210,8 @@ function Evicted({ favorites, photos }: PhaseProps) {
     <>
       <Alert type="warning">
         Your browser deleted {photos.evicted} saved {photos.evicted === 1 ? 'photo' : 'photos'}, as
-        browsers do when space runs short. Without a connection, photos of{' '}
-        {formatHouses(missing.length)} are missing.
+        browsers do when space runs low. Offline, photos of {formatHouses(missing.length)} are
+        missing.
       </Alert>
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>
@@ -228,8 +230,8 @@ function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
     <>
       <Alert type="warning">
         {formatHouses(unwritten)} could not be written to this device: its storage is full or does
-        not work, as in some private windows. Without a connection{' '}
-        {unwritten === 1 ? 'it does' : 'they do'} not open.
+        not work, as in some private windows. Offline, {unwritten === 1 ? 'it does' : 'they do'} not
+        open.
       </Alert>
       <div className={styles.actions}>
         <Button onClick={photoSaver.saveNow}>Try again</Button>

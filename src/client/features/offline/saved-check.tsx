@@ -53,14 +53,14 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
             Opening {Math.min(opened + 1, favorites.length)} of {formatHouses(favorites.length)}
           </p>
         )}
-        {result === 'unreadable' && <Alert type="error">What is saved could not be read.</Alert>}
+        {result === 'unreadable' && <Alert type="error">The saved data could not be read.</Alert>}
         {typeof result === 'object' && (
           <>
             <Result findings={result} count={favorites.length} onSaveAgain={saveAgain} />
             {photos.isPersistent === false && !isInstalled() && (
               <p className={styles.text}>
-                This browser may delete them when the device runs short of space. In the installed
-                app they stay.
+                This browser may delete the photos when the device runs low on space. The installed
+                app keeps them.
               </p>
             )}
           </>
@@ -80,22 +80,20 @@ function Result({ findings: { gaps, opens }, count, onSaveAgain }: ResultProps) 
   if (!opens) {
     return (
       <Alert type="warning">
-        The app itself would not open without a network yet. Reload this page with a connection,
-        then check again.
+        The app itself would not open offline yet. Reload this page while online, then check again.
       </Alert>
     )
   }
   if (gaps.length === 0) {
     return (
       <Alert type="success">
-        {count === 1 ? 'The house opens' : `All ${count} houses open`} without a network, with every
-        photo.
+        {count === 1 ? 'The house opens' : `All ${count} houses open`} offline, with every photo.
       </Alert>
     )
   }
   return (
     <Alert type="warning">
-      <p>Without a network, something would be missing of {formatHouses(gaps.length)}:</p>
+      <p>Offline, something would be missing from {formatHouses(gaps.length)}:</p>
       <ul className={styles.gaps}>
         {gaps.map((gap) => (
           <li key={gap.listing.id}>

@@ -9,7 +9,7 @@ export function Revenue({ months }: { months: OverviewMonth[] }) {
   const shareOf = sharesOf(Math.max(...months.map(({ revenue_cents }) => revenue_cents)))
   return (
     <Card title="Revenue by month">
-      <p className={styles.hint}>What was really paid, after refunds and before fees.</p>
+      <p className={styles.hint}>Payments after refunds and before fees.</p>
       <table className={styles.months} aria-label="Revenue by month">
         <thead className="visually-hidden">
           <tr>
@@ -47,7 +47,7 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
   return (
     <Card title="New and lost by month">
       <p className={styles.hint}>
-        Subscriptions that are paid by card
+        Subscriptions paid by card
         {countedSince && `, counted since ${formatDay(countedSince)}`}.
       </p>
       <table className={`${styles.months} ${styles.both}`} aria-label="New and lost by month">

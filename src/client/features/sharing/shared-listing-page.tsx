@@ -38,8 +38,8 @@ export function SharedListingPage({ link, ...slots }: SharedListingPageProps) {
   if (!error) return <LoadingHouse />
   return (
     <VerandaPage
-      title="This house does not load"
-      lead={failureMessage(error, 'Something went wrong on the way.')}
+      title="This house could not be loaded"
+      lead={failureMessage(error, 'Something went wrong.')}
       links={<FreePreviewLink />}
     >
       <Button onClick={() => void refetch()}>Try Again</Button>

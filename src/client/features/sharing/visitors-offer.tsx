@@ -10,7 +10,8 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   return (
     <Card title="See the rest of this house">
       <p className={styles.text}>
-        Where it stands, all its pictures and whom to call are for subscribers, at {pricePerMonth}.
+        Its address, all its pictures and the seller's phone number are for subscribers, at{' '}
+        {pricePerMonth}.
       </p>
       <ButtonRow>
         <ButtonLink to="/register" search={{ from: here }}>

@@ -11,7 +11,7 @@ export function NotFoundPage() {
         Oops! Page not found
       </h1>
       <p className={styles.text}>
-        Nothing stands at this address. The link may be old, or a letter of it may be missing.
+        There is nothing at this address. The link may be old or incomplete.
       </p>
       <div className={styles.actions}>
         <ButtonLink to="/">Return to Home</ButtonLink>

@@ -28,7 +28,7 @@ function VersionNotice() {
 const WORDS = {
   'new-version': ['New version', 'All your tabs will reload.'],
   updating: ['New version', 'Updating…'],
-  failed: ['Update failed', 'The new version did not start. You can go on with this one.'],
+  failed: ['Update failed', 'The new version did not start. You can keep using this one.'],
 } as const
 
 function Sentence({ news }: { news: VersionNews }) {

@@ -38,14 +38,14 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
         return (
           <Alert type="warning">
             Your bank asks you to confirm your payment of {charge}. Every listing stays open to you
-            {until}: confirm before then to keep it so.
+            {until}: confirm before then to keep your access.
           </Alert>
         )
       }
       return (
         <Alert type="warning">
           Your last payment did not go through. Every listing stays open to you{until}: pay before
-          then to keep it so.
+          then to keep your access.
         </Alert>
       )
     case 'due':
@@ -73,8 +73,8 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
     case 'unknown':
       return (
         <Alert type="info">
-          This version of Engawa does not know what this status means. Nothing is offered to pay
-          until it does.
+          This version of Engawa does not know this status. You cannot pay here until Engawa is
+          updated.
         </Alert>
       )
     case 'unconfirmed':
@@ -83,7 +83,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
           Your subscription was paid{until}.{' '}
           {subscription.status === 'cancelled'
             ? 'It may have ended: connect to check.'
-            : 'We have not heard yet whether it was renewed.'}
+            : 'We do not know yet whether it was renewed.'}
         </Alert>
       )
   }

@@ -31,7 +31,7 @@ interface NoRowsProps {
 export function NoRows({ of, total, children }: NoRowsProps) {
   return (
     <EmptyState
-      title={total > 0 ? `The ${of} end before this page` : `No ${of} found`}
+      title={total > 0 ? `There are no ${of} on this page` : `No ${of} found`}
       drawing={
         <>
           <circle cx="60" cy="34" r="14" />

@@ -86,7 +86,7 @@ export function SubscriptionManagement({ params, onShow }: SubscriptionManagemen
                     Go to page 1
                   </Button>
                 ) : (
-                  <p>No subscription fits what you are looking for.</p>
+                  <p>No subscription matches your search.</p>
                 )}
               </NoRows>
             )}

@@ -25,12 +25,12 @@ export function afterStatus(subscription: UserSubscription) {
   if (!isOpen(subscription)) return active
   const inactive = isGiven(subscription)
     ? 'Inactive ends their access at once.'
-    : 'Inactive ends at once their access and what they pay. Nothing is paid back.'
+    : 'Inactive ends their access and their subscription at once, without a refund.'
   return status === 'active' ? inactive : `${active} ${inactive}`
 }
 
 export function afterPlan(subscription: UserSubscription) {
   return isOpen(subscription)
-    ? 'Free ends it in the same way.'
+    ? 'Free has the same effect.'
     : 'Premium alone gives no access: the status does.'
 }

@@ -83,7 +83,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
                     Go to page 1
                   </Button>
                 ) : (
-                  <p>Nobody has this in their name or email.</p>
+                  <p>No name or email matches your search.</p>
                 )}
               </NoRows>
             )}

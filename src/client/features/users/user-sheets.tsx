@@ -97,9 +97,10 @@ export function BlockUser({ user, onClose }: UserSheetProps) {
     >
       <p className={styles.whom}>{user?.email}</p>
       <ul className={styles.consequences}>
-        <li>They are signed out everywhere, at once, and cannot sign in until you unblock them.</li>
+        <li>They are logged out everywhere at once, and cannot sign in until you unblock them.</li>
         <li>
-          If they pay for a subscription, its renewal is stopped. What is paid for stays theirs.
+          If they pay for a subscription, its renewal is stopped. They keep the time they have paid
+          for.
         </li>
         <li>Their account and their favorites are kept.</li>
       </ul>
@@ -134,11 +135,8 @@ export function DeleteUser({
     >
       <p className={styles.whom}>{user?.email}</p>
       <ul className={styles.consequences}>
-        <li>They are signed out everywhere, at once.</li>
-        <li>
-          If they pay for a subscription, it ends at once: they are charged no more, and nothing is
-          paid back.
-        </li>
+        <li>They are logged out everywhere at once.</li>
+        <li>If they pay for a subscription, it ends at once, without a refund.</li>
         <li>Their account and their favorites are deleted. This cannot be undone.</li>
       </ul>
     </QuestionSheet>

@@ -6,7 +6,7 @@ import type { ImportOptions } from '../import-listings.ts'
 
 export const USAGE = `Usage: npm run import -- FILE [options]
 
-Adds the listings of FILE to the catalogue; - reads them from standard input.
+Adds the listings of FILE to the catalogue. Use - for standard input.
 The file is a JSON array, JSON Lines or CSV with the fields of a listing ("_id",
 "Property Location", "Sale Price", …), or the open data of Japan's national akiya
 bank (CSV). Importing a file again changes only what has changed.

@@ -36,10 +36,11 @@ try {
 }
 
 function explain(error: unknown) {
-  if (error instanceof UsageError) return `${error.message}\nnpm run import -- --help tells more.`
+  if (error instanceof UsageError)
+    return `${error.message}\nnpm run import -- --help lists the options.`
   if (error instanceof OperatorError) return error.message
   if (error instanceof Refusal) return error.detail
-  return `The import stopped. What was written stays; running it again completes it.\n${reasonOf(error)}`
+  return `The import stopped. The listings imported so far stay. Run the import again to complete it.\n${reasonOf(error)}`
 }
 
 function reasonOf(error: unknown) {
@@ -62,7 +63,7 @@ async function run(command: Command, environment: Environment) {
       removesSamples,
     })
     console.log(printed)
-    if (taken(report) === 0) console.log('\nNothing in the file could be taken.')
+    if (taken(report) === 0) console.log('\nNo listing in the file could be imported.')
     else if (removesSamples) console.log(aboutSamples(report))
     return report
   } finally {
@@ -115,7 +116,7 @@ async function importAs(command: Command, surroundings: Surroundings) {
     })
   const details = [
     ...examples.map(printProblem),
-    ...(rejectedPath ? [`What could not be used: ${rejectedPath}`] : []),
+    ...(rejectedPath ? [`Rejected records and values: ${rejectedPath}`] : []),
     `Report: ${reportPath}`,
   ]
   return { report, printed: `${printReport(report)}\n\n${details.join('\n')}` }
