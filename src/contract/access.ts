@@ -59,7 +59,7 @@ export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
 }
 
 /**
- * Whether only the server knows if a subscription has ended, because its end is later than the
+ * Whether only the server knows if a subscription has ended, because its end passed after the
  * server's last report. It may have been renewed on another device, or this device's clock may be
  * wrong.
  */

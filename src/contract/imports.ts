@@ -160,7 +160,7 @@ export const createImport = endpoint({
     ),
     format: z._default(z.enum(['auto', ...FORMATS]), 'auto'),
     source: z.optional(Source),
-    jpy_per_usd: z.optional(queryNumber('Yen to the dollar', { min: 1, max: 10_000 })),
+    jpy_per_usd: z.optional(queryNumber('Yen per US dollar', { min: 1, max: 10_000 })),
     full: z.optional(Flag),
     keep_samples: z.optional(Flag),
     /** Comma-separated names. Houses by default. */

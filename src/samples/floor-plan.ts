@@ -38,7 +38,7 @@ const HEAD = 78
 const FOOT = 128
 /** Distance between two floors, in modules. */
 const GAP = 1.6
-/** Maximum pixels per module, so that a small flat stays small on its sheet. */
+/** The maximum scale, in pixels per module. Without it, a small flat would fill the sheet. */
 const LARGEST = 88
 
 /** Draws a plan as Japanese estate agents do: from above, with north at the top. */

@@ -44,7 +44,7 @@ const STOP_TIMEOUT_MS = 30_000
 try {
   await start(readEnvironment())
 } catch (error) {
-  // Plain text even with JSON logs: a person is watching the start.
+  // Startup messages are plain text even with JSON logs, since a person reads them.
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }
@@ -167,7 +167,7 @@ async function start(env: Environment) {
   for (const { role, email, password } of demoAccounts) {
     log.info(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
-  if (metricsServer) log.info(`Figures are at ${addressOf(metricsServer)}/metrics`)
+  if (metricsServer) log.info(`Metrics are at ${addressOf(metricsServer)}/metrics`)
   if (!env.smtpUrl) log.info(`Mails are written to ${mailFolder(env)}`)
 }
 

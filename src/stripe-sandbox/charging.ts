@@ -140,8 +140,8 @@ function refusePayment(
 }
 
 /**
- * Schedules the next attempt, or applies `rules.afterRetries` to a renewal after the last one. A
- * manual attempt uses up an automatic one only if it is the first.
+ * Schedules the next automatic attempt. After the last attempt, applies `rules.afterRetries` to a
+ * renewal. The first attempt counts even if it is manual; later manual attempts do not.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
   const { rules, emit, time } = world

@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR
 export interface Time {
   /** The clock plus the advanced time. */
   now(): Date
-  /** A customer's current time, in seconds since 1970. They may have a test clock. */
+  /** A customer's current time, which a test clock may set. In seconds since 1970. */
   of(customer: string | null): number
   /** Calls `run` with the time set to `moment`, in seconds. */
   at(moment: number, run: () => void): void

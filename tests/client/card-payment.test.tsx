@@ -172,7 +172,7 @@ test('pressing the button twice at once pays once', async () => {
   expect(asked(createSubscription.path)).toHaveLength(1)
 })
 
-test('when the response is lost, the form says that pressing again is safe, and pays only once', async () => {
+test('after a lost response, the form says that pressing again is safe, and the card is charged once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const account = holdAnswer(getAccount)

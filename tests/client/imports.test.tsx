@@ -159,10 +159,10 @@ test('offline, the page says so once for everything on it', async () => {
 test("refused options show the server's message", async () => {
   const app = await openImports()
   await app.person.click(screen.getByRole('button', { name: 'Options' }))
-  await app.person.type(screen.getByLabelText('Yen to the dollar'), 'many')
+  await app.person.type(screen.getByLabelText('Yen per US dollar'), 'many')
   await choose(app, TWO_HOUSES)
   await upload(app)
-  await screen.findByText('Yen to the dollar must be a number from 1 to 10000')
+  await screen.findByText('Yen per US dollar must be a number from 1 to 10000')
 })
 
 test('an import that would withdraw listings asks first, and says how many', async () => {

@@ -17,7 +17,7 @@ test('a browser that denies locks still works without them', async () => {
   vi.unstubAllGlobals()
 })
 
-test('stored data is read', async () => {
+test('a value that storage returns in time is passed on', async () => {
   await expect(attempt(async () => 'a row')).resolves.toBe('a row')
 })
 

@@ -55,7 +55,7 @@ test('image addresses in a record are replaced by our own (check 44)', () => {
   ])
 })
 
-test('an image without a text address is dropped with its description', () => {
+test('an image whose address is not text is dropped, together with its description', () => {
   const damaged = ['', null, 7, 'ok.jpg'] as string[]
   const { photos, imageUrl } = toListing(
     listingRecord({

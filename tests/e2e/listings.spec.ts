@@ -227,7 +227,7 @@ test('a photo pinched back to its full size is in its original position', async 
   await expect.poll(async () => (await boxOf(photo)).width).toBeGreaterThan(2 * whole.width)
   await swipe(page, middle, -100)
   await expect.poll(async () => (await boxOf(photo)).x).toBeLessThan(whole.x - whole.width)
-  // Pinches beyond the smallest size.
+  // Pinches the photo below its smallest size.
   await pinch(page, middle, { from: 180, to: 20 })
   await expect.poll(() => boxOf(photo)).toEqual(whole)
   // A photo that snaps back would move within this time.

@@ -58,7 +58,7 @@ test('a request to a silent server times out, and pages never opened before are 
   await expect(results(phone)).toBeVisible()
   await expect(banner(phone, "Can't reach Engawa.")).toBeVisible()
 
-  // The app notices by itself.
+  // The app notices the returning server automatically.
   await server.network.set('pass')
   await expect(anyBanner(phone)).toHaveCount(0)
 })

@@ -196,7 +196,7 @@ test.describe('with a failing server', () => {
         route.fulfill({ status: 500, json: { detail: 'Out of order' } }),
       )
       await page.reload()
-      // The query is retried three times first.
+      // The query fails only after three retries, so wait longer.
       await expect(page.getByText(`Failed to load ${list}`).first()).toBeVisible({
         timeout: 30_000,
       })

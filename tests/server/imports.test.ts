@@ -93,7 +93,7 @@ test('an upload accepts the options of the command', async () => {
   expect(rows).toMatchObject([{ source: 'Tanba', priceCents: 5_800_000 }])
 })
 
-test('sample houses are removed by an import of real ones, unless they are to be kept', async () => {
+test('an import of real houses removes the sample houses, unless told to keep them', async () => {
   await server.addListing({ id: 'invented', source: SAMPLE_SOURCE })
   const kept = await check(TWO_HOUSES, { keep_samples: 'true' })
   expect(kept.report?.samples_removed).toBe(0)
@@ -198,7 +198,7 @@ describe('a file that cannot be imported', () => {
     ['with a name that is turned', '[]', { file_name: 'a\u202e' }, 422, 'cannot be shown'],
     ['with a source of no name', '[]', { source: ' ' }, 422, 'The source must be a name'],
     ['with a source of samples', '[]', { source: 'sample' }, 422, 'invented houses'],
-    ['with a rate of nothing', '[]', { jpy_per_usd: '0' }, 422, 'Yen to the dollar must be'],
+    ['with a rate of nothing', '[]', { jpy_per_usd: '0' }, 422, 'Yen per US dollar must be'],
     ['of offers that there are not', '[]', { categories: 'castle' }, 422, 'no such kind of offer'],
   ])('is refused if it is %s', async (_, content, options, status, sentence) => {
     const answer = await uploadImport(server, admin, content, options)

@@ -145,7 +145,7 @@ test('a price at Stripe that differs from the shown one is not sold', async () =
   const missing = openPayments({ ...settings, priceId: 'price_nowhere' })
   await expect(missing.checkPrice()).rejects.toThrow('Stripe knows no price price_nowhere')
   const stranger = openPayments({ ...settings, secretKey: 'sk_test_stranger' })
-  await expect(stranger.checkPrice()).rejects.toThrow('Stripe does not accept STRIPE_SECRET_KEY')
+  await expect(stranger.checkPrice()).rejects.toThrow('Stripe refuses STRIPE_SECRET_KEY')
 })
 
 test('a withdrawn price, or one for several months, is not sold', async () => {

@@ -177,7 +177,7 @@ describe('far from both ends', () => {
   )
 
   test.each(orders)(
-    'a page by $sort_by, $sort_order, equals a plain offset, and skips few rows',
+    'a page by $sort_by, $sort_order, has the same rows as with a plain offset, and skips few',
     async (order) => {
       const { db } = server.services
       const totalsOf = await openCatalogue()

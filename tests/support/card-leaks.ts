@@ -83,7 +83,7 @@ function cardsIn(text: string, code: string) {
   return [...new Set([...numbers, ...(hasCode ? [code] : [])])]
 }
 
-/** Decodes a form or address: `+` and `%20` are spaces. */
+/** Decodes a form body or an address, in which `+` and `%20` are spaces. */
 function decoded(text: string) {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

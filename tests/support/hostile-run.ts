@@ -7,8 +7,8 @@ import { type CallerName, type HostileWorld, MARKS } from './hostile-world.ts'
 import type { SentRequest } from './request-drafts.ts'
 
 /**
- * The timeout of one response. Far above what a busy machine needs, so a slower one counts as
- * hanging. In milliseconds.
+ * The timeout of one response, in milliseconds. Even a busy machine needs far less, so a slower
+ * response counts as hanging.
  */
 const DEADLINE = 20_000
 

@@ -15,9 +15,9 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session on this device at once and on the server when it can be reached: now by the
- * token, later by the receipt. Rejects with `UnsentChanges` when changes would be lost, unless
- * `discard` is set.
+ * Ends the session on this device at once, and on the server as soon as it can be reached. A later
+ * request proves itself with the receipt instead of the token. Rejects with `UnsentChanges` when
+ * changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],

@@ -35,7 +35,10 @@ export async function wipeEndedSession(ended: string) {
   if (isOver) await wipe()
 }
 
-/** At every start: completes an interrupted wipe, and deletes data of a session without a token. */
+/**
+ * Called at every start. Completes an interrupted wipe, and deletes the data of a session whose
+ * token is gone.
+ */
 export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const mark = session.mark()

@@ -2,7 +2,7 @@ import { capitalise } from '#client/format/format.ts'
 import { Tag } from '#client/ui/tag.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 
-/** Other statuses have a plain badge. */
+/** Statuses that are not listed have a plain badge. */
 const TONES = new Map<string, 'good' | 'bad' | 'doubtful'>([
   ['active', 'good'],
   ['cancelled', 'bad'],

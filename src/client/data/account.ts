@@ -56,8 +56,8 @@ export function watchAccount(
 }
 
 /**
- * Whether this device may show listings. `unconfirmed`: the paid period has ended since the last
- * answer of the server.
+ * Whether this device may show listings. `unconfirmed` means that the paid period has ended since
+ * the server's last response.
  */
 export type ListingAccess = 'granted' | 'unconfirmed' | 'none'
 

@@ -7,5 +7,5 @@ export const parseAuditParams = paramsReader({
   to: day,
   page: laterPage,
 })
-/** The search and filters, as the URL holds them. */
+/** The search and filters in the URL. */
 export type AuditParams = ReturnType<typeof parseAuditParams>

@@ -13,5 +13,5 @@ export const parseImportsParams = paramsReader({
   /** The page of the earlier imports. */
   page: laterPage,
 })
-/** The state of the imports page, as the URL holds it. */
+/** The state of the imports page in the URL. */
 export type ImportsParams = ReturnType<typeof parseImportsParams>

@@ -9,5 +9,5 @@ export const parseInventoryParams = paramsReader({
   order: oneOf(SORT_ORDERS),
   page: laterPage,
 })
-/** The search and filters, as the URL holds them. */
+/** The search and filters in the URL. */
 export type InventoryParams = ReturnType<typeof parseInventoryParams>

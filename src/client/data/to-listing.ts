@@ -143,6 +143,6 @@ function webAddress(text: string | null | undefined) {
 }
 
 function parseUrl(text: string) {
-  // Most are paths, and a favorite has many. The check for a colon is faster than parsing.
+  // Most addresses are paths, which contain no colon. Checking for a colon is faster than parsing.
   return text.includes(':') && URL.canParse(text) ? new URL(text) : undefined
 }

@@ -25,7 +25,7 @@ export async function checkSaved(
   savedIds: ReadonlySet<string>,
   onHouse: (count: number) => void,
 ): Promise<Findings> {
-  // Without a worker nothing opens offline.
+  // Without a service worker, nothing opens offline.
   if (!workerContainer()?.controller) return { gaps: [], opens: false }
   const gaps: Gap[] = []
   for (const [index, listing] of listings.entries()) {

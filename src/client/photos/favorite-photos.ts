@@ -118,7 +118,7 @@ export async function getPhoto(address: string, signal: AbortSignal) {
   return photo
 }
 
-/** Rejects with a `PhotoMissing`, a `NoPhoto` or a `NetworkError`. */
+/** Fetches a photo. Rejects with a `PhotoMissing`, a `NoPhoto` or a `NetworkError`. */
 async function fetchPhoto(address: string, signal: AbortSignal) {
   const { response, read, end } = startTransfer(address, signal)
   try {

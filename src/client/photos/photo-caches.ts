@@ -49,7 +49,10 @@ export function isFull(error: unknown) {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
-/** Writers share the lock. A wipe takes it exclusively, so it waits for all writers. */
+/**
+ * The lock of the photo caches. Writers share it. A wipe takes it exclusively, so it waits for all
+ * writers.
+ */
 export function lockPhotos<T>(mode: LockMode, run: () => Promise<T>) {
   return withLock('photos', run, mode)
 }

@@ -39,7 +39,10 @@ export interface PersistOptions {
   fallback?: Fallback
 }
 
-/** The first key of another query that contains the data, and a function that finds it there. */
+/**
+ * Another query that contains the same data: the first part of its key, and a function that finds
+ * the data in it.
+ */
 export interface Fallback {
   kind: string
   find: (answer: unknown) => Promise<unknown>

@@ -15,7 +15,7 @@ export interface Toast {
   title: string
   description?: string
   type: 'info' | 'success' | 'warning' | 'error'
-  /** How long it is shown, in milliseconds; 5 s by default. */
+  /** How long the toast is shown, in milliseconds. 5 seconds by default. */
   duration?: number
   /** A button on the toast. */
   action?: { label: string; onClick: () => void }
@@ -29,7 +29,7 @@ const options = {
   offsets: {
     top: '1rem',
     right: '1rem',
-    // Above the fixed bars.
+    // Toasts appear above the fixed bars.
     bottom: 'calc(var(--tabs) + var(--banner) + var(--notice) + 1rem)',
     left: '1rem',
   },
@@ -37,7 +37,7 @@ const options = {
 const atBottom = createToaster({ ...options, placement: 'bottom' })
 const atTop = createToaster({ ...options, placement: 'top' })
 
-// A root of its own, so that the first render does not include it.
+// Rendered in a separate React root, so that the page's first render does not include it.
 const place = document.createElement('div')
 
 export function replaceToast(toast: Toast) {
@@ -72,7 +72,7 @@ function Toasts() {
   )
 }
 
-/** Moves the toasts into the open dialog: outside of it they would be inert. */
+/** Moves the toasts into an open dialog, since everything outside of it is inert. */
 function moveInSight() {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const sight = dialog ?? document.body

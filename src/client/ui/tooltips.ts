@@ -24,7 +24,7 @@ export function showTooltips() {
     clearTimeout(timer)
     button = next
     tooltip.textContent = next.ariaLabel
-    // Inside the open dialog, if there is one: outside of it the tooltip would be inert.
+    // Place the tooltip inside an open dialog, since everything outside of it is inert.
     ;(next.closest('dialog') ?? document.body).append(tooltip)
     tooltip.showPopover()
     place(tooltip, next)

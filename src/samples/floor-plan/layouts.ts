@@ -26,7 +26,7 @@ export function parseLayout(layout: string): Layout {
 const isKitchen = (text: string | undefined): text is Layout['kitchen'] =>
   Object.values<string | undefined>(KITCHENS).includes(text)
 
-/** The layout of a plan, from its rooms. */
+/** Derives the layout, such as `4LDK`, from a plan's rooms. */
 export function layoutOf({ floors }: FloorPlan) {
   const rooms = floors.flatMap((floor) => floor.rooms)
   const has = (kind: RoomKind) => rooms.some((room) => room.kind === kind)

@@ -6,16 +6,15 @@ import { UsageError } from '#server/errors/operator-error.ts'
 export const USAGE = `Usage: npm run admin -- create EMAIL [--name NAME]
        npm run admin -- promote EMAIL
 
-create   makes a new account that may do everything. Its password is asked for at
-         the terminal; where there is none, it is the first line of standard input.
-promote  lets somebody do everything who has an account already.
+create   creates an administrator account. Asks for its password at the terminal. Without
+         a terminal, the password is the first line of standard input.
+promote  makes an existing account an administrator's.
 
-Both work while the server runs and while it does not, on the database that
-DATABASE_URL or DATA_DIR names, and are written down where the dashboard shows what
-administrators did.
+Both work on the database of DATABASE_URL or DATA_DIR, whether or not the server runs.
+The dashboard's audit log records them.
 
 Options
-  --name NAME  what the person is called; otherwise the beginning of the address
+  --name NAME  the person's name; by default the beginning of the address
   --help       show this
 `
 

@@ -1,11 +1,14 @@
 import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.ts'
 
-/** No name in the greeting: anybody can register a stranger's address with an abusive name. */
+/**
+ * The greeting contains no name, because anybody can register a stranger's address with an abusive
+ * name.
+ */
 export function resetCodeMail(
   { email }: Pick<Addressee, 'email'>,
   { code, minutes }: { code: string; minutes: number },
 ) {
-  // No code in the subject: lock screens show subjects, and logs contain them.
+  // The subject contains no code, because lock screens and logs show subjects.
   return letter(email, 'Your Engawa verification code', [
     `Your verification code is ${code}`,
     `Enter it on the page where you requested it, together with your new password. It works once, within ${minutes} minutes.`,

@@ -4,16 +4,15 @@ import { UsageError } from '#server/errors/operator-error.ts'
 export const USAGE = `Usage: npm run backup -- FILE [--without-pictures]
        npm run restore -- FILE [--replace] [--without-pictures]
 
-backup   writes all that the database holds into FILE, as it is in one moment, and
-         copies the pictures into the folder "images" beside FILE: each once for
-         all backups that lie there. The server may run meanwhile.
-restore  puts all of that into the database that DATABASE_URL or DATA_DIR names, be
-         it the embedded one or a server. Every Engawa on it must be stopped. Until
-         everything is there, nothing is changed.
+backup   writes a snapshot of the database to FILE, and copies the pictures into the
+         folder "images" beside FILE. All backups there share one copy of each
+         picture. The server may keep running.
+restore  restores FILE into the database of DATABASE_URL or DATA_DIR, embedded or not.
+         Stop every Engawa on it first. If the restore fails, nothing is changed.
 
 Options
-  --replace           restore over a database that holds accounts or listings
-  --without-pictures  leave the pictures where they are
+  --replace           replace a database that already has accounts or listings
+  --without-pictures  skip the pictures
   --help              show this
 `
 

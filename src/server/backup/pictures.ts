@@ -1,6 +1,6 @@
 import { openFiles } from '../images/files.ts'
 
-/** Pictures that are copied at a time: each waits for the disk. */
+/** How many pictures are copied concurrently. Each copy mostly waits for the disk. */
 const AT_ONCE = 8
 
 /**

@@ -11,7 +11,7 @@ export interface UploadOptions {
   jpyPerUsd: number
   /** Whether the file is the complete source: listings that it lacks are withdrawn. */
   full: boolean
-  /** The offers to take from the akiya bank. */
+  /** The categories of offers to import from the akiya bank. */
   categories: readonly LinksCategory[]
   /** Whether the sample houses stay beside real ones. */
   keepSamples: boolean

@@ -64,7 +64,7 @@ export async function createSchema(tx: Executor, last: number) {
   const migrations = readMigrationFiles({ migrationsFolder: FOLDER })
   if (!migrations.some(({ folderMillis }) => folderMillis === last)) return false
   await tx.execute(sql`create schema drizzle`)
-  // As the library creates it.
+  // The table as the library creates it.
   await tx.execute(
     sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
   )

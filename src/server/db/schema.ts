@@ -113,7 +113,7 @@ export const subscriptions = pgTable(
      * payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** Stripe's own status, of which it has eight. */
+    /** The status in Stripe's own words. Stripe has eight. */
     stripeStatus: text('stripe_status'),
     /** The current period will be charged soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
@@ -136,7 +136,7 @@ export const subscriptions = pgTable(
     ),
     check('subscriptions_plan', sql`${table.plan} in ('premium', 'Free')`),
     check('subscriptions_override', sql`${table.override} in ('active', 'inactive')`),
-    // A frequent job looks for subscriptions past their end.
+    // This index serves a frequent job, which looks for subscriptions past their end.
     index('subscriptions_end').on(table.endsAt),
   ],
 )

@@ -20,7 +20,7 @@ export function withoutValues(error: unknown) {
   return `A query failed: ${error.query}\n${error.cause?.stack ?? error.cause}`
 }
 
-/** The message of the root cause. */
+/** The message of the error's root cause. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return causeOf(error.cause)

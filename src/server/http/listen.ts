@@ -13,9 +13,11 @@ import { isAmong, networkOf } from '#server/network/client-address.ts'
 
 /** In milliseconds and bytes. Node's defaults let slow clients hold connections open. */
 const LIMITS = {
-  // Off: `giveTime` sets a deadline per request, because uploads may take longer.
+  // Node's own timeout is off. `giveTime` sets one per request instead, because uploads may take
+  // longer.
   requestTimeout: 0,
-  // Longer than the 60 seconds of proxies, so that the proxy closes idle connections, not we.
+  // Longer than the usual 60 seconds of proxies, so that the proxy closes idle connections, and not
+  // the server.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 }
@@ -132,7 +134,7 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
 
 /** The address to open in a browser on this machine. */
 export function addressOf(server: Server) {
-  // It listens on a port, so the address is not a socket path.
+  // The server listens on a port, so the address cannot be a socket path.
   const { address, port } = server.address() as AddressInfo
   const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(address)
   return `http://${isHere ? 'localhost' : address}:${port}`

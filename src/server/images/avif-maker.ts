@@ -20,7 +20,8 @@ export function openAvifMaker(directory: string) {
     started.once('exit', () => {
       if (child === started) child = undefined
     })
-    // Set it before threads start: on Linux a thread inherits the priority of its creator.
+    // Set the priority before threads start: on Linux a thread inherits the priority of its
+    // creator.
     if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_LOW)
     return started
   }

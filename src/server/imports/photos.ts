@@ -19,7 +19,7 @@ export interface PhotoProblem {
   reason: string
 }
 
-/** Photos in memory at once. */
+/** How many photos are in memory at the same time. */
 const MAX_CONCURRENT = 4
 
 export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>

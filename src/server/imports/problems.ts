@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Problem } from './report.ts'
 
-/** Lines in one chunk of the response. */
+/** How many lines one chunk of the response has. */
 const LINES = 500
 
 /** One page of an import's problems, and their total number. */

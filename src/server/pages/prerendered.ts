@@ -33,7 +33,7 @@ export type Prerendered = NonNullable<ReturnType<typeof openPrerendered>>
  */
 export function openPrerendered(clientDirectory: string, directory: string) {
   if (!existsSync(directory)) return null
-  // Read once, so that a new build while the server runs cannot mix with this one.
+  // The files are read once, so that a new build cannot mix with this one while the server runs.
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
   const scripts = scriptDigests(template.replace(APP_ONLY, ''))

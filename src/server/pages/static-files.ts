@@ -7,7 +7,9 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { scriptDigests } from './inline-scripts.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Cached, but revalidated each time: these files change under the same name. */
+/**
+ * Browsers may cache these files but must revalidate them, since they change under the same name.
+ */
 const REVALIDATED = 'no-cache'
 
 /**

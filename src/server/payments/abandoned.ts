@@ -29,7 +29,7 @@ function settle(services: Services, { id, userId }: { id: string; userId: string
   const { db, now, payments } = services
   return withPaymentLock(services, userId, async ({ user }) => {
     const attempt = await findUnsettledAttempt(db, userId)
-    // It was settled meanwhile.
+    // The attempt was settled meanwhile.
     if (attempt?.id !== id) return
     const found = await findAtStripe(payments.stripe, user.stripeCustomerId)
     const hasPaid = found.some(

@@ -110,7 +110,7 @@ async function concludePayment(
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
   const { row } = await sync(services, held)
   if (isBought(row)) {
-    // The payer paid just before it was closed.
+    // The payer paid just before the payment was closed.
     await settle(services, attempt, 'succeeded')
     return ACTIVATED
   }

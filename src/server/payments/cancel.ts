@@ -104,7 +104,7 @@ async function stopAtEnd(stripe: Stripe, id: string) {
     // No idempotency key: Stripe would replay its answer to an earlier cancellation.
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   } catch (error) {
-    // It has ended meanwhile.
+    // The subscription has ended meanwhile.
     if (!isRefused(error)) throw error
   }
 }

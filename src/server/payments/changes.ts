@@ -34,7 +34,7 @@ export async function writeChanges(
   await tx.insert(subscriptionChanges).values(changes.map((change) => ({ ...change, userId })))
 }
 
-/** Whether both rows are the same subscription, and not a newer one. */
+/** Whether both rows describe the same subscription. */
 function isSame(had: Terms, has: Terms, now: Date) {
   if (had.paymentProvider !== has.paymentProvider) return false
   // A gift keeps the Stripe id of the subscription before it.

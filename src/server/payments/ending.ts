@@ -71,7 +71,7 @@ export async function endNow(stripe: Stripe, id: string) {
   try {
     await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
   } catch (error) {
-    // It has ended meanwhile.
+    // The subscription has ended meanwhile.
     if (!isMissing(error)) throw error
   }
   await voidInvoices(stripe, id)

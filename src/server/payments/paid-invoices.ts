@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000
 /** Stripe retries an invoice for up to two months but lists it by its creation date. */
 const TRIED_FOR = 62 * DAY
 const BATCH = 100
-/** Two years of months. */
+/** Enough for two years of monthly payments. */
 const SHOWN = 24
 
 /** Saves all paid invoices of a customer, also those whose events never arrived. */

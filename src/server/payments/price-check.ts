@@ -34,7 +34,9 @@ async function findPrice(stripe: Stripe, priceId: string) {
       )
     }
     if (isRefusedKey(error)) {
-      throw new OperatorError('Stripe does not accept STRIPE_SECRET_KEY, or not for this.')
+      throw new OperatorError(
+        'Stripe refuses STRIPE_SECRET_KEY, or its permissions do not include prices.',
+      )
     }
     throw error
   }

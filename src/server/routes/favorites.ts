@@ -45,7 +45,10 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
     }),
   }))
 
-  /** Never in the future. Otherwise a device whose clock is ahead would override other devices. */
+  /**
+   * A choice in the future counts as made now. Otherwise a device whose clock is ahead would
+   * override other devices.
+   */
   function chosenAt({ at }: { at?: string | undefined }) {
     const latest = now()
     const chosen = at === undefined ? latest : new Date(at)

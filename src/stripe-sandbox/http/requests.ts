@@ -35,7 +35,7 @@ export interface RequestOptions {
 type Parameters = z.ZodMiniType<{ expand?: string[] | undefined }>
 
 interface Asked {
-  /** The id in the path, if any. */
+  /** The id in the request's path, if there is one. */
   id: string
   /** Whether a browser asks, with the publishable key. */
   isPublic: boolean

@@ -148,7 +148,7 @@ test('a cleaned text does not change when cleaned again', () => {
   )
 })
 
-test('no more of an address is found than it says', () => {
+test('any text gives a known prefecture, a short city and a valid link, or none', () => {
   fc.assert(
     fc.property(writing, (text) => {
       const { prefecture, rest } = splitAddress(text)

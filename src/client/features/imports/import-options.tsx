@@ -28,7 +28,7 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           hint="Where the listings come from. Importing again with the same name updates them."
         />
         <Field
-          label="Yen to the dollar"
+          label="Yen per US dollar"
           name="jpy_per_usd"
           inputMode="decimal"
           autoComplete="off"

@@ -81,7 +81,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   )
 }
 
-/** The field whose name starts the server's message. */
+/** Finds the invalid field: the server's message starts with its name. */
 function fieldOf(error: Error) {
   if (!(error instanceof ApiError)) return undefined
   return NAMES.find((name) => error.message.startsWith(`${INVENTORY_FIELDS[name]} `))

@@ -47,7 +47,7 @@ interface DetailedCardProps extends Omit<DetailedCardsProps, 'listings'> {
   loading: ReturnType<typeof loadingOf>
 }
 
-/** Memoised: removing one card does not re-render the others. */
+/** Memoised, so that removing one card does not re-render the others. */
 const DetailedCard = memo(function DetailedCard({
   listing,
   ordinal,

@@ -5,8 +5,8 @@ import { useIsReturning } from '#client/ui/returning.ts'
 const STEP = 2
 
 /**
- * How many cards to render now: the visible ones first, then a few more per frame, so that taps are
- * answered in between. All of them at once when the reader returns to a scroll position.
+ * How many cards to render now: first the visible ones, then a few more per frame, so that taps are
+ * handled in between. Renders all cards at once when the reader returns to a scroll position.
  */
 export function useDrawnCount(total: number) {
   const isReturning = useIsReturning()

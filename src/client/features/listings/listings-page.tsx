@@ -22,7 +22,7 @@ import { Results } from './results.tsx'
 import type { NotSavedSlot } from './results-states.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 
-/** Lazy: on a phone a button opens the form, so the houses do not wait for its code. */
+/** Loaded lazily, so that the houses do not wait for the form. On a phone, a button opens it. */
 const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
 interface ListingsPageProps {

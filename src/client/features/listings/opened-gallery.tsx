@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Lazy: the gallery's code is half as large as the page's. */
+/** Loaded lazily, because the gallery's code is half as large as the page's. */
 const gallery = lazyPart(() => import('./gallery-dialog.tsx'))
 export const preloadGallery = gallery.preload
 
@@ -35,7 +35,7 @@ interface OpenedGalleryProps {
 export function OpenedGallery({ listings, formatPrice, children }: OpenedGalleryProps) {
   const router = useRouter()
   const opened = useLocation({ select: ({ state }) => state.opened })
-  // Deferred, so that the browser first paints the tap's feedback.
+  // The value is deferred, so that the browser first paints the tap's feedback.
   const openedId = useDeferredValue(opened)
   const listing = listings.find(({ id }) => id === openedId)
   if (!listing) return null

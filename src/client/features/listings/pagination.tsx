@@ -47,7 +47,7 @@ export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
 interface PageLinkProps {
   label: string
   page: number
-  /** Whether there is no page in this direction. */
+  /** Whether the link is disabled, because there is no page in this direction. */
   isOff?: boolean
 }
 

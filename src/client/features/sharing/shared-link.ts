@@ -2,7 +2,7 @@ import type { ListingLink } from '#contract/shared-path.ts'
 import { Id } from '#contract/values.ts'
 import { findLinked } from './linked-listing.ts'
 
-/** A share from another app. Apps differ in which field holds the link. */
+/** The content that another app shares. Some apps put the link into `text` or `title`. */
 export interface Shared {
   title?: string
   text?: string

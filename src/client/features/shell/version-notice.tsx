@@ -7,7 +7,7 @@ import styles from './version-notice.module.css'
 
 /** Keeps the app up to date, and shows the notices about updates. */
 export function followVersions() {
-  // A root of its own, so that the first render does not include it.
+  // Rendered in a separate React root, so that the page's first render does not include it.
   createRoot(document.body.appendChild(document.createElement('div'))).render(<VersionNotice />)
   void keepUpToDate()
 }

@@ -5,11 +5,11 @@ const NOTICE = NOTICE_DAYS * 86_400_000
 
 /** The state of a subscription as its owner sees it. It decides which actions are offered. */
 export type Standing =
-  /** Paid, and will be charged again at its end. */
+  /** The subscription is paid, and will be charged again at its end. */
   | 'active'
-  /** Given by an administrator, without charge. */
+  /** An administrator has given access without charge. */
   | 'given'
-  /** Paid until its end, and will not be charged again. */
+  /** The subscription is paid until its end, and will not be charged again. */
   | 'cancelled'
   /** The renewal's charge failed. It can still be paid until the end of access. */
   | 'unpaid'

@@ -9,21 +9,21 @@ export const USAGE = `Usage: npm run import -- FILE [options]
 Adds the listings of FILE to the catalogue. Use - for standard input.
 The file is a JSON array, JSON Lines or CSV with the fields of a listing ("_id",
 "Property Location", "Sale Price", …), or the open data of Japan's national akiya
-bank (CSV). Importing a file again changes only what has changed.
+bank (CSV). Importing a file again updates only what has changed.
 
 Options
-  --format auto|spec|links  what the file holds; by itself it is found out
-  --source NAME             where the listings come from; those that are imported
-                            again under the same name are updated
+  --format auto|spec|links  the format of the file; detected by default
+  --source NAME             where the listings come from; importing again with
+                            the same name updates them
   --photos DIR              the folder with the photos that the listings name
-  --jpy-per-usd N           yen to the dollar, for prices that are stated in yen
-  --full                    the file is all there is: listings of the same source
-                            that it lacks are marked as withdrawn
-  --category NAMES          which offers of the akiya bank to take, separated by
+  --jpy-per-usd N           yen per US dollar, for prices in yen
+  --full                    the file is complete: withdraw all other listings of
+                            the same source
+  --category NAMES          which akiya bank offers to import, separated by
                             commas: ${LINKS_CATEGORIES.join(', ')}
-                            or all; house unless given
-  --keep-samples            leave the invented houses in the catalogue
-  --dry-run                 report what would happen, and write nothing
+                            or all; house by default
+  --keep-samples            keep the sample houses
+  --dry-run                 report the result, but write nothing
   --help                    show this
 `
 

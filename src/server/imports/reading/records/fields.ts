@@ -27,7 +27,7 @@ export interface ListingReading {
   listing: ReadListing
   /** File names and addresses of its photos. */
   images: string[]
-  /** Fields without a value. */
+  /** The names of fields without a value. */
   blanks: string[]
   problems: ValueProblem[]
 }
