@@ -27,7 +27,7 @@ interface Rule {
   of: Whose
   /** The values that the added row must have, where given. */
   adds?: Row
-  /** Only these columns may change. */
+  /** The only columns that the request may change. */
   changes?: string[]
   removes?: true
 }

@@ -28,8 +28,8 @@ interface Work {
 
 /**
  * Makes AVIF copies of viewed photos in the background. A request cannot wait that long, and most
- * photos of a catalogue are never viewed. A photo stays requested until the listings name its
- * copies, so stopping at any time loses nothing.
+ * photos of a catalogue are never viewed. A photo stays in the queue until its listings point to
+ * the copies, so a stop at any time loses nothing.
  */
 export function openAvifQueue({
   db,

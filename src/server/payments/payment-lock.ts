@@ -46,7 +46,8 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // Measured locally and before the query, so it never ends later than the database's lease.
+  // This process measures the lease from before the query, so its own deadline is never later than
+  // the database's.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {

@@ -64,7 +64,7 @@ export function explainPayment(error: unknown) {
   return error
 }
 
-/** The same for requests that do not involve a card. */
+/** The refusal when Stripe is unavailable. Other errors are returned unchanged. */
 export function explainUnavailable(error: unknown) {
   if (!isUnavailable(error)) return error
   return new Refusal(503, 'The payment provider is not answering. Please try again in a moment.')

@@ -98,7 +98,7 @@ function project(
   switch (subscription.status) {
     case 'active':
     case 'trialing':
-      // If Stripe never charges the invoice, access must not last the whole month.
+      // Access is limited here, because Stripe might never charge the invoice.
       if (isDue(subscription) && toDate(start + GRACE) <= now) {
         return { status: 'expired', endsAt: toDate(start + GRACE) }
       }

@@ -16,7 +16,7 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const filters = activeFilters(params)
   if (filters.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Filters in force">
+    <ul className={styles.chips} aria-label="Active filters">
       {filters.map(({ text, names }) => (
         <li key={names[0]}>
           <button
