@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -91,6 +92,18 @@ function preload(app: string) {
   return `<link rel="modulepreload" crossorigin href="${app}">`
 }
 
+/** Copies the manifest of the app, which lies beside the page, into the build. */
+function webManifest(): Plugin {
+  const fileName = 'manifest.webmanifest'
+  return {
+    name: 'web-manifest',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(fileName) })
+    },
+  }
+}
+
 /** Generates the shortest class names. */
 function shortNames(): Plugin {
   return {
@@ -122,6 +135,7 @@ export default defineConfig({
   plugins: [
     inlineScripts(),
     shortNames(),
+    webManifest(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -145,6 +159,7 @@ export default defineConfig({
       // A new version waits until the person accepts it.
       registerType: 'prompt',
       injectRegister: false,
+      // The page links it itself, so that it does not load before the first picture.
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}'],

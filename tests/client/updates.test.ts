@@ -6,11 +6,34 @@ class Workers extends EventTarget {
   controller = null
   looks = 0
   isForbidden = false
+  registration = Object.assign(new EventTarget(), {
+    active: {},
+    installing: null as InstallingWorker | null,
+    update: async () => this.looks++,
+  })
 
   async register() {
     if (this.isForbidden) throw new DOMException('Not in a private window', 'SecurityError')
     this.looks++
-    return Object.assign(new EventTarget(), { update: async () => this.looks++ })
+    return this.registration
+  }
+
+  /** Starts to install a new version. */
+  install() {
+    const worker = new InstallingWorker()
+    this.registration.installing = worker
+    this.registration.dispatchEvent(new Event('updatefound'))
+    return worker
+  }
+}
+
+class InstallingWorker extends EventTarget {
+  scriptURL = '/sw.js'
+  state = 'installing'
+
+  become(state: string) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
   }
 }
 
@@ -69,6 +92,15 @@ test('the app checks for a new version when the network returns', async () => {
   expect(workers.looks).toBe(1)
   onlineManager.setOnline(true)
   expect(workers.looks).toBe(2)
+})
+
+test('a version whose first installation failed is reported once it is installed', async () => {
+  const updates = await start()
+  vi.advanceTimersByTime(10 * 60_000)
+  workers.install().become('redundant')
+  expect(updates.news()).toBe('none')
+  workers.install().become('installed')
+  expect(updates.news()).toBe('new-version')
 })
 
 test('without permission to register a worker, the app reports nothing', async () => {

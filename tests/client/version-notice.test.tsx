@@ -35,7 +35,7 @@ beforeEach(async () => {
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
   const { followVersions } = await import('#client/features/shell/version-notice.tsx')
   await act(async () => followVersions())
-  press('Update')
+  await press('Update')
 })
 
 afterEach(() => {
@@ -48,16 +48,16 @@ afterEach(() => {
 })
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const press = (name: string) => act(() => button(name).click())
+const press = (name: string) => act(async () => button(name).click())
 const notice = () => screen.getByRole('status').textContent
 const waitForTimeout = () => act(() => vi.advanceTimersByTime(60_000))
 
-test('an update that never responds fails, and can be tried again', () => {
+test('an update that never responds fails, and can be tried again', async () => {
   expect(notice()).toContain('Updating…')
   expect(button('Update').disabled).toBe(true)
   waitForTimeout()
   expect(notice()).toContain('Update failed')
-  press('Try again')
+  await press('Try again')
   expect(waiting.heard).toBe(2)
   expect(notice()).toContain('Updating…')
   waitForTimeout()
@@ -69,16 +69,16 @@ test('an update to a version that can no longer start fails at once', () => {
   expect(notice()).toContain('Update failed')
 })
 
-test('an update without its worker fails at once', () => {
+test('an update without its worker fails at once', async () => {
   waitForTimeout()
   waiting.isDead = true
-  press('Try again')
+  await press('Try again')
   expect(notice()).toContain('Update failed')
 })
 
-test('the message of a failed update can be dismissed', () => {
+test('the message of a failed update can be dismissed', async () => {
   waitForTimeout()
-  press('Later')
+  await press('Later')
   expect(notice()).toBe('')
 })
 

@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
+import { messageSW, Workbox } from 'workbox-window'
 import { createListeners } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
@@ -49,24 +50,22 @@ export const updates = {
 
 /** Registers the service worker, then checks for new versions while the page is open. */
 export async function keepUpToDate() {
-  const serviceWorker = workerContainer()
-  if (!serviceWorker) return
-  followController(serviceWorker)
+  if (!workerContainer()) return
+  const workbox = new Workbox('/sw.js')
   // If registration is refused, as in a private window, the app works as a plain website.
-  registration = await serviceWorker.register('/sw.js').catch(() => undefined)
+  registration = await workbox.register().catch(() => undefined)
   if (!registration) return
 
-  registration.addEventListener('updatefound', heed)
-  heed()
-  lookForUpdates(registration)
+  noteDrafts()
+  followController(workbox)
+  // Workbox stops listening after the first update that another tab found.
+  registration.addEventListener('updatefound', reportVersion)
+  reportVersion()
+  lookForUpdates(workbox)
 }
 
-/**
- * Reloads this tab when another version takes control, whichever tab accepted the update. With an
- * unsubmitted form, and unless the update was accepted here, it only reports the new version.
- */
-function followController(serviceWorker: ServiceWorkerContainer) {
-  let { controller } = serviceWorker
+/** Remembers the form that is being filled in. */
+function noteDrafts() {
   draft = document.typedIn?.closest('form') ?? null
   window.oninput = null
   addEventListener('input', ({ target }) => {
@@ -75,16 +74,24 @@ function followController(serviceWorker: ServiceWorkerContainer) {
   addEventListener('submit', () => {
     draft = null
   })
-  serviceWorker.addEventListener('controllerchange', () => {
+}
+
+/**
+ * Reloads this tab when another version takes control, whichever tab accepted the update. With an
+ * unsubmitted form, and unless the update was accepted here, it only reports the new version.
+ */
+function followController(workbox: Workbox) {
+  let { controller } = navigator.serviceWorker
+  workbox.addEventListener('controlling', () => {
     // On a first visit, the worker replaces no older one.
     const isFirst = controller === null
-    controller = serviceWorker.controller
+    controller = navigator.serviceWorker.controller
     if (news === 'updating') location.reload()
     // An update that timed out may still succeed.
     else if (!isFirst || news === 'failed') moveOn()
   })
   // The worker may have changed before this listener was added.
-  if (controller) askForBuild(controller)
+  if (controller) void reloadIfOtherBuild(controller)
 }
 
 /** Tells the waiting worker to activate. The worker may also become redundant, or never respond. */
@@ -92,11 +99,8 @@ function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
   })
-  try {
-    waiting.postMessage({ type: SKIP_WAITING })
-  } catch {
-    failUpdate()
-  }
+  // `messageSkipWaiting` would not report a worker that is gone.
+  messageSW(waiting, { type: SKIP_WAITING }).catch(failUpdate)
 }
 
 function failUpdate() {
@@ -109,18 +113,13 @@ function moveOn() {
   else location.reload()
 }
 
-/** Reloads this tab when its worker is of another build. */
-function askForBuild(worker: ServiceWorker) {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = ({ data: isSame }) => {
-    port1.close()
-    if (isSame === false) moveOn()
-  }
-  worker.postMessage({ type: KEEPS, file: new URL(import.meta.url).pathname }, [port2])
+async function reloadIfOtherBuild(worker: ServiceWorker) {
+  const file = new URL(import.meta.url).pathname
+  if ((await messageSW(worker, { type: KEEPS, file })) === false) moveOn()
 }
 
-/** Watches the installing or waiting worker. */
-function heed() {
+/** Reports a version that waits, or will when it is installed. */
+function reportVersion() {
   if (!registration) return
   const { installing, waiting, active } = registration
   if (waiting && active) tell('new-version')
@@ -130,14 +129,14 @@ function heed() {
 }
 
 /** Registration has already checked once, so the interval starts now. */
-function lookForUpdates(registration: ServiceWorkerRegistration) {
+function lookForUpdates(workbox: Workbox) {
   let lookedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
     timer = undefined
     lookedAt = performance.now()
-    registration.update().catch(() => undefined)
+    workbox.update().catch(() => undefined)
   }
   // If the person returns soon after the last check, the next check is delayed, not skipped.
   const lookSoon = () => {

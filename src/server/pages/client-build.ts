@@ -18,6 +18,7 @@ const STAMP = join(ROOT, 'dist/client.stamp')
 const SOURCES = [
   'index.html',
   'package-lock.json',
+  'manifest.webmanifest',
   'public',
   'src/client',
   'src/contract',
