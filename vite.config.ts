@@ -27,6 +27,8 @@ const ANSWERS =
 /** Modules that wipe session data, and save the first screen of a session. */
 const TRACES =
   /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(save-.+|copy-.+|swap-in))\.ts/
+/** Modules that format dates behind the first screen. */
+const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */
@@ -198,6 +200,7 @@ export default defineConfig({
             { name: 'parts', test: PARTS, priority: 2 },
             { name: 'forms', test: FORMS, priority: 2 },
             { name: 'answers', test: ANSWERS, priority: 2 },
+            { name: 'dates', test: DATES, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'traces', test: TRACES, priority: 2 },
             // The lowest priority: it must not take the pieces along, which `/register` needs too.

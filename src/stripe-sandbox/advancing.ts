@@ -1,6 +1,6 @@
+import { getUnixTime } from 'date-fns/getUnixTime'
 import { nextDue } from './due.ts'
 import { BY_ITSELF, type Transact } from './state/transactions.ts'
-import { secondsOf } from './time.ts'
 import type { World } from './world.ts'
 
 interface AdvancingOptions {
@@ -16,7 +16,7 @@ export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
   let isStopped = false
 
   async function move(to: Date) {
-    const target = secondsOf(to)
+    const target = getUnixTime(to)
     for (;;) {
       if (isStopped) return
       const due = nextDue(world, null)

@@ -1,7 +1,12 @@
+import { UTCDate } from '@date-fns/utc/date'
+import { utc } from '@date-fns/utc/utc'
+import { addMonths as addMonthsTo } from 'date-fns/addMonths'
+import { differenceInCalendarMonths } from 'date-fns/differenceInCalendarMonths'
+import { fromUnixTime } from 'date-fns/fromUnixTime'
+import { getUnixTime } from 'date-fns/getUnixTime'
 import type { Ledger } from './state/ledger.ts'
 
-export const HOUR = 3600
-export const DAY = 24 * HOUR
+export { secondsInDay as DAY, secondsInHour as HOUR } from 'date-fns/constants'
 
 export interface Time {
   /** The clock plus the advanced time. */
@@ -30,7 +35,7 @@ export function openTime(clock: () => Date, { time, customers, testClocks }: Led
 
   return {
     now,
-    of: (customer) => present ?? testClockOf(customer)?.frozen_time ?? secondsOf(now()),
+    of: (customer) => present ?? testClockOf(customer)?.frozen_time ?? getUnixTime(now()),
     at(moment, run) {
       present = moment
       try {
@@ -46,30 +51,12 @@ export function openTime(clock: () => Date, { time, customers, testClocks }: Led
   }
 }
 
-export function secondsOf(date: Date) {
-  return Math.floor(date.getTime() / 1000)
-}
-
 /**
  * Adds months, and keeps the day of the month of `anchor`: 31 January, 28 February, 31 March. In
  * seconds since 1970.
  */
 export function addMonths(anchor: number, from: number, months: number) {
-  const first = new Date(anchor * 1000)
-  const last = new Date(from * 1000)
-  const year = last.getUTCFullYear()
-  const month = last.getUTCMonth() + months
-  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return secondsOf(
-    new Date(
-      Date.UTC(
-        year,
-        month,
-        Math.min(first.getUTCDate(), daysInMonth),
-        first.getUTCHours(),
-        first.getUTCMinutes(),
-        first.getUTCSeconds(),
-      ),
-    ),
-  )
+  const first = new UTCDate(fromUnixTime(anchor))
+  const passed = differenceInCalendarMonths(fromUnixTime(from), first, { in: utc })
+  return getUnixTime(addMonthsTo(first, passed + months))
 }

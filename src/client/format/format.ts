@@ -65,13 +65,6 @@ export function formatHouses(count: number) {
   return count === 1 ? '1 house' : `${formatNumber(count)} houses`
 }
 
-/** A day in the reader's time zone: `November 21, 2026`; `N/A` without one. */
-export function formatLongDay(moment: string | null | undefined) {
-  const day = new Date(moment ?? Number.NaN)
-  if (Number.isNaN(day.getTime())) return 'N/A'
-  return day.toLocaleDateString('en-US', { dateStyle: 'long' })
-}
-
 export function capitalise(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

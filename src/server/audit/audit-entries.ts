@@ -1,9 +1,9 @@
+import { utc } from '@date-fns/utc/utc'
+import { addDays } from 'date-fns/addDays'
 import { and, count, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditFacts, AuditPage, AuditSearch } from '#contract/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit } from '#server/db/schema.ts'
-
-const DAY = 24 * 3_600_000
 
 /** A page of the audit log, newest first. */
 export async function findAudit(db: Database, search: AuditSearch): Promise<AuditPage> {
@@ -29,7 +29,7 @@ function matching({ search, action, from, to }: AuditSearch) {
     search ? isAbout(search) : undefined,
     action ? eq(audit.action, action) : undefined,
     from ? gte(audit.at, new Date(from)) : undefined,
-    to ? lt(audit.at, new Date(Date.parse(to) + DAY)) : undefined,
+    to ? lt(audit.at, addDays(to, 1, { in: utc })) : undefined,
   )
 }
 

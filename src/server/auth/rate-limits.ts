@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import {
+  millisecondsInDay as DAY,
+  millisecondsInHour as HOUR,
+  millisecondsInMinute as MINUTE,
+  millisecondsInSecond as SECOND,
+} from 'date-fns/constants'
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** The units for a stated wait, besides seconds. */
 const UNITS = [
   ['hour', HOUR],
@@ -70,10 +73,10 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
 /** Counts in one statement. With two, concurrent tries from several processes would be lost. */
 async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
-  const resetsAt = later(now, window)
+  const resetsAt = addMilliseconds(now, window)
   // The clock was set back by more than normal clock skew, so the counter restarts. Otherwise the
   // wait would last until the clock caught up.
-  const isSetBack = gt(rateLimits.resetsAt, later(now, 2 * window))
+  const isSetBack = gt(rateLimits.resetsAt, addMilliseconds(now, 2 * window))
   const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db
     .insert(rateLimits)
@@ -88,10 +91,6 @@ async function count(db: Database, one: Try, now: Date) {
     })
     .returning({ key: rateLimits.key })
   return counted.length > 0
-}
-
-function later(time: Date, milliseconds: number) {
-  return new Date(time.getTime() + milliseconds)
 }
 
 /** Takes back a try that should not count, such as one with the right password. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { addMinutes } from 'date-fns/addMinutes'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
@@ -9,9 +10,8 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { allowsTries, forgetTries, type Try, uncountTry } from './rate-limits.ts'
 import { endSessionsOf, personColumns } from './sessions.ts'
 
-const MINUTE = 60_000
-/** How long a code is valid, in milliseconds. */
-const CODE_LIFETIME = 10 * MINUTE
+/** How long a code is valid. */
+const CODE_MINUTES = 10
 
 /** Expiry of the mail to an unknown address: in the past, so that the queue drops it. */
 const NEVER_SENT = new Date(0)
@@ -29,8 +29,8 @@ export async function mailResetCode(
 ) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeHash = await hashPassword(code)
-  const expiresAt = new Date(now().getTime() + CODE_LIFETIME)
-  const mail = resetCodeMail({ email }, { code, minutes: CODE_LIFETIME / MINUTE })
+  const expiresAt = addMinutes(now(), CODE_MINUTES)
+  const mail = resetCodeMail({ email }, { code, minutes: CODE_MINUTES })
   const isSomebody = await db.transaction(async (tx) => {
     const [coded] = await tx
       .insert(resetCodes)

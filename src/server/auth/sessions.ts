@@ -1,14 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { addHours } from 'date-fns/addHours'
 import { and, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { sessions, subscriptions, users } from '#server/db/schema.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** How long an unused session lasts, by the current role of its user, in milliseconds. */
-const LIFETIME = { user: 30 * DAY, admin: 12 * HOUR }
+/** How long an unused session lasts, by the current role of its user. */
+const LIFETIME_HOURS = { user: 30 * 24, admin: 12 }
 /** Extends a session at most this often, so that most reads need no write. */
-const EXTEND_AFTER = HOUR
+const EXTEND_AFTER_HOURS = 1
 /** User agents have 100 to 200 characters. Longer ones are cut. */
 const MAX_USER_AGENT_LENGTH = 400
 
@@ -43,7 +42,7 @@ export async function startSession(
     userId: user.id,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: after(now, LIFETIME[user.role]),
+    expiresAt: addHours(now, LIFETIME_HOURS[user.role]),
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
   })
   return token
@@ -84,10 +83,13 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
 
   const { lastUsedAt } = row.session
   // If the clock was set back, `lastUsedAt` lies in the future and the session would never expire.
-  if (after(lastUsedAt, EXTEND_AFTER) < now || lastUsedAt > after(now, EXTEND_AFTER)) {
+  if (
+    addHours(lastUsedAt, EXTEND_AFTER_HOURS) < now ||
+    lastUsedAt > addHours(now, EXTEND_AFTER_HOURS)
+  ) {
     await db
       .update(sessions)
-      .set({ lastUsedAt: now, expiresAt: after(now, LIFETIME[row.user.role]) })
+      .set({ lastUsedAt: now, expiresAt: addHours(now, LIFETIME_HOURS[row.user.role]) })
       .where(eq(sessions.tokenHash, tokenHash))
   }
   return { user: row.user, subscription: row.subscription, tokenHash }
@@ -125,7 +127,7 @@ function isLive(
   user: Pick<UserRow, 'role'>,
   now: Date,
 ) {
-  return session.expiresAt > now && after(session.lastUsedAt, LIFETIME[user.role]) > now
+  return session.expiresAt > now && addHours(session.lastUsedAt, LIFETIME_HOURS[user.role]) > now
 }
 
 /** The caller's live sessions: the current one first, then by last use. */
@@ -177,10 +179,6 @@ export async function endOtherSessionsOf(
 
 export async function deleteExpiredSessions(db: Database, now: Date) {
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
-}
-
-function after(time: Date, milliseconds: number) {
-  return new Date(time.getTime() + milliseconds)
 }
 
 function hash(secret: string) {

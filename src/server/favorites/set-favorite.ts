@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns/subDays'
 import { and, count, desc, eq, lt, notInArray } from 'drizzle-orm'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -140,6 +141,6 @@ function ofChoice(
 }
 
 export async function deleteOldTombstones(db: Database, now: Date) {
-  const oldest = new Date(now.getTime() - TOMBSTONE_DAYS * 86_400_000)
+  const oldest = subDays(now, TOMBSTONE_DAYS)
   await db.delete(removedFavorites).where(lt(removedFavorites.removedAt, oldest))
 }

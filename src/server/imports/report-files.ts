@@ -1,6 +1,8 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { utc } from '@date-fns/utc/utc'
+import { format } from 'date-fns/format'
 import type { Report } from '#server/db/import-columns.ts'
 import type { Problem } from './report.ts'
 
@@ -20,7 +22,7 @@ export async function removeReportFiles(directory: string, name: string) {
 
 /** A name for an import by its time. */
 export function nameByTime(now: Date) {
-  return now.toISOString().slice(0, 19).replaceAll(':', '-')
+  return format(now, "yyyy-MM-dd'T'HH-mm-ss", { in: utc })
 }
 
 /** Writes the report files of an import. Overwrites those of an earlier run of the same name. */

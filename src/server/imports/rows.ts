@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Import, type ImportReport, isUnderWay } from '#contract/imports.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -46,7 +47,7 @@ export async function refuseWhileBusy(db: Reader, now: Date) {
     .select({ id: imports.id })
     .from(imports)
     .where(
-      and(inArray(imports.state, RUNNING), gt(imports.workedAt, new Date(now.getTime() - SILENCE))),
+      and(inArray(imports.state, RUNNING), gt(imports.workedAt, subMilliseconds(now, SILENCE))),
     )
     .limit(1)
   if (other) {
@@ -73,8 +74,8 @@ export function ownRow({ id, state }: Pick<ImportRow, 'id' | 'state'>) {
 
 export function toImport(row: ImportRow, now: Date): Import {
   const { id, fileName, fileBytes, options, bytesRead, report, failure } = row
-  const lastHeardOf = row.workedAt?.getTime() ?? 0
-  const isInterrupted = isUnderWay(row) && now.getTime() - lastHeardOf >= SILENCE
+  const lastHeardOf = row.workedAt ?? new Date(0)
+  const isInterrupted = isUnderWay(row) && lastHeardOf <= subMilliseconds(now, SILENCE)
   return {
     id,
     by: row.actorEmail,

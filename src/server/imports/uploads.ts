@@ -2,10 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { addDays } from 'date-fns/addDays'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** How long an unused upload is kept. In milliseconds. */
-const KEPT_FOR = 7 * 24 * 3_600_000
+/** How long an unused upload is kept. */
+const KEPT_DAYS = 7
 const SUFFIX = '.upload'
 
 /** Stores uploads under our own ids, never under the uploaded file name. */
@@ -18,7 +19,7 @@ export function openUploads(directory: string) {
       if (!name.endsWith(SUFFIX)) continue
       const path = join(directory, name)
       const about = await stat(path).catch(() => null)
-      if (about && now.getTime() - about.mtimeMs > KEPT_FOR) await rm(path, { force: true })
+      if (about && addDays(about.mtime, KEPT_DAYS) < now) await rm(path, { force: true })
     }
   }
 

@@ -1,11 +1,6 @@
+import { utc } from '@date-fns/utc/utc'
+import { format } from 'date-fns/format'
 import type { Mail } from './mail.ts'
-
-const day = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
-  timeZone: 'UTC',
-})
 
 export interface Addressee {
   name: string
@@ -23,7 +18,7 @@ export function greet({ name }: Addressee) {
 
 /** Names the time zone, because the reader's local date may differ. */
 export function onDay(moment: Date) {
-  return `${day.format(moment)} (UTC)`
+  return `${format(moment, 'MMM dd, yyyy', { in: utc })} (UTC)`
 }
 
 /** A link on a line of its own, so that mail programs do not include the words around it. */

@@ -1,4 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import {
+  millisecondsInDay as DAY,
+  millisecondsInHour as HOUR,
+  millisecondsInMinute as MINUTE,
+  millisecondsInSecond as SECOND,
+} from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { asc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { hasUnprintable } from '#contract/query-values.ts'
 import type { Database } from '../db/database.ts'
@@ -6,10 +14,6 @@ import { mails } from '../db/schema.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { isRefusedByServer } from './smtp.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** Lease on a mail, longer than sending takes. Afterwards another process may retry it. */
 const LEASE = 5 * MINUTE
 const FIRST_WAIT = 30 * SECOND
@@ -96,14 +100,14 @@ export function openMailQueue({ db, now, send, report, pollMs = 30 * SECOND }: W
   }
 
   async function postpone(mail: MailRow, reason: string) {
-    if (now().getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER) {
+    if (differenceInMilliseconds(now(), mail.createdAt) >= GIVE_UP_AFTER) {
       await forget(mail)
       report(new Error(`The mail "${mail.subject}" was given up: ${reason}`))
       return
     }
     await db
       .update(mails)
-      .set({ lastError: reason, nextTryAt: later(now(), waitAfter(mail.tries)) })
+      .set({ lastError: reason, nextTryAt: addMilliseconds(now(), waitAfter(mail.tries)) })
       .where(eq(mails.id, mail.id))
     if (!isFailing)
       report(new Error(`A mail could not be sent, and will be tried again: ${reason}`))
@@ -155,7 +159,7 @@ export function openMailQueue({ db, now, send, report, pollMs = 30 * SECOND }: W
 async function takeNext(db: Database, now: Date) {
   // The clock was set back, so this time lies too far ahead. Without this check, the mail would
   // wait until the clock caught up.
-  const isSetBack = gt(mails.nextTryAt, later(now, 2 * LONGEST_WAIT))
+  const isSetBack = gt(mails.nextTryAt, addMilliseconds(now, 2 * LONGEST_WAIT))
   const next = db
     .select({ id: mails.id })
     .from(mails)
@@ -165,7 +169,7 @@ async function takeNext(db: Database, now: Date) {
     .for('update', { skipLocked: true })
   const [mail] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: later(now, LEASE) })
+    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: addMilliseconds(now, LEASE) })
     .where(eq(mails.id, next))
     .returning()
   return mail
@@ -179,8 +183,4 @@ function waitAfter(tries: number) {
 function reasonOf(error: unknown, { recipient }: MailRow) {
   const message = error instanceof Error ? error.message : String(error)
   return message.replaceAll(recipient, '(recipient)').replaceAll(/\s+/g, ' ')
-}
-
-function later(time: Date, milliseconds: number) {
-  return new Date(time.getTime() + milliseconds)
 }

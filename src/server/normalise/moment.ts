@@ -1,6 +1,6 @@
+import { addHours } from 'date-fns/addHours'
 import { implausible, type Reading, read, unread } from './reading.ts'
 
-const DAY = 86_400_000
 /** Japan had no listings on the web before 1995. */
 const EARLIEST = Date.UTC(1995, 0)
 
@@ -11,7 +11,7 @@ const ISO =
 export function parseMoment(text: string, now: Date): Reading<Date> {
   const moment = /^\d{12,13}$/.test(text) ? Number(text) : parseIso(text)
   if (Number.isNaN(moment)) return unread('is not a date such as 2025-03-31T09:00:00Z')
-  if (moment > now.getTime() + DAY) return implausible('is in the future')
+  if (moment > addHours(now, 24).getTime()) return implausible('is in the future')
   if (moment < EARLIEST) return implausible('is before there were listings')
   return read(new Date(moment))
 }

@@ -1,3 +1,8 @@
+import { UTCDate } from '@date-fns/utc/date'
+import { eachMonthOfInterval } from 'date-fns/eachMonthOfInterval'
+import { format } from 'date-fns/format'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { subMonths } from 'date-fns/subMonths'
 import { and, count, eq, gte, inArray, min, type SQL, sql } from 'drizzle-orm'
 import type { OverviewMonth } from '#contract/overview.ts'
 import type { Database } from '../db/database.ts'
@@ -5,20 +10,14 @@ import { paidInvoices, subscriptionChanges } from '../db/schema.ts'
 
 const MONTHS = 12
 
-/** The start of a month in UTC, `ago` months before that of `time`. */
-export function startOfMonth(time: Date, ago = 0) {
-  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - ago))
-}
-
-/** Revenue, and subscriptions started and ended, in each of the last twelve months. */
+/** Revenue, and subscriptions started and ended, in each of the last twelve months in UTC. */
 export async function countMonths(db: Database, now: Date): Promise<OverviewMonth[]> {
-  const from = startOfMonth(now, MONTHS - 1)
+  const end = new UTCDate(now)
+  const from = startOfMonth(subMonths(end, MONTHS - 1))
   const paid = await sumPayments(db, from)
   const changes = await countChanges(db, from)
-  return Array.from({ length: MONTHS }, (_, index) => {
-    const month = startOfMonth(now, MONTHS - 1 - index)
-      .toISOString()
-      .slice(0, 7)
+  return eachMonthOfInterval({ start: from, end }).map((start) => {
+    const month = format(start, 'yyyy-MM')
     const changed = (kind: 'started' | 'ended') =>
       changes.find((one) => one.month === month && one.kind === kind)?.count ?? 0
     return {

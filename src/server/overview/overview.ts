@@ -1,3 +1,5 @@
+import { UTCDate } from '@date-fns/utc/date'
+import { startOfMonth } from 'date-fns/startOfMonth'
 import { and, count, desc, eq, gt, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Overview } from '#contract/overview.ts'
 import { createCache } from '#server/concurrency/cache.ts'
@@ -5,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { favorites, sources, subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { countListings, type ListingNumbers } from './listing-numbers.ts'
-import { countMonths, findCountedSince, startOfMonth } from './months.ts'
+import { countMonths, findCountedSince } from './months.ts'
 
 /**
  * Counts everything on each call. Listing counts are cached until the catalogue's revision changes.
@@ -40,7 +42,7 @@ async function countUsers(db: Database, now: Date) {
   const [counted] = await db
     .select({
       total: count(),
-      new_this_month: countIf(gte(users.createdAt, startOfMonth(now))),
+      new_this_month: countIf(gte(users.createdAt, startOfMonth(new UTCDate(now)))),
     })
     .from(users)
   return only(counted)

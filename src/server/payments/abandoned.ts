@@ -1,3 +1,4 @@
+import { subHours } from 'date-fns/subHours'
 import { and, inArray, lte } from 'drizzle-orm'
 import { paymentAttempts } from '../db/schema.ts'
 import type { Services } from '../services.ts'
@@ -7,8 +8,8 @@ import { eachByItself } from './reconcile.ts'
 import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
-/** In milliseconds. An hour more than the 23 hours that Stripe waits for a bank's answer. */
-const WAITED_FOR = 24 * 3_600_000
+/** An hour more than the 23 hours that Stripe waits for a bank's answer. */
+const WAITED_HOURS = 24
 
 /** Settles payment attempts that the payer abandoned and that the bank can no longer complete. */
 export async function settleAbandoned(services: Services) {
@@ -19,7 +20,7 @@ export async function settleAbandoned(services: Services) {
     .where(
       and(
         inArray(paymentAttempts.state, ['open', 'requires_action']),
-        lte(paymentAttempts.createdAt, new Date(now().getTime() - WAITED_FOR)),
+        lte(paymentAttempts.createdAt, subHours(now(), WAITED_HOURS)),
       ),
     )
   await eachByItself(services, abandoned, ({ id, userId }) => settle(services, { id, userId }))

@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { addHours } from 'date-fns/addHours'
+import { subHours } from 'date-fns/subHours'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
 import { paymentAttempts } from '../db/schema.ts'
 import type { Held } from './payment-lock.ts'
 
-const HOUR = 3_600_000
 /** Stripe forgets idempotency keys after a day. A repeated request then runs again. */
-const KEYS_KEPT = 24 * HOUR
-const REPEATABLE_FOR = 12 * HOUR
+const KEYS_KEPT_HOURS = 24
+const REPEATABLE_HOURS = 12
 
 export type Attempt = typeof paymentAttempts.$inferSelect
 
@@ -39,7 +40,7 @@ export async function hasPaidWith(
         eq(paymentAttempts.userId, userId),
         eq(paymentAttempts.state, 'succeeded'),
         eq(paymentAttempts.tokenHash, hash(token)),
-        gt(paymentAttempts.createdAt, new Date(now.getTime() - REPEATABLE_FOR)),
+        gt(paymentAttempts.createdAt, subHours(now, REPEATABLE_HOURS)),
       ),
     )
     .limit(1)
@@ -78,13 +79,13 @@ export async function updateAttempt(
 
 /** Whether paying with `token` retries this attempt, for example because its answer was lost. */
 export function isRepeat(attempt: Attempt, token: string, now: Date) {
-  const age = now.getTime() - attempt.createdAt.getTime()
-  return attempt.tokenHash.equals(hash(token)) && age < REPEATABLE_FOR
+  const isRecent = now < addHours(attempt.createdAt, REPEATABLE_HOURS)
+  return attempt.tokenHash.equals(hash(token)) && isRecent
 }
 
 /** Whether Stripe still remembers the idempotency keys of an attempt's last step. */
 export function isKeyKept({ updatedAt }: Attempt, now: Date) {
-  return now.getTime() - updatedAt.getTime() < KEYS_KEPT
+  return now < addHours(updatedAt, KEYS_KEPT_HOURS)
 }
 
 function hash(token: string) {

@@ -1,3 +1,9 @@
+import {
+  millisecondsInDay as DAY,
+  millisecondsInHour as HOUR,
+  millisecondsInMinute as MINUTE,
+} from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { eq, gt, lte, or } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Services } from '../services.ts'
@@ -6,10 +12,6 @@ import { stopBlocked } from './blocked.ts'
 import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
 import { isForLater } from './stripe-errors.ts'
 import { handleEvents } from './stripe-events.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 interface Job {
   name: string
@@ -123,7 +125,7 @@ async function claim({ db, now }: Services, { name, every }: Job) {
         target: jobs.name,
         set: { ranAt: time },
         // A clock that was set back leaves `ranAt` in the future. Run the job anyway.
-        setWhere: or(lte(jobs.ranAt, new Date(time.getTime() - every)), gt(jobs.ranAt, time)),
+        setWhere: or(lte(jobs.ranAt, subMilliseconds(time, every)), gt(jobs.ranAt, time)),
       })
       .returning({ name: jobs.name })
     return claimed.length > 0 ? { ranBefore: last?.ranAt ?? null } : null

@@ -1,3 +1,5 @@
+import { utc } from '@date-fns/utc/utc'
+import { addDays } from 'date-fns/addDays'
 import type Stripe from 'stripe'
 import { grantsAccess } from '#contract/access.ts'
 import { NOTICE_DAYS } from '#contract/subscription.ts'
@@ -13,8 +15,6 @@ import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { isGift, isLive, isOwed } from './subscription-state.ts'
 import { findAllAtStripe, mirror, sync } from './sync.ts'
-
-const NOTICE = NOTICE_DAYS * 24 * 3_600_000
 
 const CANCELLED = { success: true, message: 'Subscription cancelled successfully' }
 
@@ -113,6 +113,6 @@ async function stopAtEnd(stripe: Stripe, id: string) {
 async function cancelUnpaid(services: Services, held: Held, { endsAt }: SubscriptionRow) {
   if (endsAt)
     throw new Refusal(409, 'Your access ends automatically, so there is nothing to cancel')
-  const end = new Date(services.now().getTime() + NOTICE)
+  const end = addDays(services.now(), NOTICE_DAYS, { in: utc })
   await saveSubscription(services, held, { status: 'cancelled', endsAt: end })
 }

@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns/subMinutes'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { within } from '#server/concurrency/concurrency.ts'
@@ -10,7 +11,6 @@ import { isForLater } from './stripe-errors.ts'
 import { isGift, isRunning } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
-const MINUTE = 60_000
 /** How long a page request waits for Stripe, in milliseconds. */
 const PATIENCE = 3000
 
@@ -50,10 +50,7 @@ async function claimQuestion({ db, now }: Services, userId: string) {
     .where(
       and(
         eq(subscriptions.userId, userId),
-        or(
-          isNull(subscriptions.syncedAt),
-          lte(subscriptions.syncedAt, new Date(time.getTime() - MINUTE)),
-        ),
+        or(isNull(subscriptions.syncedAt), lte(subscriptions.syncedAt, subMinutes(time, 1))),
       ),
     )
     .returning({ userId: subscriptions.userId })

@@ -1,3 +1,6 @@
+import { fromUnixTime } from 'date-fns/fromUnixTime'
+import { getUnixTime } from 'date-fns/getUnixTime'
+import { subDays } from 'date-fns/subDays'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
@@ -6,9 +9,8 @@ import type { Services } from '../services.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
 import { isMissing } from './stripe-errors.ts'
 
-const DAY = 24 * 3_600_000
 /** Stripe retries an invoice for up to two months but lists it by its creation date. */
-const TRIED_FOR = 62 * DAY
+const TRIED_DAYS = 62
 const BATCH = 100
 /** Enough for two years of monthly payments. */
 const SHOWN = 24
@@ -33,7 +35,7 @@ export function noteAllPayments(services: Services) {
 }
 
 function since(ranAt: Date) {
-  return { gte: Math.floor((ranAt.getTime() - TRIED_FOR) / 1000) }
+  return { gte: getUnixTime(subDays(ranAt, TRIED_DAYS)) }
 }
 
 async function notePayments(
@@ -71,7 +73,7 @@ async function note(db: Database, invoices: Stripe.Invoice[]) {
       id: invoice.id,
       userId: person?.id ?? null,
       amountCents: invoice.amount_paid,
-      paidAt: new Date(paidAt * 1000),
+      paidAt: fromUnixTime(paidAt),
     }
   })
   if (paid.length === 0) return 0

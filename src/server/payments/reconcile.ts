@@ -1,3 +1,6 @@
+import { getUnixTime } from 'date-fns/getUnixTime'
+import { subDays } from 'date-fns/subDays'
+import { subHours } from 'date-fns/subHours'
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
@@ -12,11 +15,10 @@ import { EVENT_TYPES, heedRefund, keepEvent, syncCustomer } from './stripe-event
 import { currentOf, isGift, isLive, mirrorOf, says } from './subscription-state.ts'
 import { EXPANDED } from './sync.ts'
 
-const HOUR = 3_600_000
 /** Event queries overlap the previous one by this much, since events appear late. */
-const OVERLAP = HOUR
+const OVERLAP_HOURS = 1
 /** Stripe keeps events for this long. */
-const EVENTS_KEPT = 30 * 24 * HOUR
+const EVENTS_KEPT_DAYS = 30
 
 /** Renews or expires every subscription past its end. */
 export async function settleEnded(services: Services) {
@@ -34,11 +36,11 @@ export async function settleEnded(services: Services) {
 /** Asks Stripe for the events that it could not deliver since it was last asked. */
 export async function fetchUndelivered(services: Services, lastAsked: Date | null) {
   const { payments, now } = services
-  const from = lastAsked ? lastAsked.getTime() - OVERLAP : now().getTime() - EVENTS_KEPT
+  const from = lastAsked ? subHours(lastAsked, OVERLAP_HOURS) : subDays(now(), EVENTS_KEPT_DAYS)
   const undelivered = payments.stripe.events.list({
     types: EVENT_TYPES,
     delivery_success: false,
-    created: { gte: Math.floor(from / 1000) },
+    created: { gte: getUnixTime(from) },
     limit: 100,
   })
   for await (const event of undelivered) await keepEvent(services, event)
@@ -74,7 +76,7 @@ export async function compareAll(services: Services) {
 function heedAllRefunds(services: Services) {
   return sinceLastSuccess(services, 'stripe.refunds', async (last) => {
     const refunds = services.payments.stripe.refunds.list({
-      ...(last && { created: { gte: Math.floor((last.getTime() - OVERLAP) / 1000) } }),
+      ...(last && { created: { gte: getUnixTime(subHours(last, OVERLAP_HOURS)) } }),
       limit: 100,
     })
     const intents = new Set<string>()

@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns/subDays'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
@@ -18,9 +19,8 @@ import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 const TOLERANCE = 300
 /** How many events are handled at a time. */
 const BATCH = 100
-const DAY = 24 * 3_600_000
 /** Longer than Stripe keeps events. Otherwise a redelivered event would look new. */
-const KEEP_FOR = 60 * DAY
+const KEPT_DAYS = 60
 
 /** The event types that the webhook endpoint at Stripe subscribes to. */
 export const EVENT_TYPES = [
@@ -227,7 +227,7 @@ async function findUser({ db, payments: { stripe }, report }: Services, customer
 }
 
 export async function deleteOldEvents(db: Database, now: Date) {
-  const before = new Date(now.getTime() - KEEP_FOR)
+  const before = subDays(now, KEPT_DAYS)
   await db
     .delete(stripeEvents)
     .where(and(isNotNull(stripeEvents.handledAt), lte(stripeEvents.receivedAt, before)))

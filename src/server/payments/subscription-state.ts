@@ -1,3 +1,6 @@
+import { utc } from '@date-fns/utc/utc'
+import { addDays } from 'date-fns/addDays'
+import { fromUnixTime } from 'date-fns/fromUnixTime'
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 
@@ -17,9 +20,8 @@ export type Terms = Pick<
   | 'override'
 >
 
-const DAY = 86_400
-/** How long access continues after a failed renewal, in seconds. */
-const GRACE = 3 * DAY
+/** How long access continues after a failed renewal. */
+const GRACE_DAYS = 3
 
 type StripeStatus = Stripe.Subscription.Status
 
@@ -99,23 +101,23 @@ function project(
     case 'active':
     case 'trialing':
       // Access is limited here, because Stripe might never charge the invoice.
-      if (isDue(subscription) && toDate(start + GRACE) <= now) {
-        return { status: 'expired', endsAt: toDate(start + GRACE) }
+      if (isDue(subscription) && endOfGrace(start) <= now) {
+        return { status: 'expired', endsAt: endOfGrace(start) }
       }
       return stop === null
-        ? { status: 'active', endsAt: toDate(end) }
-        : { status: 'cancelled', endsAt: toDate(stop) }
+        ? { status: 'active', endsAt: fromUnixTime(end) }
+        : { status: 'cancelled', endsAt: fromUnixTime(stop) }
     case 'past_due': {
-      const endsAt = toDate(start + GRACE)
+      const endsAt = endOfGrace(start)
       if (endsAt <= now) return { status: 'expired', endsAt }
       return { status: stop === null ? 'active' : 'cancelled', endsAt }
     }
     case 'unpaid':
-      return { status: 'expired', endsAt: toDate(start) }
+      return { status: 'expired', endsAt: fromUnixTime(start) }
     case 'paused':
-      return { status: 'inactive', endsAt: toDate(start) }
+      return { status: 'inactive', endsAt: fromUnixTime(start) }
     case 'canceled':
-      return { status: 'expired', endsAt: toDate(subscription.ended_at ?? end) }
+      return { status: 'expired', endsAt: fromUnixTime(subscription.ended_at ?? end) }
     default:
       // `incomplete`, `incomplete_expired`, and statuses that Stripe may add.
       return null
@@ -204,6 +206,6 @@ function periodOf({ id, items }: Stripe.Subscription) {
   return item
 }
 
-function toDate(seconds: number) {
-  return new Date(seconds * 1000)
+function endOfGrace(start: number) {
+  return addDays(fromUnixTime(start), GRACE_DAYS, { in: utc })
 }

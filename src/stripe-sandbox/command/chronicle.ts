@@ -1,3 +1,6 @@
+import { utc } from '@date-fns/utc/utc'
+import { format } from 'date-fns/format'
+import { fromUnixTime } from 'date-fns/fromUnixTime'
 import * as z from 'zod/mini'
 import type { ReadonlyDeep } from '../state/ledger.ts'
 import type { Event, Invoice } from '../stripe-objects.ts'
@@ -20,7 +23,7 @@ export function chronicleOf(
     const what = wordsFor(event)
     const { object } = event.data
     const customer = 'customer' in object ? object.customer : null
-    const at = new Date(event.created * 1000).toISOString()
+    const at = fromUnixTime(event.created).toISOString()
     return what === null ? [] : [{ at, who: nameOf(world, customer), what }]
   })
 }
@@ -57,5 +60,5 @@ function amountOf({ amount_due }: Pick<Invoice, 'amount_due'>) {
 }
 
 function dayOf(seconds: number) {
-  return new Date(seconds * 1000).toISOString().slice(0, 10)
+  return format(fromUnixTime(seconds), 'yyyy-MM-dd', { in: utc })
 }

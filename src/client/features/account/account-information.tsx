@@ -1,4 +1,5 @@
-import { capitalise, formatLongDay } from '#client/format/format.ts'
+import { formatLongDay } from '#client/format/days.ts'
+import { capitalise } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import type { User } from '#contract/account.ts'

@@ -1,4 +1,4 @@
-import { formatLongDay } from '#client/format/format.ts'
+import { formatLongDay } from '#client/format/days.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { User } from '#contract/account.ts'
 import styles from './account.module.css'

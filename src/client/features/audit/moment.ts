@@ -1,11 +1,7 @@
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
+import { utc } from '@date-fns/utc/utc'
+import { format } from 'date-fns/format'
 
 /** `Nov 21, 2026, 14:05:09`, in UTC. */
 export function formatMoment(time: string) {
-  return moment.format(new Date(time))
+  return format(time, 'MMM d, yyyy, HH:mm:ss', { in: utc })
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { format } from 'date-fns/format'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
 import { formatPrice, formatYen } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -113,12 +114,10 @@ function Price({ row: { price, price_yen } }: { row: InventoryRow }) {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
 function Day({ of: at }: { of: string }) {
   return (
     <time className={styles.day} dateTime={at}>
-      {day.format(new Date(at))}
+      {format(at, 'MMM d, yyyy')}
     </time>
   )
 }

@@ -1,4 +1,5 @@
-import { formatLongDay, formatYen } from '#client/format/format.ts'
+import { formatLongDay } from '#client/format/days.ts'
+import { formatYen } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './price-changes.module.css'

@@ -1,3 +1,6 @@
+import { utc } from '@date-fns/utc/utc'
+import { format } from 'date-fns/format'
+
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -9,14 +12,6 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 })
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `$1,240`; cents only when there are some. */
 export function formatMoney(cents: number) {
@@ -33,15 +28,15 @@ export function formatShortMoney(cents: number) {
 
 /** `Nov` for `2026-11`. */
 export function formatMonth(yearAndMonth: string) {
-  return month.format(new Date(`${yearAndMonth}-01`))
+  return format(`${yearAndMonth}-01`, 'MMM', { in: utc })
 }
 
 /** `Nov 21, 2026, 14:05`, in UTC. */
 export function formatMoment(time: string) {
-  return moment.format(new Date(time))
+  return format(time, 'MMM d, yyyy, HH:mm', { in: utc })
 }
 
 /** `Nov 21, 2026`, in UTC. */
 export function formatDay(time: string) {
-  return day.format(new Date(time))
+  return format(time, 'MMM d, yyyy', { in: utc })
 }

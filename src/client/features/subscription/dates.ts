@@ -1,19 +1,15 @@
-import { intlFormat } from 'date-fns/intlFormat'
+import { format } from 'date-fns/format'
 import { useSyncExternalStore } from 'react'
 import { atMoment, now, watchCorrections } from '#client/browser/clock.ts'
 
-/** The language of the whole page. */
-const LANGUAGE = { locale: 'en-US' }
-const DAY = { month: 'short', day: '2-digit' } as const
-
 /** A day in the reader's time zone: `Dec 21, 2026`. */
 export function formatDay(moment: string | Date) {
-  return intlFormat(moment, { ...DAY, year: 'numeric' }, LANGUAGE)
+  return format(moment, 'MMM dd, yyyy')
 }
 
 /** A day of the current year: `Dec 21`. */
 export function formatShortDay(moment: string | Date) {
-  return intlFormat(moment, DAY, LANGUAGE)
+  return format(moment, 'MMM dd')
 }
 
 /** The current time. The component re-renders at `moment`. */

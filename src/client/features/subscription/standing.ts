@@ -1,7 +1,7 @@
+import { utc } from '@date-fns/utc/utc'
+import { addDays } from 'date-fns/addDays'
 import { awaitsRenewal, grantsAccess, isOver, mayHaveEnded } from '#contract/access.ts'
 import { NOTICE_DAYS, type Subscription } from '#contract/subscription.ts'
-
-const NOTICE = NOTICE_DAYS * 86_400_000
 
 /** The state of a subscription as its owner sees it. It decides which actions are offered. */
 export type Standing =
@@ -53,5 +53,5 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
   // An unpaid month gives no access after cancelling.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null
-  return standing === 'given' ? new Date(now.getTime() + NOTICE).toISOString() : ends_at
+  return standing === 'given' ? addDays(now, NOTICE_DAYS, { in: utc }).toISOString() : ends_at
 }

@@ -1,4 +1,4 @@
-import { formatLongDay } from '#client/format/format.ts'
+import { formatLongDay } from '#client/format/days.ts'
 import type { UserSubscription } from '#contract/users.ts'
 
 const isOpen = ({ status }: UserSubscription) => status === 'active' || status === 'cancelled'
