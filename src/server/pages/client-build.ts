@@ -72,6 +72,9 @@ export async function buildClient() {
       outDir: prerender,
       copyPublicDir: false,
       minify: false,
+      // Not grouped as for browsers: a group could bring a page a module that needs `document`, and
+      // the page would never be rendered.
+      rolldownOptions: { output: { codeSplitting: true } },
     },
     // Bundles the dependencies, so that the output does not depend on how it is started.
     ssr: { noExternal: true },
