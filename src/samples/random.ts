@@ -8,7 +8,10 @@ export interface Random {
   /** One of `choices`, with a probability in proportion to its weight. */
   weighted: <T>(choices: readonly (readonly [T, number])[]) => T
   shuffled: <T>(list: readonly T[]) => T[]
-  /** An independent stream. Without it, one more tree would change the clouds. */
+  /**
+   * A separate stream of random numbers for one part of a picture. With a single stream, adding a
+   * tree would also change the clouds.
+   */
   fork: (label: string) => Random
 }
 

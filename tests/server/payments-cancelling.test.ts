@@ -111,7 +111,7 @@ test.each(['pay', 'renew'] as const)(
   },
 )
 
-test('if the bank asks about such a card, nothing resumes before the person confirms', async () => {
+test('if the bank asks about that new card, the subscription resumes only after the confirmation', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')

@@ -28,7 +28,7 @@ export type Fate =
 
 interface Request {
   method: string
-  /** Including the query. */
+  /** The path of the request, with its query. */
   path: string
 }
 

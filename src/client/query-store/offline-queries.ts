@@ -168,7 +168,7 @@ export async function updatePersisted<T>(
   if (owner === undefined || currentOwner() !== owner) return
   const key = prefixOf(owner) + hashKey(queryKey)
   await attempt(() =>
-    // In one transaction, because another tab may do the same.
+    // The read and the write are one transaction, because another tab may change the same row.
     store('readwrite', async (rows) => {
       const row = Row.safeParse(await promisifyRequest(rows.get(key))).data
       const data = schema.safeParse(row?.data)
@@ -277,8 +277,8 @@ function rowsOf(
 }
 
 /**
- * Writes the row, unless the stored one was changed or requested after this request was sent.
- * Resolves with whether it was.
+ * Writes the response, unless the stored row is newer: changed or requested after this request was
+ * sent. Resolves with whether the stored row was newer.
  */
 function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {

@@ -7,7 +7,10 @@ import { isPanic } from './wire.ts'
 /** The retry interval for reopening a database after a panic. */
 const REOPEN_INTERVAL_MS = 1000
 
-/** Limit of V8's young generation, in megabytes. V8 adds some. A small one is collected sooner. */
+/**
+ * The size limit of V8's young generation, in megabytes. With a small limit, garbage is collected
+ * sooner. V8 allows a little more.
+ */
 const YOUNG_OBJECTS = 1
 
 /** The only session of the embedded database. */
