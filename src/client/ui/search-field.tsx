@@ -36,7 +36,8 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
 
   return (
     <search className={className}>
-      <FieldRoot>
+      {/* Chakra's role is a group, which screen readers would announce without a name. */}
+      <FieldRoot role="presentation">
         <FieldLabel>{label}</FieldLabel>
         <Input
           ref={input}
