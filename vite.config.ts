@@ -14,7 +14,7 @@ const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
 /** Modules that pages with houses share with other pages. */
 const PARTS =
-  /client\/(format\/(format|sizes)\.ts|browser\/metered\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+  /client\/(favorites\/(favorites-journal|set-favorite)\.ts|format\/(format|sizes)\.ts|browser\/metered\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** Modules that forms share. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
@@ -23,7 +23,7 @@ const HOUSES = /client\/(features\/(listings|favorites|offline)\/|ui\/later\.)/
 
 /** Modules that check and persist responses about houses. */
 const ANSWERS =
-  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|favorites\/.+|api\/refusal-kind)\.ts/
+  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|favorites\/(account-favorites-outbox|favorites-(channel|outbox(-rows|-store)?|requests))|api\/refusal-kind)\.ts/
 /** Modules that wipe session data, and save the first screen of a session. */
 const TRACES =
   /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(save-.+|copy-.+|swap-in))\.ts/

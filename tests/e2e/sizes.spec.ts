@@ -12,7 +12,7 @@ const CEILINGS: Record<string, number> = {
   // Chakra would add 35 kB to these.
   'JavaScript of /favorites, brotli': 145,
   'JavaScript of /register, brotli': 137,
-  Precache: 960,
+  Precache: 980,
 }
 
 test('the code of each page, the worker and the precache stay within their budgets', () => {
