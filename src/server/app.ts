@@ -104,6 +104,6 @@ export function createApp(services: Services, options: AppOptions = {}) {
   }
 
   app.notFound((c) => c.json({ detail: 'Not found' }, 404, { 'cache-control': 'no-store' }))
-  app.onError((error, c) => answerError(c, error, services.report))
+  app.onError((error, c) => answerError(c, error, services.logError))
   return app
 }

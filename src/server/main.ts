@@ -63,7 +63,7 @@ async function start(env: Environment) {
   const database = await openDatabase({
     url: env.databaseUrl,
     directory: env.dataDirectory,
-    report: ({ message }) => log.error(message, 'database'),
+    logError: ({ message }) => log.error(message, 'database'),
   })
   database.lost.then((reason) =>
     giveUp(new OperatorError(`The database has stopped: ${reason.message}`)),
@@ -78,7 +78,7 @@ async function start(env: Environment) {
     db,
     now,
     send: prepareMail(env, log),
-    report: (error) => log.error(error, 'mail'),
+    logError: (error) => log.error(error, 'mail'),
   })
   const background = openBackground((error) => log.error(error, 'background'))
   const imports = openImports({
@@ -88,7 +88,7 @@ async function start(env: Environment) {
     now,
     directory: join(env.dataDirectory, 'imports'),
     jpyPerUsd: env.jpyPerUsd,
-    report: (error) => log.error(error, 'import'),
+    logError: (error) => log.error(error, 'import'),
   })
   const services: Services = {
     db,
@@ -102,7 +102,7 @@ async function start(env: Environment) {
     mailQueue,
     siteUrl: () => env.publicUrl ?? addressOf(server),
     now,
-    report: log.error,
+    logError: log.error,
     logWarning: log.warn,
   }
   const demoAccounts = await prepareDemoAccounts(env, services)
@@ -133,7 +133,7 @@ async function start(env: Environment) {
   const avifQueue = openAvifQueue({
     ...services,
     maker: openAvifMaker(imageDirectory),
-    report: (error) => log.error(error, 'avif'),
+    logError: (error) => log.error(error, 'avif'),
   })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
@@ -175,7 +175,7 @@ async function start(env: Environment) {
 async function preparePayments(env: Environment, log: Log) {
   const sandbox = env.stripe
     ? null
-    : await openSandbox({ directory: folderIn(env.dataDirectory), report: log.error })
+    : await openSandbox({ directory: folderIn(env.dataDirectory), logError: log.error })
   const settings = env.stripe ?? sandbox?.settings
   if (!settings) throw new Error('There is neither Stripe nor a sandbox')
   const payments = openPayments(settings, { sandbox })

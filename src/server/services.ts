@@ -31,6 +31,6 @@ export interface Services {
    */
   siteUrl: () => string
   /** Reports a bug, with the id of its request. */
-  report: (error: unknown, requestId: string) => void
+  logError: (error: unknown, requestId: string) => void
   logWarning: (message: string) => void
 }

@@ -36,7 +36,7 @@ interface SandboxOptions {
   random?: () => number
   /** Called for every request and its response. */
   onExchange?: (exchange: Exchange) => void
-  report?: (error: unknown, id: string) => void
+  logError?: (error: unknown, id: string) => void
 }
 
 interface DeliveryOptions {
@@ -91,7 +91,7 @@ const LOOPBACK = { host: '127.0.0.1', port: 0 }
 /** Starts the sandbox on a local port. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { directory, clock = () => new Date(), random = Math.random } = options
-  const report = (error: unknown) => (options.report ?? printBug)(error, randomUUID())
+  const logError = (error: unknown) => (options.logError ?? printBug)(error, randomUUID())
 
   const state = directory === undefined ? openMemory() : await openFolder(directory)
   const { keys } = state
@@ -108,7 +108,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const webhooks = openWebhooks({
     ledger,
     transact,
-    report,
+    logError,
     backoff: options.webhookBackoff ?? WEBHOOK_BACKOFF,
     random,
   })
@@ -137,14 +137,14 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     faults,
     transact,
     onExchange: options.onExchange,
-    report,
+    logError,
   })
   controlRoutes(api, { world, keys, advance })
   const server = await listen(getRequestListener(api.fetch), LOOPBACK)
   const priceId = transact(BY_ITSELF, () => premiumPrice(world).id)
   const apiBase = addressOf(server).replace('localhost', LOOPBACK.host)
   const announced = directory === undefined ? undefined : announce(directory, apiBase)
-  const catchUp = () => void advance(time.now()).catch(report)
+  const catchUp = () => void advance(time.now()).catch(logError)
   let closing: Promise<void> | undefined
   const ticking = setInterval(catchUp, TICK_MS).unref()
 

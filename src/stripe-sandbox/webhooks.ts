@@ -38,7 +38,7 @@ interface Waiting {
 interface WebhookOptions {
   ledger: Ledger
   transact: Transact
-  report: (error: unknown) => void
+  logError: (error: unknown) => void
   /** Delays before each retry, in milliseconds. */
   backoff: readonly number[]
   /** Random numbers below 1, for shuffling. */
@@ -46,7 +46,7 @@ interface WebhookOptions {
 }
 
 /** Delivers events to subscribed endpoints, with Stripe's signature. */
-export function openWebhooks({ ledger, transact, report, backoff, random }: WebhookOptions) {
+export function openWebhooks({ ledger, transact, logError, backoff, random }: WebhookOptions) {
   const hooks: WebhookHooks = { pause: false, duplicate: 0, shuffle: false, drop: null }
   const deliveries: Delivery[] = []
   const underway = new Set<Promise<void>>()
@@ -71,7 +71,7 @@ export function openWebhooks({ ledger, transact, report, backoff, random }: Webh
     queue = []
     for (const waiting of batch) {
       const delivery = deliver(waiting)
-        .catch(report)
+        .catch(logError)
         .finally(() => underway.delete(delivery))
       underway.add(delivery)
     }

@@ -32,7 +32,7 @@ export async function addReader(db: Database) {
       payments: noPayments(),
       mailQueue: { wake() {} },
       siteUrl: () => 'http://localhost',
-      report: console.error,
+      logError: console.error,
       logWarning: (message) => console.warn(message),
     })
   return { token, startApp, settled: background.settled }

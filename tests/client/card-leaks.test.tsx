@@ -22,7 +22,7 @@ let watch: ReturnType<typeof watchForCards>
 beforeEach(async () => {
   sandboxFolder = testDirectory()
   // Bugs are printed, as they are in production.
-  server = await startServer({ sandboxFolder, report: printBug })
+  server = await startServer({ sandboxFolder, logError: printBug })
   server.setNow(new Date().toISOString())
   connect(server)
   watch = watchForCards({ db: server.services.db, code: CODE })

@@ -25,7 +25,7 @@ test.runIf(disk)(
     onTestFinished(() => void server.signal('SIGKILL'))
     const origin = `http://127.0.0.1:${(await server.started()).port}`
     const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
-    const guest = await openDatabase({ directory, share: true, report: () => {} })
+    const guest = await openDatabase({ directory, share: true, logError: () => {} })
 
     const writing = await writers.start(origin)
     await writing.acknowledged(20)

@@ -66,9 +66,9 @@ test('a photo that cannot be converted is reported once, and does not block othe
   const [lost, photo] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
   await server.addListing({ id: 'a', photos: [lost, photo] })
   await lookAt(lost, photo)
-  const report = vi.fn()
+  const logError = vi.fn()
   const queue = openQueue({
-    report,
+    logError,
     maker: {
       async make(path, width) {
         if (path === lost.path) throw new Error(`The picture ${path} is missing`)
@@ -80,7 +80,7 @@ test('a photo that cannot be converted is reported once, and does not block othe
   await queue.drain()
   await queue.drain()
   expect(await flags()).toEqual([false, true])
-  expect(report.mock.calls).toEqual([[new Error(`The picture ${lost.path} is missing`)]])
+  expect(logError.mock.calls).toEqual([[new Error(`The picture ${lost.path} is missing`)]])
 })
 
 test('a photo that failed because of a full disk is tried again', async () => {
@@ -117,18 +117,18 @@ test('nothing is converted while the server is busy, and a later process finishe
 
 test('a running queue finds photos that are viewed later, also after a failure', async () => {
   const { images } = server.services
-  const report = vi.fn()
+  const logError = vi.fn()
   const list = vi
     .fn(images.avifRequests.list)
     .mockRejectedValueOnce(new Error('The folder is away'))
   const queue = openQueue({
-    report,
+    logError,
     images: { ...images, avifRequests: { ...images.avifRequests, list } },
     pollMs: 1,
   })
   onTestFinished(queue.stop)
   queue.start()
-  await vi.waitFor(() => expect(report).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(logError).toHaveBeenCalledOnce())
 
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
@@ -167,10 +167,10 @@ test('a killed process fails its copy, and the next copy starts another process'
 
 function openQueue(replaced: Partial<Parameters<typeof openAvifQueue>[0]> = {}) {
   const { db, images } = server.services
-  const report = (error: unknown) => server.services.report(error, 'queue')
+  const logError = (error: unknown) => server.services.logError(error, 'queue')
   // Convert in this process, since starting another is slow.
   const maker = { make: images.makeAvif, end: async () => {} }
-  return openAvifQueue({ db, images, maker, report, isBusy: () => false, ...replaced })
+  return openAvifQueue({ db, images, maker, logError, isBusy: () => false, ...replaced })
 }
 
 /** Requests the photos as a card does. */

@@ -220,7 +220,7 @@ test('a backup of an older Engawa is restored as it was, and migrated at the nex
 
 test('after restoring an old backup, subscriptions are synchronized with Stripe (check 60)', async () => {
   const reports: unknown[] = []
-  server = await startServer({ report: (error) => reports.push(error) })
+  server = await startServer({ logError: (error) => reports.push(error) })
   const { db } = server.services
   const payments = paymentsOf(server)
   const [cancelled, went, stayed] = [

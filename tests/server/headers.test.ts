@@ -107,7 +107,7 @@ test('without its database, the server is alive, not ready, and asks clients to 
   const app = createApp({
     ...server.services,
     db: drizzle('postgres://127.0.0.1:1/nowhere'),
-    report: (error) => void reports.push(error),
+    logError: (error) => void reports.push(error),
   })
   expect((await app.request('/healthz')).status).toBe(200)
   expect((await app.request('/readyz')).status).toBe(503)

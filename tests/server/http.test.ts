@@ -8,7 +8,7 @@ test('a bug is answered without details, and reported under the id of the respon
     now: () => {
       throw new Error('The clock at 10.0.0.1 is broken')
     },
-    report: (error, requestId) => reports.push([error, requestId]),
+    logError: (error, requestId) => reports.push([error, requestId]),
   })
   const { status, body, headers } = await server.call(await server.addUser(), getAccount, {})
   expect({ status, body }).toEqual({ status: 500, body: { detail: 'Internal server error' } })
@@ -22,7 +22,7 @@ test('a full disk is not treated as a bug, and clients are asked to retry later 
     now: () => {
       throw new Error('Failed query', { cause: Object.assign(new Error(), { code: '53100' }) })
     },
-    report: () => {},
+    logError: () => {},
   })
   expect(await server.call(await server.addUser(), getAccount, {})).toMatchObject({
     status: 503,

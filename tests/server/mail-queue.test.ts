@@ -43,8 +43,8 @@ test('a mail of a rolled-back transaction is not sent', async () => {
 
 test('a mail is retried with growing delays while the mail server is down, and arrives when it is back', async () => {
   const mailServer = await startMailServer()
-  const report = vi.fn()
-  const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), report })
+  const logError = vi.fn()
+  const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), logError })
   await queueAt('2026-01-15T00:00:00Z')
   await mailServer.close()
 
@@ -58,8 +58,8 @@ test('a mail is retried with growing delays while the mail server is down, and a
       tried.push(server.services.now().toISOString().slice(11, 19))
   }
   expect(tried).toEqual(['00:00:00', '00:00:30', '00:02:30', '00:10:30', '00:42:30'])
-  expect(report).toHaveBeenCalledTimes(1)
-  expect(String(report.mock.calls[0])).toContain('ECONNREFUSED')
+  expect(logError).toHaveBeenCalledTimes(1)
+  expect(String(logError.mock.calls[0])).toContain('ECONNREFUSED')
 
   await mailServer.open()
   server.setNow('2026-01-15T03:00:00Z')
@@ -70,7 +70,7 @@ test('a mail is retried with growing delays while the mail server is down, and a
 
 test('while the mail server is down, each run tries only one mail', async () => {
   const send = vi.fn().mockRejectedValue(new Error('connect ECONNREFUSED'))
-  const queue = openQueue({ send, report: () => {} })
+  const queue = openQueue({ send, logError: () => {} })
   for (let number = 0; number < 3; number++) await queueAt('2026-01-15T00:00:00Z')
   await queue.drain()
   expect(send).toHaveBeenCalledTimes(1)
@@ -81,23 +81,23 @@ test('while the mail server is down, each run tries only one mail', async () => 
 test('a mail that the mail server refuses does not block others', async () => {
   const mailServer = await startMailServer()
   mailServer.refuse('nobody@example.com')
-  const report = vi.fn()
-  const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), report })
+  const logError = vi.fn()
+  const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), logError })
   await queueAt('2026-01-15T00:00:00Z', { ...MAIL, to: 'nobody@example.com' })
   await queueAt('2026-01-15T00:00:01Z')
   server.setNow('2026-01-15T00:00:02Z')
   await queue.drain()
   expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([['ana@example.com']])
   expect(await rows()).toMatchObject([{ recipient: 'nobody@example.com', tries: 1 }])
-  expect(String(report.mock.calls[0])).toMatch(/550/)
-  expect(String(report.mock.calls[0])).not.toContain('nobody@example.com')
+  expect(String(logError.mock.calls[0])).toMatch(/550/)
+  expect(String(logError.mock.calls[0])).not.toContain('nobody@example.com')
 })
 
 test('a mail that fails for five days is dropped, and reported by its subject only', async () => {
-  const report = vi.fn()
+  const logError = vi.fn()
   const queue = openQueue({
     send: () => Promise.reject(new Error('452 <ana@example.com>\r\nhas no room')),
-    report,
+    logError,
   })
   await queueAt('2026-01-15T00:00:00Z')
   for (let hour = 0; hour < 24 * 5; hour += 4) {
@@ -108,7 +108,7 @@ test('a mail that fails for five days is dropped, and reported by its subject on
   server.setNow('2026-01-20T00:00:00Z')
   await queue.drain()
   expect(await rows()).toEqual([])
-  expect(report.mock.lastCall).toEqual([
+  expect(logError.mock.lastCall).toEqual([
     new Error('The mail "Your garden" was given up: 452 <(recipient)> has no room'),
   ])
 })
@@ -149,7 +149,7 @@ test('a mail is sent by another process when the one that took it has died', asy
 test("after a clock error of months is corrected, a mail's retry is not delayed by months", async () => {
   server.setNow('2026-06-15T00:00:00Z')
   await queueAt('2026-06-15T00:00:00Z')
-  await openQueue({ send: vi.fn().mockRejectedValue(new Error()), report: () => {} }).drain()
+  await openQueue({ send: vi.fn().mockRejectedValue(new Error()), logError: () => {} }).drain()
   const sent: QueuedMail[] = []
   server.setNow('2026-01-15T00:00:00Z')
   await openQueue({ send: async (mail) => void sent.push(mail) }).drain()
@@ -195,7 +195,7 @@ test('waking the queue sends at once, and a stopped queue ends after its current
 
 test('a brief database failure is reported, and sending continues', async () => {
   const failure = new Error('The clock is broken')
-  const report = vi.fn()
+  const logError = vi.fn()
   const sent = new Promise<QueuedMail>((resolve) => {
     let asked = 0
     const queue = openQueue({
@@ -206,14 +206,14 @@ test('a brief database failure is reported, and sending continues', async () => 
         return server.services.now()
       },
       send: async (mail) => resolve(mail),
-      report,
+      logError,
     })
     onTestFinished(() => queue.stop())
     queue.start()
   })
   await queueAt('2026-01-15T00:00:00Z')
   expect(await sent).toMatchObject(MAIL)
-  expect(report.mock.calls).toEqual([[failure]])
+  expect(logError.mock.calls).toEqual([[failure]])
 })
 
 test.each([
@@ -226,11 +226,11 @@ test.each([
 })
 
 function openQueue(work: Partial<Parameters<typeof openMailQueue>[0]>) {
-  return openMailQueue({ ...server.services, send: async () => {}, report: failTest, ...work })
+  return openMailQueue({ ...server.services, send: async () => {}, logError: failTest, ...work })
 }
 
 function failTest(error: unknown) {
-  server.services.report(error, 'mail')
+  server.services.logError(error, 'mail')
 }
 
 function queueAt(time: string, mail = MAIL) {

@@ -36,7 +36,7 @@ async function startWatched() {
     }),
     HERE,
   )
-  const shown = await serveMetrics(metrics, HERE, server.services.report)
+  const shown = await serveMetrics(metrics, HERE, server.services.logError)
   onTestFinished(async () => {
     await stopListening(watched)
     await stopListening(shown)

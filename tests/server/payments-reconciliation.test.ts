@@ -131,7 +131,7 @@ test('a deleted person leaves no difference to Stripe', async () => {
 
 test('a paying customer without a person here is reported', async () => {
   const reports: unknown[] = []
-  server = await startServer({ report: (error) => reports.push(error) })
+  server = await startServer({ logError: (error) => reports.push(error) })
   payments = paymentsOf(server)
   await payments.addPayer()
   await server.services.db.delete(users)

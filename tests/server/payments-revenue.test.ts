@@ -110,7 +110,7 @@ test('payments of a deleted person stay, and are found even later', async () => 
 
 test('payments to the same Stripe account for other products are ignored', async () => {
   const reports: unknown[] = []
-  server = await startServer({ report: (error) => reports.push(error) })
+  server = await startServer({ logError: (error) => reports.push(error) })
   const { stripe, settings } = server.services.payments
   const { id: customer } = await stripe.customers.create({ email: 'somebody@example.com' })
   const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })

@@ -163,7 +163,7 @@ test('a withdrawn price, or one for several months, is not sold', async () => {
 
 test('nobody can pay before the price was checked', async () => {
   const reports: unknown[] = []
-  const server = await startServer({ report: (error) => reports.push(error) })
+  const server = await startServer({ logError: (error) => reports.push(error) })
   const { settings, sandbox } = server.services.payments
   const app = createApp({
     ...server.services,
@@ -181,7 +181,7 @@ test('nobody can pay before the price was checked', async () => {
 
 test('a price that Stripe no longer has is reported, and not blamed on the card', async () => {
   const reports: unknown[] = []
-  const server = await startServer({ report: (error) => reports.push(error) })
+  const server = await startServer({ logError: (error) => reports.push(error) })
   const { checkPrice, settings } = server.services.payments
   await checkPrice()
   settings.priceId = 'price_withdrawn'

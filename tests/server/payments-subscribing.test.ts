@@ -111,7 +111,7 @@ test.each([
 
 test('a card can be used again after Stripe has refused the request for another reason', async () => {
   const reports: unknown[] = []
-  server = await startServer({ report: (error) => reports.push(error) })
+  server = await startServer({ logError: (error) => reports.push(error) })
   payments = paymentsOf(server)
   const ana = await server.addUser()
   const { settings } = server.services.payments

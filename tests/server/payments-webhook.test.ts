@@ -275,7 +275,7 @@ test('old events are deleted after they were handled, and not before', async () 
 })
 
 test('events that keep failing do not block others', async () => {
-  server = await startServer({ report: () => {} })
+  server = await startServer({ logError: () => {} })
   payments = paymentsOf(server)
   const ana = await payments.addPayer()
   const { db, payments: toStripe } = server.services

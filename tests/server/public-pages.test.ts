@@ -62,11 +62,11 @@ beforeEach(async () => {
       '/listings': STYLE,
     }),
   )
-  const report = (bug: unknown, requestId: string) => {
+  const logError = (bug: unknown, requestId: string) => {
     bugs.push(bug)
     bugIds.push(requestId)
   }
-  app = createApp({ ...server.services, report }, { clientDirectory, prerenderDirectory })
+  app = createApp({ ...server.services, logError }, { clientDirectory, prerenderDirectory })
 })
 
 async function open(path: string) {

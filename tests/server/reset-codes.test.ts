@@ -285,7 +285,7 @@ test('a code that could not be mailed while it was valid is not mailed later', a
   await mailResetCode(server.services, EMAIL)
   const queue = openMailQueue({
     ...services,
-    report: vi.fn(),
+    logError: vi.fn(),
     send: async ({ subject }) => {
       if (isDown) throw new Error('connect ECONNREFUSED')
       sent.push(subject)

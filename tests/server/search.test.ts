@@ -151,10 +151,10 @@ describe('far from both ends', () => {
   }))
 
   async function openCatalogue() {
-    const { db, catalogue, report } = server.services
+    const { db, catalogue, logError } = server.services
     await insertListings(db, rows)
     await bumpRevision(db)
-    const background = openBackground((error) => report(error, 'background'))
+    const background = openBackground((error) => logError(error, 'background'))
     const totalsOf = openTotals({ db, background, effort: 1 })
     return async (search: ListingSearch) => {
       const totals = totalsOf(search, await catalogue.revision())

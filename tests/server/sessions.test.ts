@@ -127,7 +127,7 @@ test('an error while a session is checked is logged in one line, without its tok
   const app = createApp({
     ...server.services,
     db: drizzle('postgres://127.0.0.1:1/nowhere'),
-    report: (error) => void reports.push(error),
+    logError: (error) => void reports.push(error),
   })
   await app.request('/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })
   expect(inspect(reports, { depth: null })).toContain('Buffer')

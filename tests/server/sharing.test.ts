@@ -360,12 +360,12 @@ describe('the page that a link opens', () => {
   })
 
   test('opens without the house when the database is down, which is reported', async () => {
-    const report = vi.fn()
+    const logError = vi.fn()
     const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
-    app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], report })
+    app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], logError })
     const answer = await open('/listings?listing=house-1')
     expect([answer.status, await answer.text()]).toEqual([200, page])
-    expect(report).toHaveBeenCalledOnce()
+    expect(logError).toHaveBeenCalledOnce()
   })
 
   test('is revalidated each time, and sent again only if the house has changed', async () => {

@@ -37,17 +37,17 @@ test('the cleanup runs every hour until it is stopped, and reports failures', as
   onTestFinished(() => void vi.useRealTimers())
   const server = await startServer()
   const failure = new Error('The clock is broken')
-  const report = vi.fn()
+  const logError = vi.fn()
   const now = () => {
     throw failure
   }
-  const stop = sweepHourly({ ...server.services, now, report })
+  const stop = sweepHourly({ ...server.services, now, logError })
   await vi.advanceTimersByTimeAsync(2 * 3_600_000)
-  expect(report.mock.calls).toEqual([
+  expect(logError.mock.calls).toEqual([
     [failure, 'sweep'],
     [failure, 'sweep'],
   ])
   stop()
   await vi.advanceTimersByTimeAsync(3_600_000)
-  expect(report).toHaveBeenCalledTimes(2)
+  expect(logError).toHaveBeenCalledTimes(2)
 })

@@ -70,7 +70,7 @@ test('the columns in memory belong to one revision, even if the catalogue change
 
 test('totals are counted in memory as soon as the columns are loaded, and again when the catalogue changes', async () => {
   const { db, catalogue } = server.services
-  const background = openBackground((error) => server.services.report(error, 'background'))
+  const background = openBackground((error) => server.services.logError(error, 'background'))
   const totalsOf = openTotals({ db, background, effort: 1 })
   const total = async (filters: ListingFilters) =>
     totalsOf(ListingSearch.parse(filters), await catalogue.revision()).total()

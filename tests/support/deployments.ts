@@ -50,7 +50,7 @@ export async function openDeployments() {
       payments: noPayments(),
       mailQueue: { wake() {} },
       siteUrl: () => network.origin,
-      report: (error) => console.error(error),
+      logError: (error) => console.error(error),
       logWarning: (message) => console.warn(message),
     },
     { clientDirectory: client, earlierDirectory: earlier },

@@ -54,12 +54,12 @@ export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
 export async function openHostileWorld() {
   const importsFolder = testDirectory()
   const bugs: unknown[] = []
-  const report = (error: unknown) => void bugs.push(error)
-  const background = openBackground(report)
+  const logError = (error: unknown) => void bugs.push(error)
+  const background = openBackground(logError)
   const server = await startServer({
     importsFolder,
     background,
-    report,
+    logError,
     // Queued mails stay in the table, so that tests can see them.
     mailQueue: { wake() {} },
   })

@@ -17,19 +17,19 @@ interface Outside
     Partial<Pick<Services, 'catalogue'>> {
   directory: string
   vacuum?: () => Promise<void>
-  report?: (error: unknown) => void
+  logError?: (error: unknown) => void
 }
 
 /** The service that handles uploaded files. */
 export function importsInto({
   db,
   vacuum = async () => {},
-  report = console.error,
+  logError = console.error,
   catalogue = openCatalogue(db),
   ...outside
 }: Outside) {
   const database = { db, vacuum }
-  return openImports({ database, catalogue, jpyPerUsd: 150, report, ...outside })
+  return openImports({ database, catalogue, jpyPerUsd: 150, logError, ...outside })
 }
 
 /** Uploads a file of listings as an administrator. */

@@ -34,11 +34,11 @@ export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
 
 /**
  * Two processes of the product that share a database and Stripe. Each can die at any moment, and is
- * replaced when it is next used. `report` receives the bugs.
+ * replaced when it is next used. `logError` receives the bugs.
  */
-export async function openPaymentWorld(report: Services['report']) {
+export async function openPaymentWorld(logError: Services['logError']) {
   const db = await testDatabase()
-  const sandbox = await openSandbox({ clock: () => START, webhookBackoff: [2, 10], report })
+  const sandbox = await openSandbox({ clock: () => START, webhookBackoff: [2, 10], logError })
   /** A connection without faults, to inspect the state at Stripe. */
   const stripe = openStripe(sandbox.settings)
   const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
@@ -47,7 +47,7 @@ export async function openPaymentWorld(report: Services['report']) {
    * machine.
    */
   let timeout = PATIENCE
-  const start = () => startProcess({ db, sandbox, folder, timeout, report })
+  const start = () => startProcess({ db, sandbox, folder, timeout, logError })
   const processes = [start(), start()]
   let arrivals = 0
 
@@ -178,12 +178,12 @@ interface Surroundings {
   folder: string
   /** The timeout of requests to Stripe, in milliseconds. */
   timeout: number
-  report: Services['report']
+  logError: Services['logError']
 }
 
-function startProcess({ db, sandbox, folder, timeout, report }: Surroundings) {
+function startProcess({ db, sandbox, folder, timeout, logError }: Surroundings) {
   const life = openLife()
-  const services = servicesOf(life, { db, sandbox, folder, timeout, report })
+  const services = servicesOf(life, { db, sandbox, folder, timeout, logError })
   const billingWork = openBillingWork(services)
   const app = createApp(services, { onStripeEvent: billingWork.wake })
   return {
@@ -198,10 +198,13 @@ function startProcess({ db, sandbox, folder, timeout, report }: Surroundings) {
   }
 }
 
-function servicesOf(life: Life, { db, sandbox, folder, timeout, report }: Surroundings): Services {
+function servicesOf(
+  life: Life,
+  { db, sandbox, folder, timeout, logError }: Surroundings,
+): Services {
   const stripe = openStripe(sandbox.settings, { retries: 0, timeout })
-  const reportOfLiving: Services['report'] = (error, requestId) => {
-    if (!life.isOver()) report(error, requestId)
+  const logErrorOfLiving: Services['logError'] = (error, requestId) => {
+    if (!life.isOver()) logError(error, requestId)
   }
   const outside = { db: life.of(db), now: sandbox.now, images: openImages(folder) }
   return {
@@ -210,11 +213,11 @@ function servicesOf(life: Life, { db, sandbox, folder, timeout, report }: Surrou
     catalogue: openCatalogue(db, { freshFor: 0 }),
     uploads: openUploads(folder),
     jpyPerUsd: 150,
-    background: openBackground((error) => report(error, 'background')),
+    background: openBackground((error) => logError(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: life.of(stripe) }),
     mailQueue: { wake() {} },
     siteUrl: () => 'https://engawa.example',
-    report: reportOfLiving,
+    logError: logErrorOfLiving,
     logWarning: (message) => console.warn(message),
   }
 }

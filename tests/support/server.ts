@@ -50,11 +50,11 @@ export async function startServer({
 }: Options = {}) {
   const db = await testDatabase()
   let now = new Date('2026-01-15T00:00:00Z')
-  const report = failOnBugs()
+  const logError = failOnBugs()
   const sandbox = await openSandbox({
     clock: () => now,
     webhookBackoff: [5, 20, 80],
-    report,
+    logError,
     ...(sandboxFolder && { directory: sandboxFolder }),
   })
   const sent: Mail[] = []
@@ -62,10 +62,10 @@ export async function startServer({
     db,
     now: sandbox.now,
     send: async ({ to, subject, text }) => void sent.push({ to, subject, text }),
-    report: (error) => report(error, 'mail'),
+    logError: (error) => logError(error, 'mail'),
   })
-  const background = openBackground((error) => report(error, 'background'))
-  const images = openImages(testDirectory(), (error) => report(error, 'images'))
+  const background = openBackground((error) => logError(error, 'background'))
+  const images = openImages(testDirectory(), (error) => logError(error, 'images'))
   const { catalogue = openCatalogue(db, { freshFor: 0 }) } = replaced
   const services: Services = {
     db,
@@ -76,7 +76,7 @@ export async function startServer({
       ...{ db, vacuum, images, catalogue },
       now: sandbox.now,
       directory: importsFolder,
-      report: (error) => report(error, 'import'),
+      logError: (error) => logError(error, 'import'),
     }),
     uploads: openUploads(testDirectory()),
     jpyPerUsd: 150,
@@ -84,7 +84,7 @@ export async function startServer({
     payments: openPayments(sandbox.settings, { sandbox }),
     mailQueue,
     siteUrl: () => 'https://engawa.example',
-    report,
+    logError,
     logWarning: (message) => console.warn(message),
     ...replaced,
   }
@@ -220,13 +220,13 @@ function inserted<T>(row: T | undefined) {
   return row
 }
 
-function failOnBugs(): Services['report'] {
+function failOnBugs(): Services['logError'] {
   const bugs: unknown[] = []
-  const report = (bug: unknown) => void bugs.push(bug)
-  const spy = vi.spyOn(console, 'error').mockImplementation(report)
+  const logError = (bug: unknown) => void bugs.push(bug)
+  const spy = vi.spyOn(console, 'error').mockImplementation(logError)
   onTestFinished(() => {
     spy.mockRestore()
     if (bugs.length > 0) throw new AggregateError(bugs, 'The server met a bug')
   })
-  return report
+  return logError
 }

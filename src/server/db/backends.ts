@@ -17,10 +17,10 @@ interface Backend {
 }
 
 /** Reports errors that no caller receives, such as the loss of an idle connection. */
-export type Report = (error: Error) => void
+export type LogError = (error: Error) => void
 
 interface Opening {
-  report: Report
+  logError: LogError
   /** Whether to skip the migrations. */
   asIs: boolean
 }
@@ -31,9 +31,9 @@ const CONNECT_TIMEOUT_MS = 30_000
 const JOIN_TRIES = 5
 
 /** Opens PostgreSQL, or a server with its protocol, at `url`. */
-export async function openServer(url: string, { report, asIs }: Opening) {
+export async function openServer(url: string, { logError, asIs }: Opening) {
   // Keep one connection open when idle: a restore detects running servers by their connections.
-  const backend = toServer({ connectionString: url, min: 1 }, report)
+  const backend = toServer({ connectionString: url, min: 1 }, logError)
   try {
     await backend.pool.query('select 1')
   } catch (error) {
@@ -48,7 +48,7 @@ export async function openMemory() {
 }
 
 /** The embedded database in a folder, which other processes reach through this one only. */
-export async function openFolder(directory: string, { report, asIs }: Opening): Promise<Backend> {
+export async function openFolder(directory: string, { logError, asIs }: Opening): Promise<Backend> {
   prepareFolder(directory)
   const lock = await lockFolder(directory).catch((error) => {
     throw explainFolder(error, directory)
@@ -61,7 +61,7 @@ export async function openFolder(directory: string, { report, asIs }: Opening): 
     const { pool, lost, close } = asIs ? backend : await migrated(backend)
     const guests = connectionsTo(embedded)
     lock.serveWith(guests.serve)
-    const stopMaintenance = maintain(pool, report)
+    const stopMaintenance = maintain(pool, logError)
     return {
       pool,
       lost,
@@ -87,7 +87,7 @@ export async function openOrJoinFolder(directory: string, opening: Opening): Pro
       if (!(error instanceof FolderInUse)) throw error
       const backend = toServer(
         { host: error.holder.socketFolder, port: SOCKET_PORT, max: 1 },
-        opening.report,
+        opening.logError,
       )
       if (await answers(backend.pool)) return backend
       await backend.close()
@@ -111,15 +111,15 @@ function openPool(config: pg.PoolConfig) {
   return pool
 }
 
-function toServer(config: pg.PoolConfig, report: Report): Backend {
+function toServer(config: pg.PoolConfig, logError: LogError): Backend {
   const pool = openPool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  pool.on('error', report)
+  pool.on('error', logError)
   return {
     pool,
     lost: new Promise(() => {}),
     close() {
       // Ignore a server that goes away while we close.
-      pool.off('error', report).on('error', () => {})
+      pool.off('error', logError).on('error', () => {})
       return pool.end()
     },
   }

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { openFolder, openMemory, openOrJoinFolder, openServer, type Report } from './backends.ts'
+import { type LogError, openFolder, openMemory, openOrJoinFolder, openServer } from './backends.ts'
 
 export type Database = NodePgDatabase
 /** A database inside a transaction: its queries are part of that transaction. */
@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   share?: boolean
   /** Whether to skip the migrations. */
   asIs?: boolean
-  report?: Report
+  logError?: LogError
 }
 
 export interface OpenDatabase {
@@ -60,8 +60,8 @@ function overPool(pool: pg.Pool): Database {
 }
 
 function openBackend(options: DatabaseOptions) {
-  const { url, directory, share, asIs = false, report = printMessage } = options
-  const opening = { report, asIs }
+  const { url, directory, share, asIs = false, logError = printMessage } = options
+  const opening = { logError, asIs }
   if (url) return openServer(url, opening)
   if (!directory) return openMemory()
   return share ? openOrJoinFolder(directory, opening) : openFolder(directory, opening)

@@ -7,12 +7,12 @@ const VACUUM_INTERVAL_MS = 3_600_000
  * Runs the background maintenance of a PostgreSQL server, which the embedded database lacks.
  * Without checkpoints its write-ahead log grows for ever; without vacuum its tables do.
  */
-export function maintain(pool: pg.Pool, report: (error: Error) => void) {
+export function maintain(pool: pg.Pool, logError: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')
   const vacuum = whenWritten(pool, 'vacuum (analyze)')
   const timers = [
-    setInterval(() => checkpoint().catch(report), CHECKPOINT_INTERVAL_MS),
-    setInterval(() => vacuum().catch(report), VACUUM_INTERVAL_MS),
+    setInterval(() => checkpoint().catch(logError), CHECKPOINT_INTERVAL_MS),
+    setInterval(() => vacuum().catch(logError), VACUUM_INTERVAL_MS),
   ]
   for (const timer of timers) timer.unref()
 

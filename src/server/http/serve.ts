@@ -93,7 +93,7 @@ export function addressOf(c: Context, proxies = new BlockList()) {
 }
 
 /** Turns any error into the API's error format. */
-export function answerError(c: Context, error: Error, report: Services['report']) {
+export function answerError(c: Context, error: Error, logError: Services['logError']) {
   // The failed response may have set these headers for its own body.
   c.header('content-length', undefined)
   c.header('cache-control', 'no-store')
@@ -105,7 +105,7 @@ export function answerError(c: Context, error: Error, report: Services['report']
     return c.json({ detail: error.detail }, error.status)
   }
   const requestId = requestIdOf(c)
-  report(error, requestId)
+  logError(error, requestId)
   c.header('x-request-id', requestId)
   if (isConnectionError(error)) {
     c.header('retry-after', '5')

@@ -19,7 +19,7 @@ interface Work {
   db: Database
   images: Pick<Images, 'avifRequests' | 'isBusy'>
   maker: Pick<AvifMaker, 'make' | 'end'>
-  report: (error: unknown) => void
+  logError: (error: unknown) => void
   /** Poll interval for requested photos. */
   pollMs?: number
   /** Whether the queue should pause for other work. */
@@ -35,7 +35,7 @@ export function openAvifQueue({
   db,
   images,
   maker,
-  report,
+  logError,
   pollMs = 300_000,
   isBusy = watchLoad(images),
 }: Work) {
@@ -78,7 +78,7 @@ export function openAvifQueue({
     } catch (error) {
       // A full disk is not the photo's fault, so the queue tries the photo again later.
       if (error instanceof Error && 'syscall' in error) throw error
-      report(error)
+      logError(error)
       return false
     }
   }
@@ -88,7 +88,7 @@ export function openAvifQueue({
       // Wait first, because a starting server has more urgent work.
       await pause(pollMs)
       if (stopping.signal.aborted) return
-      await drain().catch(report)
+      await drain().catch(logError)
     }
   }
 

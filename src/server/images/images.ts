@@ -55,11 +55,11 @@ const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
 
 /**
  * The pictures below `directory`, named by the digest of the original, so that each is stored once.
- * Calls `report` for WebP copies that could not be saved.
+ * Calls `logError` for WebP copies that could not be saved.
  */
 export function openImages(
   directory: string,
-  report: (error: unknown) => void = console.error,
+  logError: (error: unknown) => void = console.error,
 ): Images {
   const files = openFiles(directory)
   const avifRequests = openAvifRequests(directory)
@@ -87,7 +87,7 @@ export function openImages(
       await avifRequests.add(path)
     } catch (error) {
       // The visitor gets the photo even from a full disk. The next request makes the copy again.
-      report(error)
+      logError(error)
     }
     return made
   }

@@ -24,7 +24,7 @@ export type Imports = ReturnType<typeof openImports>
  * it, and a crashed process leaves no import stuck.
  */
 export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: number }) {
-  const { database, directory, now, report } = outside
+  const { database, directory, now, logError } = outside
   const { db } = database
   const uploads = openUploads(directory)
   const work = { ...outside, uploads }
@@ -34,7 +34,7 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
   function run(row: ImportRow, actor: Actor) {
     const stop = new AbortController()
     const done = runImport(work, { row, actor, stop })
-      .catch(report)
+      .catch(logError)
       .finally(() => running.delete(row.id))
     running.set(row.id, { stop, done })
     return toImport(row, now())

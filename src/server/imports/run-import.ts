@@ -25,7 +25,7 @@ export interface ImportWork {
   /** The folder for reports. */
   directory: string
   uploads: Uploads
-  report: (error: unknown) => void
+  logError: (error: unknown) => void
 }
 
 /**
@@ -70,7 +70,7 @@ export async function runImport(
     await stopNoting()
     if (stop.signal.aborted) return release(work, row)
     const reason = whyItStopped(error)
-    if (!reason) work.report(error)
+    if (!reason) work.logError(error)
     await endImport(step, row, { state: 'failed', bytesRead, failure: reason ?? UNKNOWN })
   }
 }

@@ -3,14 +3,14 @@ import { setImmediate as answersFirst } from 'node:timers/promises'
 export type Background = ReturnType<typeof openBackground>
 
 /** Runs tasks that no response waits for, so that response times reveal nothing about them. */
-export function openBackground(report: (error: unknown) => void) {
+export function openBackground(logError: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
 
   return {
     run(task: () => Promise<void>) {
       const done = answersFirst()
         .then(task)
-        .catch(report)
+        .catch(logError)
         .finally(() => running.delete(done))
       running.add(done)
     },

@@ -17,9 +17,9 @@ export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
 }
 
 /** Sweeps every hour. The returned function stops it. */
-export function sweepHourly({ db, now, report }: Pick<Services, 'db' | 'now' | 'report'>) {
+export function sweepHourly({ db, now, logError }: Pick<Services, 'db' | 'now' | 'logError'>) {
   const timer = setInterval(() => {
-    sweep({ db, now }).catch((error) => report(error, 'sweep'))
+    sweep({ db, now }).catch((error) => logError(error, 'sweep'))
   }, HOUR)
   return () => clearInterval(timer)
 }

@@ -61,7 +61,7 @@ interface Work {
   db: Database
   now: () => Date
   send: SendMail
-  report: (error: unknown) => void
+  logError: (error: unknown) => void
   /** Poll interval for mails queued without a wake-up. */
   pollMs?: number
 }
@@ -70,7 +70,7 @@ interface Work {
  * Sends queued mails, including those of other processes. A mail is sent twice only if a process
  * dies between sending and deleting it. One that becomes useless, or fails for days, is dropped.
  */
-export function openMailQueue({ db, now, send, report, pollMs = 30 * SECOND }: Work) {
+export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND }: Work) {
   let isStopping = false
   let isWoken = false
   let isFailing = false
@@ -102,7 +102,7 @@ export function openMailQueue({ db, now, send, report, pollMs = 30 * SECOND }: W
   async function postpone(mail: MailRow, reason: string) {
     if (differenceInMilliseconds(now(), mail.createdAt) >= GIVE_UP_AFTER) {
       await forget(mail)
-      report(new Error(`The mail "${mail.subject}" was given up: ${reason}`))
+      logError(new Error(`The mail "${mail.subject}" was given up: ${reason}`))
       return
     }
     await db
@@ -110,7 +110,7 @@ export function openMailQueue({ db, now, send, report, pollMs = 30 * SECOND }: W
       .set({ lastError: reason, nextTryAt: addMilliseconds(now(), waitAfter(mail.tries)) })
       .where(eq(mails.id, mail.id))
     if (!isFailing)
-      report(new Error(`A mail could not be sent, and will be tried again: ${reason}`))
+      logError(new Error(`A mail could not be sent, and will be tried again: ${reason}`))
     isFailing = true
   }
 
@@ -121,7 +121,7 @@ export function openMailQueue({ db, now, send, report, pollMs = 30 * SECOND }: W
   async function run() {
     while (!isStopping) {
       isWoken = false
-      await drain().catch(report)
+      await drain().catch(logError)
       if (!isWoken && !isStopping) await pause()
     }
   }

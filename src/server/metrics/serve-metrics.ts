@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 export function serveMetrics(
   metrics: Metrics,
   place: NonNullable<Environment['metrics']>,
-  report: Services['report'],
+  logError: Services['logError'],
 ) {
   return listen((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -16,7 +16,7 @@ export function serveMetrics(
       return
     }
     send(metrics, response).catch((error) => {
-      report(error, 'metrics')
+      logError(error, 'metrics')
       response.writeHead(500).end()
     })
   }, place)

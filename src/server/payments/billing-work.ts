@@ -67,7 +67,7 @@ export function openBillingWork(services: Services) {
   async function handleAll() {
     while (isWoken && !isStopping) {
       isWoken = false
-      await handleEvents(services).catch((error) => services.report(error, 'payments'))
+      await handleEvents(services).catch((error) => services.logError(error, 'payments'))
     }
     handling = undefined
   }
@@ -79,7 +79,7 @@ export function openBillingWork(services: Services) {
         const claimed = await claim(services, job)
         if (claimed) await job.run(services, claimed.ranBefore)
       } catch (error) {
-        if (!isForLater(error)) services.report(error, job.name)
+        if (!isForLater(error)) services.logError(error, job.name)
       }
     }
   }

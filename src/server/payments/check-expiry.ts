@@ -28,7 +28,7 @@ export async function renewedOrEnded(services: Services, row: SubscriptionRow | 
   if (isGift(row)) return expireGift(services, row.userId)
   if (!(await claimQuestion(services, row.userId))) return row
   const asking = askStripe(services, row.userId).catch((error) => {
-    if (!isForLater(error)) services.report(error, 'payments')
+    if (!isForLater(error)) services.logError(error, 'payments')
     return row
   })
   // A late answer still updates the row in the background.

@@ -124,7 +124,7 @@ export async function eachByItself<T>(
     } catch (error) {
       // Stripe is down, so the others would fail too.
       if (isUnavailable(error)) return
-      if (!isForLater(error)) services.report(error, 'payments')
+      if (!isForLater(error)) services.logError(error, 'payments')
     }
   }
 }

@@ -134,7 +134,7 @@ async function handleTogether(services: Services, events: EventRow[]) {
     await db.update(stripeEvents).set({ handledAt: now() }).where(inArray(stripeEvents.id, ids))
     return true
   } catch (error) {
-    if (!isForLater(error)) services.report(error, 'payments')
+    if (!isForLater(error)) services.logError(error, 'payments')
     const lastError = error instanceof Error ? error.message : String(error)
     await db
       .update(stripeEvents)
@@ -207,7 +207,7 @@ async function endDisputed(services: Services, paymentIntentId: string) {
 }
 
 /** The id of the customer's user. Reports a paying customer without a user. */
-async function findUser({ db, payments: { stripe }, report }: Services, customer: string) {
+async function findUser({ db, payments: { stripe }, logError }: Services, customer: string) {
   const [user] = await db
     .select({ id: users.id })
     .from(users)
@@ -221,7 +221,7 @@ async function findUser({ db, payments: { stripe }, report }: Services, customer
     ? await db.select({ id: users.id }).from(users).where(eq(users.id, buyer))
     : []
   if (live && !known) {
-    report(new Error(`The subscription ${live.id} is paid by nobody we know`), 'payments')
+    logError(new Error(`The subscription ${live.id} is paid by nobody we know`), 'payments')
   }
   return known?.id ?? null
 }

@@ -17,7 +17,7 @@ const MAX_CACHED_PAGES = 2 * PATHS.length
 
 /** Serves prerendered public pages, so that visitors see them before any script runs. */
 export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
-  const { db, catalogue, report } = services
+  const { db, catalogue, logError } = services
   const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
   const draw = async (path: string) => {
@@ -39,7 +39,7 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
         // Falls back to the empty page, in which the app reports the error.
-        report(error, requestIdOf(c))
+        logError(error, requestIdOf(c))
         return next()
       }
     })

@@ -46,7 +46,7 @@ export function sharedPages(
   services: Services,
   { clientDirectory, prerendered, proxies }: Client,
 ) {
-  const { report } = services
+  const { logError } = services
   const template = join(clientDirectory, 'index.html')
   const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
@@ -73,7 +73,7 @@ export function sharedPages(
         )
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
-        report(error, requestIdOf(c))
+        logError(error, requestIdOf(c))
       }
     }
     const page = await readFile(template, 'utf8')
@@ -104,7 +104,7 @@ async function answerLink(
     if (error instanceof Refusal) {
       return error.status === 404 ? { detail: error.detail } : undefined
     }
-    services.report(error, requestIdOf(c))
+    services.logError(error, requestIdOf(c))
     return undefined
   }
 }

@@ -140,7 +140,7 @@ async function stopsRenewal(services: Services, userId: string) {
     await stopRenewal(services, userId)
     return true
   } catch (error) {
-    if (!isForLater(error)) services.report(error, 'payments')
+    if (!isForLater(error)) services.logError(error, 'payments')
     return false
   }
 }

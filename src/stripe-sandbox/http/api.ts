@@ -21,11 +21,11 @@ import { authenticate, type RequestOptions, serving } from './requests.ts'
 const MAX_BODY_BYTES = 64 * 1024
 
 interface ApiOptions extends RequestOptions {
-  report: (error: unknown) => void
+  logError: (error: unknown) => void
 }
 
 /** The part of Stripe's API that card subscriptions need. */
-export function createApi({ report, ...options }: ApiOptions) {
+export function createApi({ logError, ...options }: ApiOptions) {
   const { world, keys } = options
   const app = new Hono()
   app.use((c, next) => {
@@ -65,7 +65,7 @@ export function createApi({ report, ...options }: ApiOptions) {
   })
   app.onError((error, c) => {
     if (error instanceof StripeRefusal) return c.json({ error: error.error }, error.status)
-    report(error)
+    logError(error)
     const body: StripeError = { type: 'api_error', message: 'The sandbox has a bug; see its log.' }
     return c.json({ error: body }, 500)
   })

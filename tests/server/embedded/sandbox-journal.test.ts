@@ -72,7 +72,7 @@ test('a truncated last line of the journal is ignored', async () => {
 })
 
 test('related changes are stored together, and answered only once they are on disk', async () => {
-  const { stripe, customer } = await testSandbox({ directory, report: () => {} })
+  const { stripe, customer } = await testSandbox({ directory, logError: () => {} })
   const { id } = await customer()
   const size = fs.statSync(journal).size
   const sync = vi.spyOn(fs, 'fsyncSync')

@@ -186,7 +186,7 @@ function routes() {
     idempotency: openIdempotency(ledger, time),
     faults: [],
     transact: (_, act) => act(),
-    report: () => {},
+    logError: () => {},
   })
   return api.routes
     .filter(({ method }) => method !== 'ALL')
