@@ -26,10 +26,10 @@ export function openTextLog(): Log {
 }
 
 /**
- * Log for a log collector: one JSON object per line. Written asynchronously, so that a slow
- * collector delays no request, and flushed when the process exits.
+ * Log for a log collector: one JSON object per line. Written synchronously: otherwise a crash can
+ * lose lines, or write its cause before earlier ones.
  */
-export function openJsonLog(output: DestinationStream = destination({ sync: false })): Log {
+export function openJsonLog(output: DestinationStream = destination({ sync: true })): Log {
   const logger = pino(
     {
       // Leaves out process id and host name, which collectors add themselves.
