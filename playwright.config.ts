@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env.CI),
   // Tests wait for pages more than they compute.
-  workers: 5,
+  workers: 3,
   // On CI, browsers, server and relay share slow cores. Tests that pass only on retry are reported
   // as flaky.
   retries: process.env.CI ? 1 : 0,

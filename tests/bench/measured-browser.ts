@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { chromiumOptions } from '#tests/support/chromium.ts'
+import { fullChromiumOptions } from '#tests/support/chromium.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
-const { executablePath = chromium.executablePath(), args = [] } = chromiumOptions
+const { executablePath = chromium.executablePath(), args = [] } = fullChromiumOptions
 
 /** A browser with a new profile. Nothing controls it while Lighthouse measures a page. */
 export interface MeasuredBrowser {

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chromiumOptions, phoneViewport } from '#tests/support/chromium.ts'
+import { fullChromiumOptions, phoneViewport } from '#tests/support/chromium.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { findOverflow } from '#tests/support/screens.ts'
@@ -232,8 +232,8 @@ test.describe('in the window of the installed app', () => {
   test.beforeEach(async ({ baseURL }) => {
     profile = temporaryDirectory()
     app = await chromium.launchPersistentContext(profile, {
-      ...chromiumOptions,
-      args: [...(chromiumOptions.args ?? []), `--app=${baseURL}/favorites`],
+      ...fullChromiumOptions,
+      args: [...(fullChromiumOptions.args ?? []), `--app=${baseURL}/favorites`],
       viewport: phoneViewport,
       // Chromium shows emulated phones every page in a tab, not as an app.
       isMobile: false,

@@ -18,7 +18,7 @@ async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPers
   await untilWorkerServes()
   await page.goto('/favorites')
   // Resized copies are created on first request.
-  await expect(page.getByText(/no signal: 3 houses/)).toBeVisible()
+  await expect(page.getByText(/without a signal: 3 houses/)).toBeVisible()
   await expect(page.getByText(/^about≈ [\d.]+ MB$/)).toBeVisible()
 }
 
