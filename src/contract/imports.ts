@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { hasUnprintable } from './query-values.ts'
 import { Id, paging, queryNumber, Timestamp } from './values.ts'
 
@@ -222,7 +222,7 @@ export const downloadImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems.csv',
   access: 'admin',
-  timeoutMs: 60_000,
+  timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({ id: Id }),
   output: z.file(),
 })

@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants'
 import { cardOf } from './cards.ts'
 import { newCharge } from './charge-object.ts'
 import { subscriptionOf } from './invoices.ts'
@@ -5,7 +6,6 @@ import { paymentIntentOf, paymentOf } from './payment-of-invoice.ts'
 import type { Decline } from './refusals.ts'
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './stripe-objects.ts'
 import { endSubscription } from './subscription-end.ts'
-import { DAY } from './time.ts'
 import type { World } from './world.ts'
 
 /** A bank's response to a payment. */
@@ -152,7 +152,7 @@ function countFailure(world: World, invoice: Invoice, { isScheduled = false }: C
       isRenewal && invoice.auto_advance ? rules.retryDays[invoice.attempt_count] : undefined
     invoice.attempt_count++
     invoice.next_payment_attempt =
-      wait === undefined ? null : time.of(invoice.customer) + wait * DAY
+      wait === undefined ? null : time.of(invoice.customer) + wait * secondsInDay
   }
   emit('invoice.payment_failed', invoice)
   if (!isRenewal) return

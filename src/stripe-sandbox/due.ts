@@ -1,13 +1,14 @@
+import { secondsInHour } from 'date-fns/constants'
 import { collect, openIntentOf } from './charging.ts'
 import { defaultMethodOf, draftInvoice, finalizeInvoice, subscriptionOf } from './invoices.ts'
 import type { Invoice, Subscription } from './stripe-objects.ts'
 import { endSubscription, expireIncomplete } from './subscription-end.ts'
 import { onlyItem } from './subscription-object.ts'
-import { addMonths, HOUR } from './time.ts'
+import { addMonths } from './time.ts'
 import type { World } from './world.ts'
 
 /** How long an incomplete subscription can still be paid. */
-const INCOMPLETE_SECONDS = 23 * HOUR
+const INCOMPLETE_SECONDS = 23 * secondsInHour
 
 /** A scheduled event. */
 interface Due {

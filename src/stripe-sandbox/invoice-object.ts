@@ -1,10 +1,10 @@
+import { secondsInHour } from 'date-fns/constants'
 import type { Customer, Invoice, Subscription } from './stripe-objects.ts'
 import { onlyItem } from './subscription-object.ts'
-import { HOUR } from './time.ts'
 import { newId } from './world.ts'
 
 /** How long a renewal stays a draft before it is charged. */
-const DRAFT_SECONDS = HOUR
+const DRAFT_SECONDS = secondsInHour
 
 export type InvoiceReason = 'subscription_create' | 'subscription_cycle'
 

@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants'
 import * as z from 'zod/mini'
 import { collect, openIntentOf } from './charging.ts'
 import { isInRange, page } from './http/lists.ts'
@@ -22,7 +23,6 @@ import { mergeMetadata } from './metadata.ts'
 import { attachedTo } from './ownership.ts'
 import { declined, invalid, StripeRefusal } from './refusals.ts'
 import type { Invoice } from './stripe-objects.ts'
-import { HOUR } from './time.ts'
 import type { World } from './world.ts'
 
 const ListInvoices = parameters({
@@ -154,8 +154,8 @@ function advanceByItself({ time }: World, invoice: Invoice, isOn: boolean) {
   const now = time.of(invoice.customer)
   invoice.auto_advance = true
   if (invoice.status === 'draft') {
-    invoice.automatically_finalizes_at = now + HOUR
-    invoice.next_payment_attempt = now + HOUR
+    invoice.automatically_finalizes_at = now + secondsInHour
+    invoice.next_payment_attempt = now + secondsInHour
   }
   if (invoice.status === 'open') invoice.next_payment_attempt ??= now
 }

@@ -1,17 +1,17 @@
+import { secondsInDay } from 'date-fns/constants'
 import * as z from 'zod/mini'
 import { nextDue } from './due.ts'
 import { NONE, parameters, text, whole } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
 import { invalid } from './refusals.ts'
-import { DAY } from './time.ts'
 import { newId, type World } from './world.ts'
 
 const CreateTestClock = parameters({ frozen_time: whole, name: z.optional(text) })
 const AdvanceTestClock = parameters({ frozen_time: whole })
 
 /** Stripe's own limit for monthly subscriptions. */
-const MAX_ADVANCE_SECONDS = 2 * 31 * DAY
-const DELETED_AFTER_SECONDS = 30 * DAY
+const MAX_ADVANCE_SECONDS = 2 * 31 * secondsInDay
+const DELETED_AFTER_SECONDS = 30 * secondsInDay
 
 export function testClockRoutes(serve: Serve, world: World) {
   const { ledger, time, emit } = world

@@ -6,8 +6,6 @@ import { fromUnixTime } from 'date-fns/fromUnixTime'
 import { getUnixTime } from 'date-fns/getUnixTime'
 import type { Ledger } from './state/ledger.ts'
 
-export { secondsInDay as DAY, secondsInHour as HOUR } from 'date-fns/constants'
-
 export interface Time {
   /** The clock plus the advanced time. */
   now(): Date

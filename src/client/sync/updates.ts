@@ -5,7 +5,7 @@ import { workerContainer } from '#client/browser/worker-container.ts'
 import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
 
 /** A visible app checks for a new version at most this often. In milliseconds. */
-const LOOK_EVERY = 60_000
+const CHECK_INTERVAL_MS = 60_000
 /** How long the new version may take to activate before the update fails. In milliseconds. */
 const UPDATE_TIMEOUT_MS = 20_000
 
@@ -141,7 +141,7 @@ function lookForUpdates(workbox: Workbox) {
   // If the person returns soon after the last check, the next check is delayed, not skipped.
   const lookSoon = () => {
     if (document.visibilityState !== 'visible') return
-    timer ??= setTimeout(look, Math.max(0, lookedAt + LOOK_EVERY - performance.now()))
+    timer ??= setTimeout(look, Math.max(0, lookedAt + CHECK_INTERVAL_MS - performance.now()))
   }
   document.addEventListener('visibilitychange', lookSoon)
   addEventListener('focus', lookSoon)

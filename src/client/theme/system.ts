@@ -7,16 +7,12 @@ import {
   menuSlotRecipe,
   textStyles,
 } from '@chakra-ui/react/theme'
-import { alertRecipe } from './recipes/alert.ts'
 import { badgeRecipe } from './recipes/badge.ts'
-import { buttonRecipe } from './recipes/button.ts'
 import { checkboxRecipe } from './recipes/checkbox.ts'
 import { collapsibleRecipe } from './recipes/collapsible.ts'
-import { dialogRecipe } from './recipes/dialog.ts'
 import { fieldRecipe } from './recipes/field.ts'
 import { fileUploadRecipe } from './recipes/file-upload.ts'
-import { inputRecipe, textareaRecipe } from './recipes/input.ts'
-import { nativeSelectRecipe } from './recipes/native-select.ts'
+import { inputRecipe } from './recipes/input.ts'
 import { paginationRecipe } from './recipes/pagination.ts'
 import { progressRecipe } from './recipes/progress.ts'
 import { tableRecipe } from './recipes/table.ts'
@@ -32,24 +28,13 @@ const value = (text: string) => ({ value: text })
 const values = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, value(text)]))
 
-/** Names of variables in tokens.css. */
-interface Palette {
-  color: string
-  wash: string
-  /** Text on `color`. */
-  on: string
-  /** `color` under the pointer. */
-  deep?: string
-}
-
 /** The tokens of a `colorPalette`. */
-function palette({ color, wash, on, deep = color }: Palette) {
+function palette({ color, wash, on }: { color: string; wash: string; on: string }) {
   const tint = (percent: number) => `color-mix(in srgb, var(${color}) ${percent}%, var(${wash}))`
   return values({
     solid: `var(${color})`,
     contrast: `var(${on})`,
     fg: `var(${color})`,
-    deep: `var(${deep})`,
     subtle: `var(${wash})`,
     muted: tint(15),
     emphasized: tint(30),
@@ -81,7 +66,7 @@ const colors = {
     error: 'var(--shu)',
   }),
   gray: palette({ color: '--ink', wash: '--sunken', on: '--paper' }),
-  ai: palette({ color: '--ai', wash: '--ai-wash', on: '--on-ai', deep: '--ai-deep' }),
+  ai: palette({ color: '--ai', wash: '--ai-wash', on: '--on-ai' }),
   shu: palette({ color: '--shu', wash: '--shu-wash', on: '--on-shu' }),
   matcha: palette({ color: '--matcha', wash: '--matcha-wash', on: '--panel' }),
   yamabuki: palette({ color: '--yamabuki', wash: '--yamabuki-wash', on: '--panel' }),
@@ -102,7 +87,7 @@ const config = defineConfig({
     textStyles,
     layerStyles,
     animationStyles,
-    keyframes: { ...keyframes, rise: { from: { translate: '0 3rem', opacity: '0' } } },
+    keyframes,
     breakpoints: { sm: '30rem', md: '48rem', lg: '60rem', xl: '80rem' },
     tokens: {
       spacing: steps,
@@ -145,19 +130,14 @@ const config = defineConfig({
     semanticTokens: { colors },
     recipes: {
       badge: badgeRecipe,
-      button: buttonRecipe,
       input: inputRecipe,
-      textarea: textareaRecipe,
     },
     slotRecipes: {
-      alert: alertRecipe,
       checkbox: checkboxRecipe,
       collapsible: collapsibleRecipe,
-      dialog: dialogRecipe,
       field: fieldRecipe,
       fileUpload: fileUploadRecipe,
       menu: menuSlotRecipe,
-      nativeSelect: nativeSelectRecipe,
       pagination: paginationRecipe,
       progress: progressRecipe,
       table: tableRecipe,

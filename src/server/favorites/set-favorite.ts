@@ -1,3 +1,4 @@
+import { utc } from '@date-fns/utc/utc'
 import { subDays } from 'date-fns/subDays'
 import { and, count, desc, eq, lt, notInArray } from 'drizzle-orm'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
@@ -141,6 +142,6 @@ function ofChoice(
 }
 
 export async function deleteOldTombstones(db: Database, now: Date) {
-  const oldest = subDays(now, TOMBSTONE_DAYS)
+  const oldest = subDays(now, TOMBSTONE_DAYS, { in: utc })
   await db.delete(removedFavorites).where(lt(removedFavorites.removedAt, oldest))
 }

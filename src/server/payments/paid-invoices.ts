@@ -1,3 +1,4 @@
+import { utc } from '@date-fns/utc/utc'
 import { fromUnixTime } from 'date-fns/fromUnixTime'
 import { getUnixTime } from 'date-fns/getUnixTime'
 import { subDays } from 'date-fns/subDays'
@@ -35,7 +36,7 @@ export function noteAllPayments(services: Services) {
 }
 
 function since(ranAt: Date) {
-  return { gte: getUnixTime(subDays(ranAt, TRIED_DAYS)) }
+  return { gte: getUnixTime(subDays(ranAt, TRIED_DAYS, { in: utc })) }
 }
 
 async function notePayments(

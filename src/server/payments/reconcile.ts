@@ -1,3 +1,4 @@
+import { utc } from '@date-fns/utc/utc'
 import { getUnixTime } from 'date-fns/getUnixTime'
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
@@ -36,7 +37,9 @@ export async function settleEnded(services: Services) {
 /** Asks Stripe for the events that it could not deliver since it was last asked. */
 export async function fetchUndelivered(services: Services, lastAsked: Date | null) {
   const { payments, now } = services
-  const from = lastAsked ? subHours(lastAsked, OVERLAP_HOURS) : subDays(now(), EVENTS_KEPT_DAYS)
+  const from = lastAsked
+    ? subHours(lastAsked, OVERLAP_HOURS)
+    : subDays(now(), EVENTS_KEPT_DAYS, { in: utc })
   const undelivered = payments.stripe.events.list({
     types: EVENT_TYPES,
     delivery_success: false,

@@ -1,3 +1,4 @@
+import { utc } from '@date-fns/utc/utc'
 import { subDays } from 'date-fns/subDays'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
@@ -227,7 +228,7 @@ async function findUser({ db, payments: { stripe }, logError }: Services, custom
 }
 
 export async function deleteOldEvents(db: Database, now: Date) {
-  const before = subDays(now, KEPT_DAYS)
+  const before = subDays(now, KEPT_DAYS, { in: utc })
   await db
     .delete(stripeEvents)
     .where(and(isNotNull(stripeEvents.handledAt), lte(stripeEvents.receivedAt, before)))

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { secondsInDay } from 'date-fns/constants'
 import { StripeRefusal } from '../refusals.ts'
 import type { KeptAnswer, Ledger } from '../state/ledger.ts'
-import { DAY, type Time } from '../time.ts'
+import type { Time } from '../time.ts'
 
 /** How long a response is stored. */
-const KEPT_SECONDS = DAY
+const KEPT_SECONDS = secondsInDay
 
 export type Answer = Pick<KeptAnswer, 'status' | 'body'>
 

@@ -1,9 +1,9 @@
-import { DAY } from '../time.ts'
+import { secondsInDay } from 'date-fns/constants'
 import type { Ledger } from './ledger.ts'
 
 /** As long as Stripe stores them. */
-const ANSWERS_KEPT_SECONDS = DAY
-const EVENTS_KEPT_SECONDS = 30 * DAY
+const ANSWERS_KEPT_SECONDS = secondsInDay
+const EVENTS_KEPT_SECONDS = 30 * secondsInDay
 
 /** Drops rows that are older than Stripe's own limits. */
 export function forgetOld({ answers, events, deliveries }: Ledger, now: number) {
