@@ -184,9 +184,7 @@ function revision() {
   return openCatalogue(server.services.db).revision()
 }
 
-/**
- * Whether the database says that each photo has AVIF copies, in the order of listings and photos.
- */
+/** For each photo, whether the database says that it has AVIF copies. By listing and position. */
 async function flags() {
   const photos = await server.services.db
     .select({ avif: listingPhotos.avif })

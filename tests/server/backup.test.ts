@@ -107,7 +107,8 @@ test('a backup is a snapshot of one moment, despite concurrent writes (check 60)
     for await (const line of all) {
       lines.push(line)
       writing ??= Promise.all([server.addSubscriber(), server.addListing()])
-      // The embedded database has one session, so there the writes wait until the backup is done.
+      // Only PostgreSQL can write during a backup. The embedded database has one session, so this
+      // wait would never end.
       if (inject('postgres')) await writing
     }
   })
@@ -192,7 +193,7 @@ test('a restore killed half-way leaves the data from before (check 60)', async (
   await first.close()
 
   const place = options.url ?? options.directory ?? ''
-  // Killed after the old tables were dropped and most rows restored.
+  // The restorer is killed after it has dropped the old tables and restored most rows.
   const restorer = spawn(process.execPath, [
     ...['--import', 'tsx', RESTORER, place, file, String(lines.length - 1)],
   ])
@@ -248,7 +249,8 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
   await server.billingWork.runDueJobs()
   warn.mockRestore()
   expect(await statuses()).toEqual(['cancelled', 'expired', 'active'])
-  // A person who came after the backup is unknown now, so a payment by nobody we know is reported.
+  // This person registered after the backup, so the restored database does not know them. Their
+  // subscription at Stripe is reported.
   expect(await payments.rowOf(came)).toBeUndefined()
   expect(reports.map(String)).toEqual([
     expect.stringMatching(/^Error: The subscription sub_\w+ is paid by nobody we know$/),

@@ -28,7 +28,8 @@ test('no field normalizes a long text (check 36)', async () => {
 })
 
 /**
- * Records the lengths of normalized texts. The returned function returns those since its last call.
+ * Records the lengths of normalized texts. Each call of the returned function returns the lengths
+ * since the call before.
  */
 function watchNormalise() {
   const spy = vi.spyOn(String.prototype, 'normalize')

@@ -16,11 +16,11 @@ import { SERIES } from '#tests/support/series.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
- * The number of requests to each endpoint from each caller who is refused. Callers who are admitted
- * send twelve times as many, all together.
+ * The number of requests to each endpoint from each caller whom it refuses. The callers whom it
+ * admits share about twelve times this number.
  */
 const { hostileRuns: RUNS, seed: SEED } = SERIES
-/** Only aborts a run that hangs. A quiet machine needs about 6 ms per request. In milliseconds. */
+/** The timeout of a run that hangs, in milliseconds. A quiet machine needs 6 ms per request. */
 const LIMIT = 7_200_000
 
 const LET_IN: Record<Access, readonly CallerName[]> = {
@@ -77,7 +77,8 @@ test(
     }
     console.info(`SEED=${SEED}, ${pairs} pairs of endpoint and caller,`, tally)
     expect(wrong).toEqual([])
-    // Otherwise the requests would mostly have tested authentication and input validation.
+    // Enough requests must pass authentication and validation. Otherwise the run would test hardly
+    // anything else.
     expect(tally.signedIn / tally.requests).toBeGreaterThan(0.7)
     expect(tally.valid / tally.requests).toBeGreaterThan(0.3)
     expect(tally.accepted / tally.requests).toBeGreaterThan(0.2)
@@ -107,7 +108,7 @@ test(
   LIMIT,
 )
 
-/** The endpoint with this method: a hostile method may select another one. */
+/** The endpoint that a request reaches. A hostile method may select another than the one meant. */
 function endpointAt(path: Endpoint['path'], method: string) {
   const found = [...endpoints].find(([, one]) => one.path === path && one.method === method)
   return found?.[0]

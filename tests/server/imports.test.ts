@@ -279,7 +279,7 @@ test('the latest imports come first, in pages', async () => {
 })
 
 describe('one import at a time', () => {
-  /** Leaves the import as if a process works on it that was last active at `workedAt`. */
+  /** Simulates a process at work on the import. The process was last active at `workedAt`. */
   async function leave(id: string, state: 'checking' | 'importing', workedAt: string | null) {
     await server.services.db
       .update(imports)

@@ -389,8 +389,8 @@ describe('withdrawing', () => {
 })
 
 /**
- * Resolves when another transaction waits for this one. The embedded database always runs them one
- * after the other.
+ * Resolves when another transaction waits for this one. With the embedded database it resolves at
+ * once, since transactions never run at the same time there.
  */
 async function somebodyWaits(tx: Pick<Database, 'execute'>) {
   const waiting = sql`select 1 from pg_locks where not granted`

@@ -41,7 +41,7 @@ test('the migrations make the columns, constraints and indexes that schema.ts na
   expect(await describeTables(db)).toEqual(expected)
 })
 
-/** What schema.ts can express of a database: all but the INCLUDE of its indexes. */
+/** Describes the tables, without the INCLUDE of indexes, which schema.ts cannot express. */
 async function describeTables(db: Database) {
   const { rows } = await db.execute<{ about: string }>(sql`
     select concat_ws(' ', table_name, column_name, udt_name, character_maximum_length,

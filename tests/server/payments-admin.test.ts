@@ -111,7 +111,7 @@ test.each([
   ])
   expect(await payments.subscriptionOf(ana)).toBeNull()
 
-  // A later subscription starts with its payment, not with the decision.
+  // If the person pays later, the subscription starts at the payment, not at the decision.
   await server.advance('3 days')
   await payments.pay(ana)
   await server.settle()

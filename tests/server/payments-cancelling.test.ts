@@ -42,7 +42,7 @@ test('a cancelled subscription continues when reactivated, and can be cancelled 
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
   expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
 
-  // The second cancellation must really reach Stripe, and not repeat the stored response of the
+  // Stripe must carry out the second cancellation, and not only repeat its stored response to the
   // first.
   await payments.cancel(ana)
   expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])

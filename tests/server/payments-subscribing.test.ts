@@ -210,8 +210,8 @@ test('paying ten times at once gives one subscription and one charge', async () 
   const presses = Array.from({ length: 10 }, (_, press) => cards[press % 2])
   const answers = await Promise.all(presses.map((card) => payments.pay(ana, card)))
   await server.settle()
-  // One of two cards has paid. Each press of that card reports success, and each press of the other
-  // is refused.
+  // One of the two cards has paid. All requests with that card report success, and all requests
+  // with the other card are refused.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   expect(await payments.atStripe(ana)).toHaveLength(1)

@@ -12,8 +12,8 @@ let db: Database
 beforeAll(async () => {
   db = await testDatabase()
   await withoutIndexes(db, () => insertListings(db, generateListings(100_000)))
-  // Without a checkpoint, vacuum does not mark new rows as visible to all, and index-only scans
-  // read the table.
+  // The test server commits asynchronously. Without a checkpoint, vacuum could not mark the new
+  // rows as visible to all, and index-only scans would read the table.
   await db.execute(sql`checkpoint`)
   await db.execute(sql`vacuum analyze listings`)
 }, 180_000)

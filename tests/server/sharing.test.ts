@@ -97,8 +97,8 @@ test('everyone sees the same, and nothing that identifies the house or its selle
 
   const answer = JSON.stringify(visitors.body)
   const unshared = [...texts(UNSHARED), ...texts(OTHER_PICTURES)]
-  // Most of these texts are in the full record, or the test would search for texts that never
-  // existed.
+  // Most of these texts must be in the full record. Otherwise the test would search for texts that
+  // never existed.
   expect(unshared.filter((text) => texts(whole.body).includes(text)).length).toBeGreaterThan(9)
   for (const text of unshared) expect(answer).not.toContain(text)
   const given = new Set(texts(visitors.body))

@@ -78,7 +78,7 @@ test('totals are counted in memory as soon as the columns are loaded, and again 
   expect(await total({ prefecture: 'nara' })).toBe(1)
 
   await background.settled()
-  // Deleted without raising the revision, so the columns in memory are outdated.
+  // This deletion does not raise the revision, so the total comes from outdated columns in memory.
   await db.delete(listings)
   expect(await total({})).toBe(1)
 

@@ -292,7 +292,7 @@ test("an administrator's unlocked device cannot be used to take over the account
   ).toMatchObject({ name: 'H. Sato' })
 })
 
-/** Two administrators do the same to each other, ten times each, all at once. */
+/** Two administrators perform `deed` on each other, ten times each, all at once. */
 async function duel(deed: (actor: Person, other: Person) => Promise<{ status: number }>) {
   const ana = await server.addAdmin()
   const ben = await server.addAdmin()

@@ -3,12 +3,12 @@ import type { LaunchOptions } from '@playwright/test'
 
 /** Debian's browser, used where Playwright has not installed its own. */
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
-/** The same engine without the browser's own windows. It needs a third less processor time. */
+/** Debian's browser without windows. It needs a third less processor time for the same pages. */
 const DEBIAN_HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
-/** Launch options of the test browsers. They must reach the product and nothing else. */
+/** Launch options of the test browsers. They turn off the browser's own background requests. */
 export const chromiumOptions = launchOptions([DEBIAN_HEADLESS_SHELL, DEBIAN_CHROMIUM])
-/** The same for the whole browser, which installs apps and has the speed that people meet. */
+/** Options of the complete browser, for installing apps and for measuring realistic speed. */
 export const fullChromiumOptions = launchOptions([DEBIAN_CHROMIUM])
 
 export const phoneViewport = { width: 390, height: 844 }

@@ -44,7 +44,7 @@ const SUBSCRIPTION = [
   ...['override', 'synced_at', 'updated_at'],
 ]
 
-/** The columns that the start and end of a payment change. */
+/** The rows and columns that the start and end of a payment may change. */
 const paying = (of: Whose): Rule[] => [
   changes('users', of, 'stripe_customer_id', 'updated_at'),
   adds('subscriptions', of),
@@ -77,7 +77,7 @@ const leaving = (of: Whose): Rule[] => [
   adds('stripe_events', of),
 ]
 
-/** What changing a password or address does: it revokes other sessions and codes. */
+/** A new password or address may remove sessions and codes, and send mails. */
 const secured = (of: Whose): Rule[] => [
   removes('reset_codes', of),
   removes('sessions', of),
@@ -210,7 +210,7 @@ const COUNTED = [
 ]
 
 interface Bookkeeping {
-  /** The reason why this may be written even if the request is refused. */
+  /** Why these changes are allowed even if the request is refused or only reads. */
   reason: string
   at: (claimant: Claimant) => boolean
   rules: Rule[]

@@ -27,7 +27,8 @@ export function openLife() {
 }
 
 /**
- * All calls fail, except deleting locks: otherwise tests would have to wait until the locks expire.
+ * All calls fail, except the deletion of payment locks. Otherwise tests would have to wait until
+ * the locks of the dead process expire.
  */
 function afterDeath(target: object, name: string | symbol) {
   return (table: unknown) => {

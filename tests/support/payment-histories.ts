@@ -9,7 +9,7 @@ import { expectCounted, expectFair, expectNoSecond, expectRevenue } from './paym
 import type { PaymentWorld } from './payment-world.ts'
 import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 
-/** In hours. No bank or Stripe waits this long for a person to confirm a payment. */
+/** Longer than a bank or Stripe waits for a person to confirm a payment. In hours. */
 const LONG = 26
 
 /** Adds people to a world and plays histories with them. */
@@ -83,7 +83,7 @@ export async function openHistory(world: PaymentWorld) {
   async function manyAtOnce(steps: PersonStep[]) {
     await Promise.all(steps.map((step) => take(personOf(step), step)))
     for (const person of steps.map(personOf)) {
-      // The order of concurrent steps is unknown, so nothing is expected of the last one.
+      // Concurrent steps can end in any order, so no check may rely on which one was the last.
       person.stopped = null
       person.lastWord = null
     }

@@ -36,7 +36,7 @@ export type Person = Awaited<ReturnType<typeof addPerson>>
 /** A success that the product may report to a person. */
 type Yes = 'open' | 'cancelled'
 
-/** The steps that allow charging a person again whose subscription was stopped. */
+/** After one of these steps, a person whose subscription was stopped may be charged again. */
 const CAN_BE_CHARGED: PersonStep['does'][] = [
   'pay',
   'answer the bank',
@@ -136,7 +136,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
     const { status } = await call(admin, on, createSubscriptionForUser, input)
-    // A gift for a week may already be over at the next check.
+    // A gift for a week may already be over at the next check, so do not expect access then.
     person.lastWord = status === 200 && !until ? 'given' : null
   }
 

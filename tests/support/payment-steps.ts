@@ -206,7 +206,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: constant('hour of a month'),
       who: fc.nat(PEOPLE - 1),
-      // In its first hour, the renewal's invoice is a draft.
+      // Hour 0 comes up often, because the renewal's invoice is still a draft then.
       hour: fc.oneof(constant(0), fc.nat(LONGEST_MONTH)),
     }),
   },
@@ -261,8 +261,8 @@ export const SCENES = {
     ]),
 
   /**
-   * No time passes between the two subscriptions, or the first could end before the product sees
-   * both.
+   * No time passes between the two subscriptions. Otherwise the first could end before the product
+   * sees both.
    */
   'a second subscription that appears at Stripe': fc
     .record({ ...person, trouble: fc.option(trouble) })
@@ -275,8 +275,8 @@ export const SCENES = {
     ]),
 
   /**
-   * Refunds after an hour and after twelve days. After an hour, an unpaid renewal would still give
-   * access.
+   * One refund falls within the days of grace that an unpaid renewal would have, the other after
+   * them. Access must end in both cases.
    */
   'a refund of a whole month': fc
     .record({ ...person, hours: fc.constantFrom(HOUR, 12 * DAY) })

@@ -117,7 +117,7 @@ const TURNS = {
   ended: { from: ['active', 'cancelled'], to: 'none' },
 }
 
-/** The paid periods: start, end, and the actual end if the subscription ended early. In seconds. */
+/** The paid periods, in seconds. A period ends early if its subscription does. */
 function paidSpans({ subscriptions, invoices, refunds }: AtStripe) {
   const spans = invoices
     .filter(({ status }) => status === 'paid')
@@ -165,8 +165,8 @@ function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStr
 }
 
 /**
- * After a person was told that the subscription is stopped, nothing more is charged, and no invoice
- * from before can still be paid.
+ * After the product has confirmed that a subscription is stopped, nothing more is charged, and no
+ * invoice from before can still be paid.
  */
 function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: AtStripe) {
   if (!stopped) return

@@ -33,8 +33,8 @@ const PATIENCE = 20_000
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
 
 /**
- * Two processes of the product that share a database and Stripe. Each can die at any moment, and is
- * replaced when it is next used. `logError` receives the bugs.
+ * Two processes of the product that share a database and Stripe. Each can die at any moment. The
+ * next step that uses a dead process replaces it. `logError` receives the bugs.
  */
 export async function openPaymentWorld(logError: Services['logError']) {
   const db = await testDatabase()
@@ -52,7 +52,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
   let arrivals = 0
 
   const door = await listen(
-    // A dead process must miss events, so do not replace it here.
+    // An event that reaches a dead process must fail. Do not call `living` here, since it would
+    // replace the dead process.
     getRequestListener((request) => processAt(arrivals++).app.fetch(request)),
     { host: '127.0.0.1', port: 0 },
   )
@@ -107,13 +108,13 @@ export async function openPaymentWorld(logError: Services['logError']) {
         return await ask(stripe)
       } finally {
         asking -= 1
-        // Restore the faults only after the last concurrent inspection, so that none meets them.
+        // Restore the faults only after the last concurrent inspection. They must not disturb any.
         if (asking === 0) sandbox.faults.push(...held.splice(0))
       }
     },
     /**
-     * Breaks the connection of the next matching request and of its retry. Both reach Stripe on
-     * `arrival`.
+     * Breaks the connection of the next matching request and of its retry. Both requests reach
+     * Stripe only when `arrival` is called.
      */
     delay(path: RegExp) {
       const before = arrive
@@ -148,7 +149,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
       for (const { billingWork } of processes) await billingWork.settled()
     },
     async advance(hours: number) {
-      // No request is delayed for hours.
+      // Delayed requests arrive first, because a real request is never delayed for hours.
       await this.arrival()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },

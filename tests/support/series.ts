@@ -1,9 +1,10 @@
-/** Whether `npm run test:endurance` runs, whose series are long and whose seed differs each time. */
+/** Whether `npm run test:endurance` runs. Its series are long, and its seed differs each time. */
 const isEndurance = process.env.ENDURANCE === '1'
 
 /**
- * How often tests repeat what they do: a few times in `npm test`, with the same random input each
- * time, and many times in `npm run test:endurance`. Environment variables override each number.
+ * How often tests repeat their work. `npm test` repeats it a few times, always with the same random
+ * input. `npm run test:endurance` repeats it many times. An environment variable overrides each
+ * number.
  */
 export const SERIES = {
   /** Kills of a process under load. */

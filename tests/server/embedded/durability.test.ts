@@ -49,7 +49,8 @@ test('a commit is on disk before it is acknowledged', async () => {
 })
 
 /**
- * Starts the writer and kills it after `writes` writes. Returns what it found and what it wrote.
+ * Starts the writer and kills it after `writes` acknowledged writes. Returns the numbers that it
+ * found at its start, and the numbers that it wrote.
  */
 async function writeAndKill(writes: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {

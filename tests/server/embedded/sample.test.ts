@@ -163,7 +163,7 @@ function seed(
   return seedSampleCatalogue({ db, images: { storeDrawing }, now, jpyPerUsd: 150 })
 }
 
-/** Seeds until storing a drawing fails with a full disk. */
+/** Seeds on a disk that is full after this many drawings. */
 async function seedUntil(server: TestServer, drawings: number) {
   let stored = 0
   const seeding = seed(server, NOW, async (svg, options) => {

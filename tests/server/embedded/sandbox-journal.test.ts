@@ -129,7 +129,7 @@ test('what fell due while the sandbox was stopped happens at the next start, wit
     '2026-12-21',
     '2026-11-21',
   ])
-  // The server's own time never goes back to the time of these events.
+  // At each delivery the sandbox's clock shows the present, not the date of the old renewal.
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
@@ -192,7 +192,7 @@ test('a file in place of the folder stops the start with a plain sentence', asyn
   )
 })
 
-/** Starts the writer and kills it after `answers` answers. Returns what was answered. */
+/** Starts the writer and kills it after `answers` answers. Returns all answers that arrived. */
 async function writeAndKill(answers: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,8 +4,8 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { startServerOfAccount } from '#tests/support/stripe-account.ts'
 
 /**
- * Tests that pass both at a Stripe test account and in the sandbox. Left out are broken
- * connections, the bank's confirmation by a person, and Stripe's events.
+ * Tests that pass both at a Stripe test account and in the sandbox. They do not cover broken
+ * connections, confirmations at the bank, and Stripe's events.
  */
 let server: Awaited<ReturnType<typeof startServerOfAccount>>
 let payments: ReturnType<typeof paymentsOf>
@@ -28,8 +28,8 @@ async function addPayer() {
 }
 
 /**
- * Advances to some hours after the end of the paid month. The renewal is charged in the second
- * hour.
+ * Advances the time to `hours` hours after the end of the paid month. Stripe charges the renewal in
+ * the second hour.
  */
 async function passEndOf(person: Person, hours: number) {
   const { ends_at } = (await payments.subscriptionOf(person)) ?? {}

@@ -183,7 +183,7 @@ test('a copy that cannot be stored is still served, and stored once there is roo
   const blocked = ['incoming', 'avif-requests'].map((name) => join(directory, name))
   for (const folder of blocked) {
     rmSync(folder, { recursive: true, force: true })
-    // A file in the place of the folder, so that the folder cannot be created.
+    // This file has the folder's name, so the folder cannot be created.
     writeFileSync(folder, '')
   }
   const reported: unknown[] = []

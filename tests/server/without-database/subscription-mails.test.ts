@@ -9,7 +9,7 @@ import {
 
 const ANA = { name: 'Ana Prieto', email: 'ana@example.com' }
 const SITE = 'https://engawa.example'
-/** At this moment it is already the next day in Japan, and in UTC still this one. */
+/** In Japan, this moment falls on the next day. The mails must state the date in UTC. */
 const END = new Date('2026-02-05T23:30:00Z')
 
 test('the welcome mail names plan, price, renewal, next date and how to cancel', () => {

@@ -14,7 +14,7 @@ import { lineOf, readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 
-/** A parser, its valid values, and a text from which it reads a value again. */
+/** A parser. `show` writes a value as a text from which `parse` must read the same value. */
 interface Parser<T> {
   parse: (text: string) => Reading<T>
   isPossible: (value: T) => boolean
