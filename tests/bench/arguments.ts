@@ -17,7 +17,7 @@ export interface Command {
   minutes: number
 }
 
-/** The default when `load` is named on the command line, and the default in a full run. */
+/** Default minutes: when the command line names `load`, and when it names no section. */
 const MINUTES = { named: 10, unnamed: 1 }
 
 /** Reads the command line. Undefined if only the usage was requested. */
@@ -77,7 +77,7 @@ function parse(args: string[]) {
       allowPositionals: true,
     })
   } catch (error) {
-    // Node's hint after the first sentence does not apply to these commands.
+    // Keep the first sentence. The hint that Node adds after it does not apply to this command.
     const [fault] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${fault}.\nnpm run bench -- --help lists the options.`)
   }

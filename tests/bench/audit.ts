@@ -115,8 +115,8 @@ function numberOf(lhr: Result, id: string) {
 }
 
 /**
- * The CPU time of the renderer's main thread on this machine, without throttling. Other threads
- * hardly matter.
+ * The CPU time of the renderer's main thread on this machine, without throttling. Other threads use
+ * too little to count.
  */
 function processorTime({ artifacts }: RunnerResult) {
   const events: (TraceEvent & { tdur?: number })[] = artifacts.Trace.traceEvents

@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * A server on bare `node:http`. It sends each path the recorded bytes that its parent process
- * passed on.
+ * A server on bare `node:http`. It answers each path with the recorded response that its parent
+ * process sent.
  */
 process.once('message', (answers: Map<string, Answer>) => {
   const server = createServer((request, response) => {

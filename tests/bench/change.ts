@@ -11,8 +11,8 @@ interface Change {
 }
 
 /**
- * The change from an earlier measurement to a later one. The noise is the larger range of the two
- * measurements' repeats.
+ * The change from an earlier measurement to a later one. The repeats of each measurement span a
+ * range. The larger of the two ranges is the noise.
  */
 export function changeOf(later: Measurement, earlier: Measurement): Change {
   const difference = later.value - earlier.value

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { DatabaseOptions } from '#server/db/database.ts'
 import { runCommand } from '#tests/support/command.ts'
 
-/** What the process that fills a database is told. */
+/** The argument of the process that fills a database, as JSON. */
 export interface Filling {
   options: Pick<DatabaseOptions, 'url' | 'directory'>
   count: number
@@ -11,9 +11,9 @@ export interface Filling {
 const FILL = fileURLToPath(new URL('./fill-catalogue.ts', import.meta.url))
 
 /**
- * Inserts `count` generated listings with photos into a new database, in a separate process. A
- * process that has written a million rows has a larger old generation on its heap than any real
- * server, which would distort later measurements.
+ * Inserts `count` generated listings with photos into a new database, in a separate process.
+ * Writing a million rows leaves a process with a larger old generation on its heap than any real
+ * server has. In the measuring process, this would distort later measurements.
  */
 export async function fillCatalogue(options: Filling['options'], count: number) {
   const filling: Filling = { options, count }

@@ -10,26 +10,27 @@ import { fill, LISTINGS, mixFor, type Place, signingIn, startAt } from './mixed-
 import { growthOf, watchMemory } from './process-memory.ts'
 
 /**
- * How long the search for the server's maximum rate lasts: warm-up, measurement, and the bare
- * server. In milliseconds.
+ * Durations in milliseconds: of the warm-up, of the measurement of the server's maximum rate, and
+ * of the same measurement of the bare server.
  */
 const WARM_UP = 10_000
 const MOST = 20_000
 const BARE = 5000
 /** The share of the maximum rate at which the long load runs. */
 const SHARE = 0.5
-/** Every 45th request is a sign-in, which needs 14 ms of CPU time. */
+/** One sign-in for every 45 other requests. Comparing a password takes 14 ms of CPU time. */
 const SIGN_IN_EVERY = 45
 /**
- * The share of the run at its start that is left out of the memory growth, because memory is still
- * settling.
+ * The share of the memory samples that is dropped at the start of the run. Memory still settles
+ * there, which would count as growth.
  */
 const SETTLING = 0.2
 /**
- * The allowed memory growth in MB per minute: less than 100 bytes per request. Shorter runs cannot
- * tell growth from chance.
+ * The allowed memory growth in MB per minute. At the usual rate, this is less than 100 bytes per
+ * request.
  */
 const GROWTH = 2
+/** Shorter runs get no budget for memory growth, because they cannot tell growth from chance. */
 const ENOUGH_MINUTES = 5
 
 /**
@@ -118,8 +119,8 @@ async function measure(what: string, product: Product, minutes: number): Promise
 }
 
 /**
- * Splits the response times into minutes. The rate is even, and the times are in the order of the
- * responses.
+ * Splits the response times into minutes with equally many responses. The rate is even, and the
+ * times are in the order of the responses, so such a part lasts about a minute.
  */
 function minutesOf(times: number[], minutes: number) {
   const each = Math.ceil(times.length / minutes)

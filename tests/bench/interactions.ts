@@ -127,7 +127,7 @@ async function measure(product: Product) {
 }
 
 function summarize({ what, hasBudget }: Interaction, size: number, all: Measured[]): Line[] {
-  // The first two taps load code and prefetch the neighbouring pages.
+  // The first two taps also load code and prefetch the neighbouring pages, so leave them out.
   const [first, , ...taps] = all
   const responses = taps.map(({ response }) => response)
   const tasks = taps.map(({ longestTask }) => longestTask)

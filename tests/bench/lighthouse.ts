@@ -6,7 +6,7 @@ import { type MeasuredBrowser, withMeasuredBrowser } from './measured-browser.ts
 import type { Line, Measurement } from './measurement.ts'
 
 const ROUNDS = 5
-/** Only this page has budgets. */
+/** Only cold visits to this page have budgets. */
 const STRICT = '/free-preview'
 const FLOOR = 'static HTML'
 

@@ -7,8 +7,8 @@ export const CONNECTIONS = 16
 export type Ask = (index: number) => Promise<unknown>
 
 /**
- * Closed-loop load: each connection sends its next request as soon as it has a response, for
- * `duration`. Returns the response times. All in milliseconds.
+ * Closed-loop load: for `duration`, each connection sends its next request as soon as it has a
+ * response. Returns the response times. All times are in milliseconds.
  */
 export async function load(ask: Ask, duration: number) {
   const times: number[] = []
@@ -33,8 +33,8 @@ const LOOK_EVERY = 5
 
 /**
  * Open-loop load: sends `rate` requests a second for `duration`, even if earlier ones are
- * unanswered. Returns the response times, counted from when each request was due. All in
- * milliseconds.
+ * unanswered. Returns the errors and the response times. A response time counts from the moment the
+ * request was due. All times are in milliseconds.
  */
 export async function loadAt(ask: Ask, rate: number, duration: number) {
   const times: number[] = []

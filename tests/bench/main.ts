@@ -5,7 +5,7 @@ import { beginRun, describe, writeRun } from './record.ts'
 import { table } from './table.ts'
 
 /**
- * Sections are imported when they run, because the tools that one needs may be missing for another.
+ * A section is imported only when it runs, because the tools that it needs may not be installed.
  */
 const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   sizes: async () => (await import('./sizes.ts')).measureSizes(),

@@ -10,7 +10,7 @@ const Measurement = z.object({
   atLeast: z.optional(z.number()),
   /** The value for the same work without our code, on the same machine in the same run. */
   floor: z.optional(z.number()),
-  /** The single values if it was measured more than once. */
+  /** The single values, if the work was measured more than once. */
   repeats: z.optional(z.array(z.number())),
 })
 

@@ -17,7 +17,7 @@ interface Start {
   painted?: number
   /** When the app replaced the saved first screen, so that taps work. */
   taken?: number
-  /** When a cached SVG file would have been painted. No page can be faster. */
+  /** When a cached SVG file was painted, in a start of its own. No page can be faster. */
   floor?: number
 }
 
@@ -99,8 +99,8 @@ async function open(phone: Phone, path: string, note: string, last: keyof Start)
 }
 
 /**
- * Runs in the page before any of its own code. It is a string, since functions would be compiled
- * for this process.
+ * Runs in the page before any of the page's own code. It is a string, because a compiled function
+ * would call helpers that the page does not have.
  */
 const NOTE_START = `
   const start = (window.start = {})

@@ -24,7 +24,7 @@ const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** Records the state of the machine before a run. Call the returned function after it. */
+/** Notes date and load before a run. Call the returned function after the run to get its record. */
 export function beginRun() {
   const date = new Date().toISOString()
   const before = currentLoad()
@@ -62,7 +62,7 @@ export function readRun(file: string): Run {
   return read.data
 }
 
-/** Describes a run in one line: commit, date and machine. */
+/** Describes a run in one line: commit, date, machine and load. */
 export function describe({ commit, date, machine, load }: Run) {
   const { node, cpu, cores, memory } = machine
   return [

@@ -121,7 +121,10 @@ interface ExistingSearch {
   middlePage: number
 }
 
-/** The last page depends on the total, so each search runs once beforehand. */
+/**
+ * Limits the page of each search to those that exist. The last page depends on the total, so each
+ * search runs once beforehand.
+ */
 async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
   const existing: ExistingSearch[] = []
@@ -146,8 +149,8 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
     middlePage: [],
     warm: [],
   }
-  // This search needs a total that its page does not tell, so the server loads the columns for
-  // totals into memory.
+  // This search finds more listings than fit on its page. To count them, the server loads the
+  // in-memory columns.
   await ask(app, ALL_LISTINGS, reader)
   await reader.settled()
   for (const { search, middlePage } of searches) {
@@ -161,7 +164,7 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
   return times
 }
 
-/** Keeps one search of each set of filters, so that none meets a total cached by another. */
+/** Keeps one search of each set of filters, so that none starts with its total in the cache. */
 function withOwnFilters(searches: ListingSearch[]) {
   const byFilters = searches.map(
     (search) => [JSON.stringify(ListingFilters.parse(search)), search] as const,
@@ -169,7 +172,7 @@ function withOwnFilters(searches: ListingSearch[]) {
   return [...new Map(byFilters).values()]
 }
 
-/** Measures loading the in-memory columns that count totals. */
+/** Measures what loading the in-memory columns costs. The server counts totals with them. */
 async function measureColumns(db: Database, name: string): Promise<Measurement[]> {
   const what = `Columns of ${name}`
   const pauses = monitorEventLoopDelay({ resolution: 1 })

@@ -9,7 +9,10 @@ export interface Measured {
   longestTask: number
 }
 
-/** Runs in the page. It is a string, since functions would be compiled for this process. */
+/**
+ * Runs in the page. It is a string, because a compiled function would call helpers that the page
+ * does not have.
+ */
 export const MEASURE_TAP = `
   const STILL = 300
   const EVERYTHING = { subtree: true, childList: true, attributes: true, characterData: true }

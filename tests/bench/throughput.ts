@@ -101,7 +101,7 @@ async function prepare(options: DatabaseOptions) {
   return { searches, token }
 }
 
-/** Makes sure that the page exists: the last page depends on the total. */
+/** Limits the page of a search to those that exist. The last page depends on the total. */
 async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const total = await countMatching(db, search)
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))

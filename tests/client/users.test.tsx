@@ -414,7 +414,7 @@ test('a demoted administrator loses the dashboard with the next change', async (
   expect(await server.mails()).toEqual([])
 })
 
-test('a demoted administrator loses the dashboard also by only reading', async () => {
+test('a demoted administrator loses the dashboard with the next read, too', async () => {
   const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
   const { person } = await openPeople('', mei)
   await server.services.db.update(users).set({ role: 'user' }).where(eq(users.id, mei.id))

@@ -271,7 +271,7 @@ function userOf(phone: Phone, server: FieldServer) {
       await expect(async () => {
         expect(await favoritesOnServer(phone.page, server), 'on the server').toEqual(want)
         for (const tab of tabs) {
-          // Somebody who looks at a tab gives it the focus.
+          // When a person switches to a tab, the tab sends and refetches.
           await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
           expect(await stateOf(tab), 'on the phone').toEqual({
             pressed: want,

@@ -9,7 +9,7 @@ const CEILINGS: Record<string, number> = {
   'JavaScript of /free-preview, brotli': 117.4,
   'JavaScript of /listings, brotli': 119.7,
   'JavaScript of /login, brotli': 114,
-  // Chakra would add 35 kB to these.
+  // These pages start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 145,
   'JavaScript of /register, brotli': 137,
   Precache: 980,

@@ -88,7 +88,7 @@ test('costly requests to any endpoint do not block other clients or exhaust the 
 async function newMember(origin: string, port: number, from: string) {
   const account = { email: `${from}@example.com`, password: 'a long walk home' }
   const registered = toRequest(register, { name: 'Ana Prieto', ...account })
-  // Sent from the new address: each address may register only a few people.
+  // Registers from the given address, because each address may register only a few people.
   await sendRaw(
     { port, method: 'POST', path: registered.path, token: null, from, patience: 60_000 },
     {

@@ -7,7 +7,7 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
-/** Twice what a new database takes, in megabytes. Mounting needs root. */
+/** A disk with room for two new databases, in megabytes. Without root, the test is skipped. */
 const disk = mountSmallDisk(96)
 /** Aborts a wait that hangs. In milliseconds. */
 const WAITING = { timeout: 120_000 }

@@ -4,7 +4,7 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { testDataFolder } from '#tests/support/test-directory.ts'
 import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
-/** The maximum number of acknowledged writes between a start and a kill. */
+/** The server is killed after a random number of acknowledged writes, at most this many. */
 const MOST_WRITES = 60
 
 test('no acknowledged write is lost when the server is killed under load again and again', async ({
@@ -28,7 +28,7 @@ test('no acknowledged write is lost when the server is killed under load again a
     await writing.stop()
   }
   expect(writers.total()).toBeGreaterThan(SERIES.kills)
-  // Every write was answered with 200 or not at all.
+  // Every write was answered with 200, or it got no answer and counts as 0.
   expect([...writers.statuses.keys()].sort()).toEqual([0, 200])
   await annotate(`${SERIES.kills} kills, ${writers.total()} acknowledged writes`)
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const SITE = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 
-/** Starts Debian's nginx with the deployed site. Only its ports, folders and certificate differ. */
+/** Starts Debian's nginx with the site of `deploy/`, but with other addresses and files. */
 export async function startNginx(
   folder: string,
   { ports, https }: { ports: number[]; https: number },
