@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { measureSizes } from '#tests/bench/sizes.ts'
 
 /**
- * Ceilings for sizes that are near their budget, in kB. Chunks contain each other's hashes, which
+ * Ceilings below the budgets of some sizes, in kB. Chunks contain each other's hashes, which
  * compress differently in each build: the same code varies by up to a tenth of a kilobyte.
  */
 const CEILINGS: Record<string, number> = {
