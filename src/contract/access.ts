@@ -59,9 +59,9 @@ export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
 }
 
 /**
- * Whether only the server knows if a subscription has ended, because its end passed after the
- * server's last report. It may have been renewed on another device, or this device's clock may be
- * wrong.
+ * Whether a subscription may have ended: its end has passed since the server's last report. Only
+ * the server can tell, because the subscription may have been renewed, or this device's clock may
+ * be wrong.
  */
 export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: Asked) {
   const wasOpen = subscription?.status === 'active' || subscription?.status === 'cancelled'

@@ -6,7 +6,10 @@ import type * as z from 'zod/mini'
  */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 
-/** Enough for several calls to Stripe, each with a bank, or a photo over a slow mobile network. */
+/**
+ * The timeout of slow endpoints. Most of them call Stripe several times, and Stripe may ask a bank
+ * each time. One receives a picture, perhaps over a slow mobile network.
+ */
 export const LONG_TIMEOUT_MS = 60_000
 
 export interface Endpoint<

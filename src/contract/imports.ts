@@ -6,7 +6,7 @@ import { Id, paging, queryNumber, Timestamp } from './values.ts'
 /** How administrators import listing files: upload, dry run, import. */
 
 export const MAX_IMPORT_BYTES = 200_000_000
-/** Enough for a large file over a slow connection. */
+/** The upload of a large file may take this long over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 /** File formats: listing fields, or the open data of the national akiya bank. */

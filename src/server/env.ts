@@ -24,7 +24,7 @@ export interface Environment {
   publicUrl: string | undefined
   /** Proxies in front of Engawa whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** How long a stopping process still serves, until proxies have noticed. */
+  /** How long a stopping process still serves requests, so that proxies can notice the stop. */
   drainMs: number
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined

@@ -36,7 +36,7 @@ import { EVENT_TYPES } from './payments/stripe-events.ts'
 import type { Services } from './services.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
-/** A terminal and npm both pass on a signal. A repeat within this time is the same one. */
+/** The terminal and npm may both pass on one Ctrl+C. A repeat within this time is ignored. */
 const SAME_SIGNAL_MS = 500
 /** Maximum time to stop. Unfinished work is safe, because the database recovers. */
 const STOP_TIMEOUT_MS = 30_000
@@ -229,7 +229,7 @@ async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: S
   await seedSampleCatalogue({ db, images, now: now(), jpyPerUsd, onStart })
 }
 
-/** The first signal stops the server in order. The second exits at once. */
+/** The first signal stops the server gracefully. The second exits at once. */
 function stopOnSignal({ drainMs }: Environment, stop: () => void) {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

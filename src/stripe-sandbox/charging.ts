@@ -140,8 +140,8 @@ function refusePayment(
 }
 
 /**
- * Schedules the next automatic attempt. After the last attempt, applies `rules.afterRetries` to a
- * renewal. The first attempt counts even if it is manual; later manual attempts do not.
+ * Counts a failed attempt and schedules the next automatic one. After the last attempt, applies
+ * `rules.afterRetries` to a renewal. A manual attempt counts only if it is the first.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
   const { rules, emit, time } = world

@@ -10,7 +10,7 @@ interface Ridge {
   height: number
   /** 0 is a soft outline, 1 a jagged one. */
   rough: number
-  /** The position of the highest point along the sheet, 0 to 1. Without it, the range is even. */
+  /** The position of the highest point along the sheet, 0 to 1. Without it, no part is higher. */
   peak?: number
   /** How wide the peak is. */
   spread?: number

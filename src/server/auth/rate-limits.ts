@@ -12,7 +12,7 @@ import { rateLimits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
-/** The units for a stated wait, besides seconds. */
+/** The units in which a refusal states the wait. Short waits are in seconds. */
 const UNITS = [
   ['hour', HOUR],
   ['minute', MINUTE],

@@ -86,8 +86,8 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. Every wrong attempt counts, even for unknown addresses. Every
- * attempt does the same work, even over the limit. So nobody learns which addresses have a code.
+ * Finds the user of a valid code. A wrong attempt counts even if the address is unknown. An attempt
+ * beyond the limit does the same work. So nobody learns which addresses have a code.
  */
 async function findByCode({ db, now }: Services, email: string, code: string) {
   const isAllowed = await allowsTries(db, [triesAt(email)], now())

@@ -6,7 +6,7 @@ import { lastMigration } from '../db/migrations.ts'
 import type { Heading, TableLine } from './lines.ts'
 import { readSequences, tablesInOrder } from './tables.ts'
 
-/** How many rows are in memory at a time. A user's picture takes a hundred kilobytes. */
+/** How many rows are in memory at a time. A row with a picture takes a hundred kilobytes. */
 const BATCH = 200
 
 /** Passes a consistent snapshot of the database to `keep`, even during concurrent writes. */

@@ -11,7 +11,7 @@ import { syncToDisk } from '#server/files/durable-files.ts'
 
 /** Twice as fast as zlib's own choice, for a tenth more bytes. */
 const EFFORT = 3
-/** How many characters one chunk of the stream has. */
+/** How many characters are collected before a chunk is written. */
 const PIECE_BYTES = 64 * 1024
 
 /** The last line: the number of lines before it, and their digest. */

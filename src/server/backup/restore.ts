@@ -55,7 +55,10 @@ function toJson(line: string): unknown {
   }
 }
 
-/** A running server would continue to serve its cached catalogue. */
+/**
+ * Refuses to restore while another process uses the database. A running server would continue to
+ * serve its cached catalogue.
+ */
 export async function refuseWhileInUse(db: Pick<Database, 'execute'>) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity
@@ -83,7 +86,10 @@ async function refuseOverData(tx: Transaction) {
   }
 }
 
-/** Migrations insert rows that the backup also contains. */
+/**
+ * Deletes the rows that migrations inserted. The backup contains rows with the same keys, which
+ * could not be inserted otherwise.
+ */
 async function emptyTables(tx: Transaction) {
   const names = (await tablesInOrder(tx)).map((name) => sql.identifier(name))
   await tx.execute(sql`truncate ${sql.join(names, sql`, `)} cascade`)

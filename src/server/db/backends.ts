@@ -106,7 +106,8 @@ async function answers(pool: pg.Pool) {
 /** A pool that survives the loss of connections in use. */
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
-  // The running or next query fails with this error. Without a listener, Node would exit.
+  // A lost connection already fails its running or next query, so the listener does nothing.
+  // Without a listener, Node would exit.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -2,7 +2,7 @@ import { type Duplex, duplexPair } from 'node:stream'
 import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
-/** How long a transaction may be idle. It blocks all other connections. */
+/** How long a transaction may be idle. Meanwhile it blocks all other connections. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
 const SHUTTING_DOWN = fatal('57P01', 'Engawa is shutting down')

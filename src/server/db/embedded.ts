@@ -15,7 +15,7 @@ const YOUNG_OBJECTS = 1
 
 /** The only session of the embedded database. */
 export interface Session {
-  /** Waits for its turn. Resolves with the function that ends the turn. */
+  /** Waits for your turn. Resolves with the function that ends the turn. */
   takeTurn: () => Promise<() => void>
   /** Runs one request of the wire protocol. Call it only during your turn. */
   execute: (request: Uint8Array) => Promise<Uint8Array>

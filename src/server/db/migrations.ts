@@ -64,7 +64,7 @@ export async function createSchema(tx: Executor, last: number) {
   const migrations = readMigrationFiles({ migrationsFolder: FOLDER })
   if (!migrations.some(({ folderMillis }) => folderMillis === last)) return false
   await tx.execute(sql`create schema drizzle`)
-  // The table as the library creates it.
+  // The library's table of applied migrations, with the columns that the library gives it.
   await tx.execute(
     sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
   )

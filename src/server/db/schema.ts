@@ -18,8 +18,8 @@ import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
 /**
- * Timestamps in milliseconds, as in JavaScript. Finer values would sort differently in the
- * database.
+ * Timestamps in milliseconds, as in JavaScript. With microseconds, the database and JavaScript
+ * would sort some rows differently.
  */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
@@ -27,7 +27,10 @@ const updatedAt = () => moment('updated_at').notNull().defaultNow()
 const squareMetres = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' })
 const money = (name: string) => bigint(name, { mode: 'number' })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-/** Sorts by code point, on every server alike. Each reference to such a column needs the same type. */
+/**
+ * Text that sorts by code point, so that every server sorts it the same way. A foreign key to such
+ * a column needs the same type.
+ */
 const byteOrdered = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 const userId = () =>
   text('user_id')
@@ -138,7 +141,7 @@ export const subscriptions = pgTable(
     ),
     check('subscriptions_plan', sql`${table.plan} in ('premium', 'Free')`),
     check('subscriptions_override', sql`${table.override} in ('active', 'inactive')`),
-    // This index serves a frequent job, which looks for subscriptions past their end.
+    // A frequent job uses this index to find subscriptions past their end.
     index('subscriptions_end').on(table.endsAt),
   ],
 )
@@ -335,7 +338,7 @@ export const sources = pgTable('sources', {
   importedAt: moment('imported_at').notNull().defaultNow(),
 })
 
-/** Migration 0008 turns off statistics of the columns that no query filters by. */
+/** Migration 0008 turns off statistics of the columns that no user's search filters by. */
 export const listings = pgTable(
   'listings',
   {
@@ -385,13 +388,14 @@ export const listings = pgTable(
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migration 0005 adds what Drizzle cannot express: INCLUDE with every column that filters use.
-    // Without it, finding the ids of a page reads the wide rows of the table.
+    // Migration 0005 adds the filters' columns to these indexes with INCLUDE, which Drizzle cannot
+    // express. Without these columns, finding a page's ids reads the wide rows of the table.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
       index('listings_cheapest').on(table.priceCents, table.id).where(isFound),
-      // Houses without a price come last in both directions, which no index serves read backwards.
+      // Houses without a price come last in both directions. `listings_cheapest` would yield them
+      // first when read backwards, so the descending order needs its own index.
       index('listings_dearest')
         .on(table.priceCents.desc().nullsLast(), table.id.desc().nullsFirst())
         .where(isFound),

@@ -48,7 +48,8 @@ const PANIC = 'VPANIC\0'
 /** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  // A fast check first. The letters may also be part of a row, so a match needs a full check.
+  // A fast check first: few answers contain these letters. A row may contain them too, so a match
+  // needs a full check.
   if (!bytes.includes(PANIC)) return false
   for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
     const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Real headers are far smaller: a file name may have 255 characters of nine bytes each. */
+/** Real headers are smaller. A file name has at most 255 characters, of at most nine bytes each. */
 const MAX_PART_HEADER_BYTES = 4096
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i

@@ -16,8 +16,8 @@ const LIMITS = {
   // Node's own timeout is off. `giveTime` sets one per request instead, because uploads may take
   // longer.
   requestTimeout: 0,
-  // Longer than the usual 60 seconds of proxies, so that the proxy closes idle connections, and not
-  // the server.
+  // Proxies usually close idle connections after 60 seconds. The server waits longer. Otherwise it
+  // could close a connection on which a proxy is just sending a request.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 }

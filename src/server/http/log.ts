@@ -26,8 +26,8 @@ export function openTextLog(): Log {
 }
 
 /**
- * Log for a log collector: one JSON object per line. Written synchronously: otherwise a crash can
- * lose lines, or write its cause before earlier ones.
+ * A log for log collectors, with one JSON object per line. It writes synchronously. Otherwise a
+ * crash could lose lines, or its own error could appear before earlier lines.
  */
 export function openJsonLog(output: DestinationStream = destination({ sync: true })): Log {
   const logger = pino(

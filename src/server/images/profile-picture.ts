@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { Services } from '../services.ts'
 import { cropPicture } from './picture.ts'
 
-/** Enough for the largest place that shows it, on the sharpest screens. */
+/** No page shows the picture with more pixels, even on the sharpest screens. */
 const SIDE_PX = 512
 
 /** An uploaded picture may be large, so only one at a time is in memory. */

@@ -79,7 +79,7 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
     .digest('hex')
 }
 
-/** If photos are missing in this run, keep those that an earlier run stored. */
+/** Whether `photos` replace the known ones. An incomplete set replaces only a smaller one. */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =
     photos.length === known.length && photos.every(({ path }, at) => path === known[at])

@@ -12,8 +12,8 @@ import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * The pause after each batch. It lets a request run all its queries at once.
- * Without it, the request would wait for a batch at each query.
+ * The pause after each batch. A user's request can run all its queries in one pause. Without
+ * pauses, each query of the request would wait for a whole batch.
  */
 const BATCH_PAUSE_MS = 25
 

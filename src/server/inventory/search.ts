@@ -21,7 +21,7 @@ import { listingPhotos, listings, sources } from '../db/schema.ts'
 import { stateOf } from './listing.ts'
 
 const MAX_WORDS = 5
-/** A shorter text is rarely the start of an id, and more often part of an address. */
+/** A shorter search text is rarely the start of an id. It is more often part of an address. */
 const MIN_ID_PREFIX = 6
 
 /**

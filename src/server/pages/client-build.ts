@@ -72,8 +72,8 @@ export async function buildClient() {
       outDir: prerender,
       copyPublicDir: false,
       minify: false,
-      // Not grouped as for browsers: a group could bring a page a module that needs `document`, and
-      // the page would never be rendered.
+      // Modules are not grouped as for browsers. A group could contain a module that needs
+      // `document`, and no page that imports the group could be rendered.
       rolldownOptions: { output: { codeSplitting: true } },
     },
     // Bundles the dependencies, so that the output does not depend on how it is started.

@@ -80,7 +80,7 @@ function describePicture(
 
 /** Replaces the page's title, and its description by `tags`. */
 function withHead(page: string, title: string, tags: string[]) {
-  // The replacements are functions, because a ` in a title would otherwise act as a replacement
+  // The replacements are functions, because `$&` in a title would otherwise act as a replacement
   // pattern.
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)

@@ -27,7 +27,10 @@ export async function findUnsettledAttempt(db: Database, userId: string) {
   return attempt
 }
 
-/** Whether a recent payment with `token` succeeded. The response may have been lost. */
+/**
+ * Whether a recent payment with `token` succeeded. If its response was lost, the payer may repeat
+ * the payment with the same token.
+ */
 export async function hasPaidWith(
   db: Database,
   { userId, token, now }: { userId: string; token: string; now: Date },

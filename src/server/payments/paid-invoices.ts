@@ -13,7 +13,7 @@ import { isMissing } from './stripe-errors.ts'
 /** Stripe retries an invoice for up to two months but lists it by its creation date. */
 const TRIED_DAYS = 62
 const BATCH = 100
-/** Enough for two years of monthly payments. */
+/** How many payments are listed: two years of monthly payments. */
 const SHOWN = 24
 
 /** Saves all paid invoices of a customer, also those whose events never arrived. */

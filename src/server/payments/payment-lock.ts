@@ -46,8 +46,8 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // This process measures the lease from before the query, so its own deadline is never later than
-  // the database's.
+  // This process measures the lease from before the query. So it never relies on the lock longer
+  // than the database holds it.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {

@@ -100,7 +100,7 @@ function project(
   switch (subscription.status) {
     case 'active':
     case 'trialing':
-      // Access is limited here, because Stripe might never charge the invoice.
+      // Stripe might never charge the renewal's invoice, so access ends after the grace period.
       if (isDue(subscription) && endOfGrace(start) <= now) {
         return { status: 'expired', endsAt: endOfGrace(start) }
       }

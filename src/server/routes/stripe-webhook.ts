@@ -3,7 +3,7 @@ import { readBytes } from '../http/input.ts'
 import { keepEvent, readEvent } from '../payments/stripe-events.ts'
 import type { Services } from '../services.ts'
 
-/** Far above the size of any event. */
+/** Real events are far smaller. */
 const MAX_EVENT_BYTES = 512 * 1024
 
 /**

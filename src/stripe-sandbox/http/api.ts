@@ -17,7 +17,7 @@ import { threeDSecureRoutes } from '../three-d-secure.ts'
 import { webhookEndpointRoutes } from '../webhook-endpoints.ts'
 import { authenticate, type RequestOptions, serving } from './requests.ts'
 
-/** Far above any request of ours. */
+/** Engawa's requests are far smaller. */
 const MAX_BODY_BYTES = 64 * 1024
 
 interface ApiOptions extends RequestOptions {

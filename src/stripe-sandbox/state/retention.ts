@@ -1,7 +1,7 @@
 import { secondsInDay } from 'date-fns/constants'
 import type { Ledger } from './ledger.ts'
 
-/** As long as Stripe stores them. */
+/** Stripe stores idempotent responses and events for the same times. */
 const ANSWERS_KEPT_SECONDS = secondsInDay
 const EVENTS_KEPT_SECONDS = 30 * secondsInDay
 

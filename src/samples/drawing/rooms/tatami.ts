@@ -7,7 +7,7 @@ import { type Room, seeAll } from './room.ts'
 /** Half the length of a mat, in metres. */
 export const HALF_MAT = 0.91
 
-/** The floor nearer than this has no mats, because it is outside the picture. */
+/** The mats end at this depth, in metres. The nearer floor is outside the picture. */
 const NEAREST = -1.3
 
 /** Tatami with cloth borders. The weave reflects differently across and along. */
