@@ -9,7 +9,7 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The modules of the dashboard. */
 const ADMIN =
   /(client\/(data|features)|contract)\/(admin|audit|imports|inventory|overview|users)[./]|client\/routes\/_signed-in\/admin|client\/ui\/(data-table|disclosure|pager|search-field)/
-/** Chakra's parts, and what they are made of. */
+/** The packages of Chakra, and those that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
 /** Modules that pages with houses share with other pages. */
@@ -27,14 +27,14 @@ const ANSWERS =
 /** Modules that wipe session data, and save the first screen of a session. */
 const TRACES =
   /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(save-.+|copy-.+|swap-in))\.ts/
-/** Modules that format dates behind the first screen. */
+/** Modules that format dates. The first screen does not need them. */
 const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */
 const PIECES =
   /client\/(components\/(action-button|query-boundary|new-password-fields)\.|browser\/save-file\.|ui\/(filed-under|focus|outcome|titled-section)\.)/
-/** Chakra's core, and what pages behind the first path share and draw with it. */
+/** The setup of Chakra, and components that pages with Chakra share. */
 const CHAKRA =
   /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(confirm-dialog|status-badge)\.|ui\/(column-page|sheet-form|tag)\.)/
 
@@ -94,7 +94,7 @@ function preload(app: string) {
   return `<link rel="modulepreload" crossorigin href="${app}">`
 }
 
-/** Copies the manifest of the app, which lies beside the page, into the build. */
+/** Copies the web app manifest, which is stored beside `index.html`, into the build. */
 function webManifest(): Plugin {
   const fileName = 'manifest.webmanifest'
   return {
@@ -161,7 +161,7 @@ export default defineConfig({
       // A new version waits until the person accepts it.
       registerType: 'prompt',
       injectRegister: false,
-      // The page links it itself, so that it does not load before the first picture.
+      // The page itself links the manifest, but only after the first picture.
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}'],
@@ -203,7 +203,8 @@ export default defineConfig({
             { name: 'dates', test: DATES, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'traces', test: TRACES, priority: 2 },
-            // The lowest priority: it must not take the pieces along, which `/register` needs too.
+            // The lowest priority: with a higher one, this chunk would also contain modules of
+            // `pieces`, and `/register` needs some of those.
             { name: 'chakra', test: CHAKRA, minShareCount: 2 },
             { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },

@@ -100,7 +100,7 @@ function nextTask() {
 async function savePhotos(queryClient: QueryClient) {
   // Only devices that have switched photo saving on download its code.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // If the browser has evicted saved photos, the saver must report it.
+  // A count without a cache means that the browser has evicted saved photos. The saver reports it.
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)

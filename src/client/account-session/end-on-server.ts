@@ -1,6 +1,9 @@
 import { receipts } from '#client/session/receipts.ts'
 
-/** Ends on the server the sessions that ended here, as soon as it can be reached. */
+/**
+ * Ends on the server the sessions that ended on this device. If the server is unreachable, the
+ * worker or the next start tries again.
+ */
 export function endSessionsOnServer() {
   if (receipts.queued().length === 0) return
   // If the code fails to load, the next start tries again.

@@ -15,9 +15,9 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session on this device at once, and on the server as soon as it can be reached. A later
- * request proves itself with the receipt instead of the token. Rejects with `UnsentChanges` when
- * changes would be lost, unless `discard` is set.
+ * Ends the session on this device at once, and on the server as soon as the server can be reached.
+ * A later request contains the receipt instead of the token, which is gone by then. Rejects with
+ * `UnsentChanges` when changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],

@@ -24,14 +24,14 @@ export async function wipeBeforeSession(token: string) {
 }
 
 /**
- * Deletes the data of a session that has just ended. Every tab does, since each may have written
- * until then.
+ * Deletes the data of a session that has just ended. Every tab calls this, because each tab may
+ * have written data until the end.
  */
 export async function wipeEndedSession(ended: string) {
   await logSessionEnd(ended)
   const log = await readSessionLog()
   const isOver = !log?.of || log.over.includes(log.of)
-  // Otherwise another person has signed in since, and signing in has already deleted the data.
+  // If a newer session has started, signing in has already deleted the data.
   if (isOver) await wipe()
 }
 

@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * The earliest time at which a response could have been requested. While early requests are unused,
- * that is the start of the page. By the device's clock.
+ * The earliest time, by the device's clock, at which a response could have been requested. While
+ * early requests are unused, this is the time when the page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

@@ -6,9 +6,9 @@ const TEMPORARY = [408, 425, 429]
 const EXPLAINED = [404, 409]
 
 /**
- * Classifies a refusal, for whatever is sent without a person waiting. `explained` and `faulty` are
- * final, and the server's sentence for `explained` is shown. `up to the person` waits for the
- * person, and `temporary` is retried. Responses of a proxy or captive portal count as `temporary`.
+ * Classifies the refusal of a background request. `explained` and `faulty` are final, and the
+ * server's sentence for `explained` is shown. `up to the person` waits until the person signs in or
+ * pays, and `temporary` is retried. Responses of a proxy or captive portal count as `temporary`.
  */
 export function kindOfRefusal({ status, isOurs }: { status: number; isOurs: boolean }) {
   if (!isOurs || status >= 500 || TEMPORARY.includes(status)) return 'temporary'

@@ -116,7 +116,7 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // A response that arrived during the probe is better evidence of the network's state.
+    // A response that arrived during this request is better evidence of the network's state.
     if (connection.responseCount() === countBefore) connection.recordLoss()
     throw new NetworkError({ cause })
   }

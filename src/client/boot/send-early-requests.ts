@@ -35,8 +35,8 @@ export function sendEarlyRequests() {
 }
 
 /**
- * Whether the app wrote this address, or it is a shared link. The server may refuse parameters
- * typed by hand.
+ * Whether the app wrote this address, or the address is a shared link. The server may refuse
+ * parameters typed by hand.
  */
 function isWrittenByUs() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)

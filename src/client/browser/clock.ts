@@ -5,7 +5,7 @@ const TIME_KEY = 'clock'
 const OFFSET_KEY = 'clock-offset'
 /** The stored time is updated at this interval. */
 const STORE_EVERY_MS = 5_000
-/** The longest delay that a browser's timer can have. Longer waits are split. */
+/** The longest timer: a day. Longer waits are split, because browsers limit a timer to 24 days. */
 const MAX_TIMER_MS = 86_400_000
 /** The server's `Date` header has a precision of one second. */
 const DATE_PRECISION_MS = 1_000
@@ -68,8 +68,8 @@ export function atMoment(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Store the time now. Otherwise a reload after the clock is set back would restore a time
-    // before the moment.
+    // Store the time now. Otherwise, if the clock is set back and the page reloads, the restored
+    // time could be before `moment`.
     store(time)
     run()
   }

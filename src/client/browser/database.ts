@@ -9,8 +9,8 @@ const TIMEOUT_MS = 2_000
 
 declare global {
   /**
-   * The state of IndexedDB. All databases share it, because they hang together. The inline scripts
-   * share it too, since they run before the app.
+   * The state of IndexedDB. All databases share it: when one hangs, all of them hang. It is global,
+   * because the inline scripts that run before the app share it too.
    */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }
@@ -34,9 +34,9 @@ export function databasesHang() {
 export const watchDatabases = recoveries.watch
 
 /**
- * A store in IndexedDB that rejects when the database does not open: the first use after a timeout,
- * later uses at once. Otherwise each use would wait in turn. After a recovery, the store works
- * again.
+ * A store in IndexedDB. When the database hangs, the first use rejects after a timeout, and later
+ * uses reject at once. Otherwise each use would wait for its own timeout. After a recovery, the
+ * store works again.
  */
 export function openDatabase(name: string, storeName: string): UseStore {
   const store = createStore(name, storeName)

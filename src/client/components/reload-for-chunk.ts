@@ -7,8 +7,8 @@ const KEY = 'started-anew-for'
 
 /**
  * Reloads the page when a chunk is missing although the server answers: the server has a new build.
- * Reloads once per chunk, to avoid a loop, and never while favorites are unsentFavorites. Resolves when the
- * page can only report the error.
+ * Reloads once per chunk, to avoid a loop, and never while some favorites are unsent. Resolves when
+ * the page can only report the error.
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()

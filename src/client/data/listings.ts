@@ -13,9 +13,9 @@ const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 const STALE_TIME_MS = 5 * 60_000
 
 /**
- * One page of results. The previous page stays visible until it arrives. Records are converted
- * during rendering, not in `select`, where structural sharing would copy each house that takes
- * another's place.
+ * One page of results. The previous page stays visible until this one arrives. Records are
+ * converted during rendering, not in `select`. There, structural sharing would compare each house
+ * with the previous house in the same position, and copy it.
  */
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)

@@ -70,7 +70,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
     await sendNow()
   }
 
-  /** The stored form of a change. After the session has ended, without token and listing record. */
+  /** The stored form of a change, without token and listing record if the session has ended. */
   function toStored(change: FavoriteChange): StoredChange {
     const isTheirs = session.userId() === userId
     return {

@@ -23,7 +23,8 @@ export function toFavoriteRequest(change: FavoriteChange, token: string | null) 
 }
 
 /**
- * Never a time in the future: with a wrong clock, the year could be one that the contract refuses.
+ * The time of a change, but never in the future. A wrong clock could set a year that the contract
+ * refuses.
  */
 function timeOf({ at }: FavoriteChange) {
   return new Date(Math.min(at, now().getTime())).toISOString()

@@ -41,8 +41,8 @@ export function syncFavorites(queryClient: QueryClient) {
   }
 
   /**
-   * The next change of the connection or the account retries. Until then, changes are shown but not
-   * sent.
+   * Makes the next change of the connection or the account open the outbox. Until then, favorites
+   * that the person changes are shown but not sent.
    */
   function reopenLater(error: unknown) {
     if (!isChunkError(error)) console.error('The outbox could not be opened:', error)

@@ -7,7 +7,7 @@ import type { Facts } from './saved-photos.ts'
 
 /** After this many non-photo responses in a row, the network is at fault, not these photos. */
 const MAX_CONSECUTIVE_NON_PHOTOS = 3
-/** The backoff between retries without a network, doubled each time. */
+/** The first delay before a retry without a network. Each further delay is twice as long. */
 const FIRST_RETRY_DELAY_MS = 5_000
 const MAX_RETRY_DELAY_MS = 60_000
 
@@ -61,7 +61,7 @@ export function createObstacles(onRetry: () => void) {
       delay = FIRST_RETRY_DELAY_MS
     },
 
-    /** Clears failures so that every photo is retried, but not the state of a full device. */
+    /** Clears failures, so that every photo is retried. A full device still counts as full. */
     forget() {
       if (obstacle === 'network') obstacle = undefined
       failed.clear()

@@ -22,7 +22,7 @@ import { whenWiped } from '#client/session/wipe-turns.ts'
 
 /** The version of the stored format. Older rows are read if today's schema accepts them. */
 const VERSION = 1
-/** The lifetime in milliseconds, and the maximum number, of rows without a lasting kind. */
+/** Limits for rows that are not lasting: their lifetime in milliseconds, and their number. */
 const MAX_AGE_MS = 30 * 86_400_000
 const MAX_ROWS = 100
 /** How many rows are written between two cleanups. */
@@ -277,8 +277,8 @@ function rowsOf(
 }
 
 /**
- * Writes the response, unless the stored row is newer: changed or requested after this request was
- * sent. Resolves with whether the stored row was newer.
+ * Writes the response, unless the stored row is newer. The row is newer if it was changed or
+ * requested after this request was sent. Resolves with whether the stored row was newer.
  */
 function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {

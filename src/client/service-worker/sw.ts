@@ -43,7 +43,7 @@ const files: PrecacheEntry[] = self.__WB_MANIFEST
 const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
   navigator.serviceWorker.oncontrollerchange = () => location.reload()
 </script>`
-/** After this many seconds the blank page reloads anyway. */
+/** After this many seconds the blank page reloads, even if the new version has not activated. */
 const BLANK_PAGE_SECONDS = '1'
 
 // The first page loads without the worker. Claiming it lets the worker cache what it shows next.

@@ -79,8 +79,8 @@ export const session = {
   },
 
   /**
-   * Calls `listener` when the session has ended, or when another tab has started one, with the
-   * identifier of the ended session, or null. Returns the unsubscribe function.
+   * Calls `listener` when the session has ended, or when another tab has started one. `ended`
+   * identifies the session before, or is null if there was none. Returns the unsubscribe function.
    */
   watch(listener: (ended: string | null) => void) {
     seen = session.token()

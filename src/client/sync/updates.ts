@@ -77,8 +77,8 @@ function noteDrafts() {
 }
 
 /**
- * Reloads this tab when another version takes control, whichever tab accepted the update. With an
- * unsubmitted form, and unless the update was accepted here, it only reports the new version.
+ * Reloads this tab when another version takes control, even if another tab accepted the update.
+ * A tab with an unsubmitted form only reports the new version, unless that tab accepted the update.
  */
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker
@@ -118,7 +118,7 @@ async function reloadIfOtherBuild(worker: ServiceWorker) {
   if ((await messageSW(worker, { type: KEEPS, file })) === false) moveOn()
 }
 
-/** Reports a version that waits, or will when it is installed. */
+/** Reports a waiting version at once, and an installing version when it is installed. */
 function reportVersion() {
   if (!registration) return
   const { installing, waiting, active } = registration

@@ -19,9 +19,9 @@ import { tableRecipe } from './recipes/table.ts'
 import { toastRecipe } from './recipes/toast.ts'
 
 /**
- * Maps Chakra's tokens to the variables of tokens.css, so that both look the same in every scheme.
- * The names are Chakra's, for its recipes. A component that is missing in `recipes` and
- * `slotRecipes` has no style: Chakra's own recipes are not loaded.
+ * Maps Chakra's tokens to the variables of tokens.css, so that Chakra's components and plain CSS
+ * look the same in every scheme. The tokens have Chakra's own names. A component that is missing in
+ * `recipes` and `slotRecipes` has no style: Chakra's own recipes are not loaded.
  */
 
 const value = (text: string) => ({ value: text })
@@ -79,8 +79,8 @@ const steps = values(Object.fromEntries(STEPS.map((step) => [step, `${step / 4}r
 const config = defineConfig({
   preflight: false,
   cssVarsPrefix: 'chakra',
-  // CSS variables are inherited after their `var()` was resolved, so a dark part must declare them
-  // again.
+  // A child inherits a CSS variable with its `var()` already resolved. So each part with its own
+  // scheme declares the variables again.
   cssVarsRoot: ':where(html, [data-scheme])',
   globalCss: { html: { colorPalette: 'ai' } },
   theme: {

@@ -10,7 +10,7 @@ interface ColumnPageProps {
   children: ReactNode
 }
 
-/** A page behind the first path: a heading with a column of cards. */
+/** A page with a heading and a column of cards, which Chakra styles. */
 export function ColumnPage({ title, wide, children }: ColumnPageProps) {
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>

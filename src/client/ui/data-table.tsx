@@ -33,8 +33,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table. On a phone each row becomes a card with the first column as its title. Chakra styles the
- * elements inside (`native`): a component for each of 250 cells would be slow to draw.
+ * A table. On a phone each row becomes a card with the first column as its title. With `native`,
+ * Chakra styles plain elements: a component for each of 250 cells would be slow to render.
  */
 export function DataTable<Row>({
   label,
@@ -104,7 +104,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   )
 }
 
-/** Numbers and buttons are aligned in their own way. */
+/** The kind of a column that the table's recipe styles in its own way. */
 function kindOf<Row>({ isNumber, isActions }: Column<Row>) {
   if (isActions) return 'actions'
   return isNumber ? 'number' : undefined

@@ -52,7 +52,7 @@ export function lazyPart<Props extends object>(
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
   return lazy(() =>
     load().catch((error) => {
-      // Otherwise the server would wait without end.
+      // On the server, a component that stays pending would block rendering for ever.
       if (import.meta.env.SSR) throw error
       return new Promise<never>(() => undefined)
     }),

@@ -46,7 +46,7 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
       />
       {Math.max(page, lastPage) > 1 && (
         <ButtonRow>
-          {/* Chakra disables a button that leads nowhere, and a disabled button loses the focus. */}
+          {/* Chakra would disable a button at either end. A disabled button loses the focus. */}
           <PaginationPrevTrigger asChild disabled={false} aria-disabled={page <= 1}>
             <Button variant="secondary">Prev</Button>
           </PaginationPrevTrigger>

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The form renders before this chunk arrives. Nobody has typed an address by then. */
+/** Loaded lazily, so that the form renders before the code of the schema arrives. */
 const credentials = async () => (await import('./credentials.ts')).Credentials
 
 /** Signs in. The route guards then decide where to go. */

@@ -20,7 +20,10 @@ interface FileFieldProps {
   onFile: (file: File | null) => void
 }
 
-/** Chakra holds no file: it would refuse the same file again after it was corrected on the disk. */
+/**
+ * Keeps Chakra from remembering the file. Otherwise Chakra would refuse the same file after the
+ * person has corrected it on the disk.
+ */
 const NO_FILES: File[] = []
 
 /** Accepts a chosen or dropped file. */
@@ -34,7 +37,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
       // Of several dropped files, take the first.
       onFileReject={({ files: [rejected] }) => rejected && onFile(rejected.file)}
     >
-      {/* The input is the control. A dropzone that takes clicks would be a second one around it. */}
+      {/* The input is the only control. A clickable dropzone would be a second one around it. */}
       <FileUploadDropzone disableClick role="group" aria-label="File to import">
         <FileUploadHiddenInput
           accept={ACCEPTED}

@@ -72,7 +72,10 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** Chakra clips the input to nothing. Screen readers on phones find it by touch where it is drawn. */
+/**
+ * Lays the invisible input over its box. Chakra clips the input to nothing, but screen readers on
+ * phones find a control by touching its place.
+ */
 const OVER_THE_BOX = {
   clip: 'auto',
   width: '1.25rem',

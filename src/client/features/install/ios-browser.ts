@@ -23,7 +23,7 @@ export function iosBrowser(device: Device): IosBrowser | undefined {
 function isMobileSafari({ userAgent, maxTouchPoints }: Device) {
   // Safari on an iPad identifies itself as a Mac.
   const isMobile = /iPhone|iPad/.test(userAgent) || maxTouchPoints > 1
-  // Other browsers add their own token between these two.
+  // Most other browsers omit `Version`, or add their own token after it.
   return isMobile && /Mac OS X[^)]*\) .*Version\/\S+ (Mobile\/\S+ )?Safari\/\S+$/.test(userAgent)
 }
 

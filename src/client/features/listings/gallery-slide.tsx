@@ -12,7 +12,7 @@ const SCALE = { min: 1, max: 4, doubleTap: 2.5 }
 const ALMOST_WHOLE = 1.15
 /** How much a photo follows the finger beyond its edges, as a share of the finger's movement. */
 const ELASTICITY = 0.1
-/** Two taps within this time and distance are a double tap. In milliseconds and pixels. */
+/** Two taps within this time (milliseconds) and distance (pixels) are a double tap. */
 const DOUBLE_TAP = { within: 300, near: 30 }
 
 interface Point {

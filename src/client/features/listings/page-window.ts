@@ -1,4 +1,4 @@
-/** As many links as fit beside First, Prev, Next and Last. */
+/** The maximum number of page links that fit beside First, Prev, Next and Last. */
 const MAX_NUMBERS = 7
 
 /** Up to seven page numbers around `page`, which is in the middle where possible. */

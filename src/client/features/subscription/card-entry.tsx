@@ -16,7 +16,8 @@ export interface CardEntryProps {
   /** `renew` for a lapsed or expired subscription, otherwise `create`. */
   submit: 'create' | 'renew'
   /**
-   * The amount and date of the charge, if they differ from the plan's price today and every month.
+   * The amount and date of the charge. Absent for the usual terms: the plan's price is charged now,
+   * and then every month.
    */
   terms?: string
   /** Called with the success message, after the account has been refetched. */

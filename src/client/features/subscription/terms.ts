@@ -2,7 +2,10 @@ import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
 import { isGiven, isOwed, type Standing } from './standing.ts'
 
-/** The amount and date of a charge, if they differ from `charge` now and every month. */
+/**
+ * The amount and date of a charge. Undefined for the usual terms: `charge` is charged now, and then
+ * every month.
+ */
 export function termsOf(
   subscription: Subscription | null,
   standing: Standing | null,

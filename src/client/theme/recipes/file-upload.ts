@@ -24,7 +24,7 @@ export const fileUploadRecipe = defineSlotRecipe({
       },
     },
     label: {
-      // The input itself is invisible.
+      // The focused input is invisible, so the label shows the focus ring.
       'input:focus-visible + &': {
         outline: '2px solid',
         outlineColor: 'ai.solid',

@@ -1,7 +1,7 @@
 import { tableAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** Lines between rows. On a phone, a card for each row: `data-label` repeats the column's heading. */
+/** Lines separate rows. On a phone, each row is a card, and cells repeat the column's heading. */
 export const tableRecipe = defineSlotRecipe({
   className: 'table',
   slots: tableAnatomy.keys(),
@@ -38,12 +38,12 @@ export const tableRecipe = defineSlotRecipe({
         borderColor: 'border.emphasized',
         '&[data-kind=number]': { textAlign: 'end' },
       },
-      // Keep only the sort buttons.
+      // Hide the headings that have no sort button.
       mdDown: { padding: '0', '&:not(:has(button))': { display: 'none' } },
     },
     body: {
       '& tr:hover': { bg: 'bg.subtle' },
-      // A row with a disclosure can be tall.
+      // An open disclosure makes its row tall. Keep the other cells at its first line.
       '& tr:has(details) td': { verticalAlign: 'baseline' },
       mdDown: {
         display: 'grid',
@@ -63,7 +63,7 @@ export const tableRecipe = defineSlotRecipe({
       md: {
         px: 'var(--space-3)',
         py: 'var(--space-2)',
-        // Break long addresses before short words.
+        // Without a minimum, `overflowWrap` would break even short words in a narrow column.
         minWidth: '6rem',
         borderBottomWidth: '1px',
         '&[data-kind=number]': { textAlign: 'end', whiteSpace: 'nowrap' },
