@@ -12,7 +12,7 @@ import { syncToDisk } from '#server/files/durable-files.ts'
 /** Twice as fast as zlib's own choice, for a tenth more bytes. */
 const EFFORT = 3
 /** How many characters are collected before a chunk is written. */
-const PIECE_BYTES = 64 * 1024
+const PIECE_LENGTH = 64 * 1024
 
 /** The last line: the number of lines before it, and their digest. */
 const Seal = z.tuple([z.literal('end'), z.int(), z.string()])
@@ -118,7 +118,7 @@ async function* inPieces(lines: AsyncIterable<string>) {
   let piece = ''
   for await (const line of lines) {
     piece += `${line}\n`
-    if (piece.length < PIECE_BYTES) continue
+    if (piece.length < PIECE_LENGTH) continue
     yield piece
     piece = ''
   }
