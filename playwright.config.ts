@@ -5,10 +5,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  // Tests wait for pages more than they compute.
+  // Use more workers than cores, because tests mostly wait for pages.
   workers: 3,
-  // On CI, browsers, server and relay share slow cores. Tests that pass only on retry are reported
-  // as flaky.
+  // On CI, browsers, server and relay share slow cores, so retry a failed test once. A test that
+  // passes only on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -25,7 +25,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // Only pages that differ on large screens. The other tests would repeat, or are about phones.
+      // Test only pages that differ on large screens. The other tests would give the same result,
+      // or are about phones.
       testMatch: '**/{pages,listings,favorites,users}.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },

@@ -2,8 +2,8 @@ import type { User } from './account.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * The parts of a subscription that decide access. The client's guards check them before the first
- * render.
+ * The fields of a subscription that decide about access. The guards of the client check them
+ * before the first render.
  */
 
 type AccessTerms = { status: Subscription['status']; ends_at: string | Date | null }
@@ -48,7 +48,7 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
 }
 
 interface Asked {
-  /** When the server last reported the subscription. */
+  /** When the server last sent the subscription. */
   since: Date
   now: Date
 }

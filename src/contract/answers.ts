@@ -12,7 +12,7 @@ export const RequiredText = z.pipe(z.union([z.string(), z.number()]), z.transfor
 
 export const KnownText = z.catch(z.nullable(RequiredText), null)
 
-/** Omitted by endpoints that do not return it. */
+/** Undefined in the responses of endpoints that leave this field out. */
 export const OptionalText = z.catch(z.optional(z.nullable(RequiredText)), null)
 
 export const KnownPrice = z.catch(
@@ -23,7 +23,7 @@ export const KnownPrice = z.catch(
   null,
 )
 
-/** For yen and years, which have no decimals. */
+/** A whole number, for yen and years. */
 export const KnownInteger = z.catch(
   z.pipe(
     z.nullable(z.union([z.number(), z.string()])),

@@ -13,7 +13,7 @@ const MAX_EMAIL_LENGTH = 254
 const EMAIL_INVALID = 'Email is invalid'
 const MAX_NAME_LENGTH = 100
 const NAME_TOO_LONG = `Name must be at most ${MAX_NAME_LENGTH} characters`
-/** Far above any passphrase. Hashing longer ones would only help an attacker. */
+/** Much longer than any passphrase. Hashing even longer texts would only help an attacker. */
 const MAX_PASSWORD_LENGTH = 1000
 
 /**

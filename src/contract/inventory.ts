@@ -159,7 +159,7 @@ export const revertInventoryField = endpoint({
   access: 'admin',
   input: z.strictObject({
     id: Id,
-    /** `withdrawal` lets the next import decide again whether the listing is on offer. */
+    /** `withdrawal` returns the decision whether the listing is on offer to the next import. */
     field: z.enum([...fieldNames, 'withdrawal'], 'The field is not one that can be edited'),
   }),
   output: InventoryListing,

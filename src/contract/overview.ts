@@ -5,7 +5,7 @@ import { Timestamp } from './values.ts'
 /** Statistics of the site. All numbers are counted, none estimated. Days and months are in UTC. */
 
 const Month = z.object({
-  /** Such as `2026-11`. */
+  /** A month such as `2026-11`. */
   month: z.string(),
   /** Revenue of the month, after refunds and before fees. */
   revenue_cents: z.int(),

@@ -12,7 +12,8 @@ import type { SampleHouse } from './sample-house.ts'
 export type Picture = () => string
 
 /**
- * Pictures of the house, a room, the house at another time, the floor plan, and the surroundings.
+ * The pictures of a listing: the house, a room, the house at another time, the floor plan, and the
+ * surroundings.
  */
 export function picturesOf(house: SampleHouse): [front: Picture, ...more: Picture[]] {
   const random = seededRandom(`pictures of ${house.id}`)
@@ -57,7 +58,7 @@ function outside(house: SampleHouse, { season, hour, framing, side }: Sight, ran
       trees,
       fence,
       framing,
-      // A fixed seed, so that all pictures show the same house.
+      // Seed the form by the id, so that all pictures show the same house.
       house: KINDS[house.kind].draw(seededRandom(`form of ${house.id}`)),
       bearing:
         side * (framing === 'street' ? random.between(0.45, 0.8) : random.between(0.25, 0.75)),
@@ -88,7 +89,7 @@ function otherTime({ climate, scene }: SampleHouse, random: Random) {
   }
 }
 
-/** The rooms of the plan that are worth a picture. */
+/** The rooms of the plan of which pictures can be drawn. */
 function roomsOf({ kind, plan, year }: SampleHouse): RoomView[] {
   const rooms = plan.floors.flatMap((floor) => floor.rooms)
   const count = (kind: (typeof rooms)[number]['kind']) =>

@@ -9,14 +9,14 @@ export interface Random {
   weighted: <T>(choices: readonly (readonly [T, number])[]) => T
   shuffled: <T>(list: readonly T[]) => T[]
   /**
-   * A separate stream of random numbers for one part of a picture. With a single stream, adding a
-   * tree would also change the clouds.
+   * Creates a separate stream of random numbers for one part of a picture. With a single stream,
+   * adding a tree would also change the clouds.
    */
   fork: (label: string) => Random
 }
 
 /**
- * A deterministic generator: the same numbers for a seed on every machine (xmur3 and mulberry32).
+ * A deterministic generator (xmur3 and mulberry32). A seed gives the same numbers on every machine.
  */
 export function seededRandom(seed: string): Random {
   let state = digest(seed)

@@ -13,10 +13,7 @@ import type { HouseFacts } from './sample-house.ts'
 
 const HOUSES = [...FARMHOUSES, ...FAMILY_HOUSES, ...OTHER_HOUSES]
 
-/**
- * Writes the remarks of one house after another. Repeats a sentence only after all others were
- * used.
- */
+/** Writes remarks for houses. A sentence is repeated only after all others that fit were used. */
 export function remarksWriter() {
   const uses = new Map<Sentence, number>()
 

@@ -7,7 +7,7 @@ import type { KindName } from './kinds.ts'
 import type { Town } from './towns.ts'
 import type { Climate } from './where.ts'
 
-/** What all pictures of a house share, and the season and hour of the first one. */
+/** Values that all pictures of a house share, and the season and hour of the first picture. */
 export interface Scene {
   land: Land
   trees: readonly TreeKind[]
@@ -25,13 +25,13 @@ export interface SampleHouse {
   scene: Scene
   layout: string
   plan: FloorPlan
-  /** In square metres. */
+  /** The floor area in square metres. */
   buildingArea: number
-  /** Null for a flat. */
+  /** The area of the lot in square metres; null for a flat. */
   landArea: number | null
   year: number
   built: string
-  /** Null if the price is on request. */
+  /** The price in yen; null if it is on request. */
   priceYen: number | null
   transportation: string
   remarks: string

@@ -10,7 +10,7 @@ export interface Site {
   kind: KindName
 }
 
-/** Towns and kinds of the houses, in list order. */
+/** Chooses the town and kind of each house, in the order of the list. */
 export const chooseSites = (random: Random) =>
   apart(fillRegions(random.fork('sites')), random.fork('order'))
 
@@ -22,7 +22,7 @@ function fillRegions(random: Random): Site[] {
     return Array.from({ length: houses }, (_, index) => {
       const town = order[index % order.length] ?? random.pick(towns)
       const land = random.pick(town.lands)
-      // A kind that the prefecture already has gets a lower weight.
+      // Lower the weight of kinds that the prefecture already has.
       const weights = kindsIn(town, land).map(
         ([kind, weight]) => [kind, kinds.includes(kind) ? weight / 4 : weight] as const,
       )
@@ -33,18 +33,20 @@ function fillRegions(random: Random): Site[] {
   })
 }
 
-/** How many previous houses in the list a house must differ from: its neighbours in the grid. */
+/**
+ * A house should differ from this many houses before it, because the grid shows them side by side.
+ */
 const NEIGHBOURS = 5
 /** How many candidates are compared for the next position. */
 const AHEAD = 10
 
-/** Spreads every kind over the whole list, and orders houses so that neighbours differ. */
+/** Orders the houses so that kinds are spread over the whole list and neighbours differ. */
 function apart(sites: Site[], random: Random): Site[] {
   const queue = spreadByKind(sites, random)
   const ordered: Site[] = []
   while (queue.length > 0) {
     const before = ordered.slice(-NEIGHBOURS)
-    // Adds the position in the queue, so that among equal candidates the first one wins.
+    // Add the position in the queue, so that the first of equal candidates wins.
     const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }

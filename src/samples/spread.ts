@@ -4,7 +4,7 @@
  */
 type Spread = readonly (readonly [share: number, value: number])[]
 
-/** In yen. */
+/** Prices in yen. */
 export const PRICES: Spread = [
   [0, 300_000],
   [0.01, 500_000],
@@ -23,7 +23,7 @@ export const PRICES: Spread = [
   [1, 48_000_000],
 ]
 
-/** In square metres. */
+/** Sizes of lots in square metres. */
 export const LOTS: Spread = [
   [0, 48],
   [0.01, 58],
@@ -42,7 +42,7 @@ export const LOTS: Spread = [
   [1, 5200],
 ]
 
-/** Replaces each score by the distribution's value at the same rank. */
+/** Replaces each score by the value of the distribution at the score's rank. */
 export function spreadOver(scores: readonly number[], spread: Spread): number[] {
   const ranked = scores.map((score, index) => ({ score, index })).sort((a, b) => a.score - b.score)
   const values: number[] = []
@@ -57,6 +57,6 @@ function valueAt(spread: Spread, share: number) {
   const [to, high] = spread[after] ?? [1, 0]
   const [from, low] = spread[after - 1] ?? [0, high]
   const part = to === from ? 1 : (share - from) / (to - from)
-  // Geometric interpolation: halfway between 1 and 4 million lies 2 million.
+  // Interpolate geometrically: halfway between 1 and 4 million lies 2 million.
   return low * (high / low) ** part
 }

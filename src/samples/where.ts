@@ -31,7 +31,7 @@ const BY_LAND: Record<Land, Weights> = {
   lake: { tiledFarm: 2, gabledFarm: 2, seventies: 3, bungalow: 3, recent: 1.5, thatched: 1 },
 }
 
-/** Changes to the weights for a part of the country. */
+/** The weights of kinds of houses that differ in some prefectures. */
 const BY_PREFECTURE: Record<string, Weights> = {
   hokkaido: {
     snow: 9,
@@ -74,10 +74,10 @@ const BY_TOWN: Record<string, Weights> = {
   Tatsugo: { bungalow: 20, fishermans: 0 },
 }
 
-/** The kinds of houses on such land in a town, with their weights. */
+/** The kinds of houses in a town on this kind of land, with their weights. */
 export function kindsIn({ prefecture, name }: Town, land: Land): [KindName, number][] {
   const weights = { ...BY_LAND[land], ...BY_PREFECTURE[prefecture], ...BY_TOWN[name] }
-  // Fishermen's houses stand on the coast only.
+  // Allow fishermen's houses on the coast only.
   if (land !== 'coast') delete weights.fishermans
   return typedEntries(weights).filter(([, weight]) => weight > 0)
 }

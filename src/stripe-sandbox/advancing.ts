@@ -6,11 +6,14 @@ import type { World } from './world.ts'
 interface AdvancingOptions {
   world: World
   transact: Transact
-  /** Resolves when all webhooks were delivered, and the product has finished its follow-up work. */
+  /** Resolves when all webhooks are delivered and the product has processed them. */
   settle: () => Promise<void>
 }
 
-/** Advances time. Due events run in order, and each is delivered before the next one runs. */
+/**
+ * Advances time. Due events run in order. The next one waits until the webhooks of the previous one
+ * are delivered.
+ */
 export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
   let moving = Promise.resolve()
   let isStopped = false

@@ -5,13 +5,13 @@ import type { Decline } from './refusals.ts'
 interface Card {
   number: string
   brand: 'visa' | 'mastercard'
-  /** The outcome, for people who try the card. */
+  /** The outcome of a payment with this card, as a text for people who choose the card. */
   outcome: string
-  /** Refused when attached to a customer, before any payment. */
+  /** If set, the card is refused when it is attached to a customer, before any payment. */
   refusedOnAttach?: Decline
   refusedOnCharge?: Decline
   /**
-   * `once`: the bank asks for 3-D Secure once, and later payments succeed. `always`: for each
+   * `once`: the bank asks for 3-D Secure at the first payment only. `always`: it asks at each
    * payment.
    */
   authentication?: 'once' | 'always'
@@ -108,7 +108,7 @@ const CARDS = {
   },
 } satisfies Record<string, Card>
 
-/** The only card data that is stored, besides the last four digits. The number is never stored. */
+/** The kind of a card. Besides its last four digits, only this is stored, never the number. */
 export type CardKind = keyof typeof CARDS
 
 /** Stripe's names for test payment methods that need no card. */
@@ -145,7 +145,7 @@ export function kindOfName(name: string) {
 
 const KINDS = Object.keys(CARDS) as CardKind[]
 
-/** The test cards, as people see them. */
+/** The test cards, as card forms list them. */
 export const TEST_CARDS: TestCard[] = KINDS.map((kind) => ({
   number: CARDS[kind].number.replace(/(.{4})(?=.)/g, '$1 '),
   outcome: CARDS[kind].outcome,

@@ -16,7 +16,7 @@ interface Circumstances {
   isOnSession: boolean
   /** Whether the customer has just confirmed it. */
   isAuthenticated?: boolean
-  /** Whether it is an automatic attempt, not a manual one. */
+  /** Whether Stripe's schedule started the attempt, not a request. */
   isScheduled?: boolean
 }
 
@@ -70,7 +70,7 @@ export function openIntentOf(world: World, { id }: Invoice) {
   return intent
 }
 
-/** Attaches a payment method to the customer after its first successful payment. */
+/** Attaches a payment method to its customer after their first successful payment. */
 function giveTo({ emit }: World, method: PaymentMethod, customer: string | null) {
   if (method.customer !== null) return
   method.customer = customer
@@ -114,7 +114,7 @@ function makeGood({ emit }: World, subscription: Subscription, method: string | 
   emit('customer.subscription.updated', subscription, before)
 }
 
-/** Marks a payment as waiting for the customer's confirmation. */
+/** Marks a payment as waiting until the customer confirms it. */
 function askPerson({ emit }: World, invoice: Invoice, intent: PaymentIntent) {
   intent.status = 'requires_action'
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }

@@ -7,17 +7,17 @@ import { onlyItem } from './subscription-object.ts'
 import { addMonths } from './time.ts'
 import type { World } from './world.ts'
 
-/** How long an incomplete subscription can still be paid. */
+/** How long the first payment of an incomplete subscription may still be made. */
 const INCOMPLETE_SECONDS = 23 * secondsInHour
 
 /** A scheduled event. */
 interface Due {
-  /** In seconds since 1970. */
+  /** The time of the event in seconds since 1970. */
   at: number
   run: () => void
 }
 
-/** The next scheduled event of a test clock, or of customers without one. */
+/** The next scheduled event of the customers on a test clock, or of those without one. */
 export function nextDue(world: World, clock: string | null): Due | undefined {
   const { ledger } = world
   const due: Due[] = []

@@ -6,8 +6,8 @@ import type { World } from './world.ts'
 const PATH = '/sandbox/invoices/'
 
 /**
- * As with Stripe, anybody with this URL may pay. The product stores and mails it. So it contains a
- * hash of the payment's client secret, not the secret itself.
+ * The URL of an invoice's page. As at Stripe, anybody with this URL may pay, and the product stores
+ * and mails it. So it contains only a hash of the payment's client secret.
  */
 export function hostedInvoiceUrl(siteUrl: string, intent: PaymentIntent) {
   return new URL(`${PATH}${intent.id}?key=${keyOf(intent)}`, siteUrl).href
@@ -22,8 +22,8 @@ function keyOf({ client_secret: secret }: Pick<PaymentIntent, 'client_secret'>) 
 type Answer = (intent: string, fields: Record<string, string>) => Promise<Response> | Response
 
 /**
- * Serves the page on which a customer confirms the payment of an invoice. Their choice goes to
- * `answer`, as the response to their bank. Null for other URLs.
+ * Serves the page on which a customer confirms a payment for their bank. `answer` receives their
+ * choice. Returns null for other URLs.
  */
 export async function serveHostedInvoice(request: Request, { ledger }: World, answer: Answer) {
   const { pathname, searchParams } = new URL(request.url)

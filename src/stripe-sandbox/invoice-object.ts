@@ -12,9 +12,9 @@ interface NewInvoice {
   subscription: Subscription
   customer: Customer
   reason: InvoiceReason
-  /** How many earlier invoices the customer has. */
+  /** The number of the customer's earlier invoices. */
   earlier: number
-  /** In seconds since 1970. */
+  /** The creation time in seconds since 1970. */
   at: number
 }
 

@@ -3,7 +3,7 @@ import { invalid, missing, refusedCard } from './refusals.ts'
 import type { PaymentMethod } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** A customer, unless deleted. */
+/** Finds a customer. Refuses the request if they were deleted or never existed. */
 export function customerOf({ ledger }: World, id: string, param = 'id') {
   const customer = ledger.customers.get(id, param)
   if (customer.deleted) throw missing('customer', id, param)

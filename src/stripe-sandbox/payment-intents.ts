@@ -8,7 +8,7 @@ import { declined, invalid, missing } from './refusals.ts'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** For payment intents and setup intents. */
+/** The parameters for retrieving a payment intent or setup intent. */
 export const RetrieveIntent = parameters({ client_secret: z.optional(text) })
 
 export const ConfirmIntent = parameters({
@@ -68,7 +68,7 @@ export function paymentIntentRoutes(serve: Serve, world: World) {
   }
 }
 
-/** Without its secret, an intent appears not to exist. */
+/** Refuses a browser that does not know the intent's secret, as if the intent did not exist. */
 export function requireSecret(
   intent: { id: string; object: string; client_secret: string | null },
   given: string | undefined,

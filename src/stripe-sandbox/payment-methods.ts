@@ -22,7 +22,7 @@ const CreatePaymentMethod = parameters({
 
 const AttachPaymentMethod = parameters({ customer: text })
 
-/** Far enough in the future not to expire during a trial. */
+/** The expiry of test cards given by name. They do not expire during a trial. */
 const EXPIRY_OF_NAMED = { month: 12, year: 2040 }
 
 export function paymentMethodRoutes(serve: Serve, world: World) {

@@ -147,7 +147,7 @@ export function premiumPrice(world: World) {
   return addPrice(world, { product, currency, cents: price_cents, lookupKey: LOOKUP_KEY })
 }
 
-/** The price in the older format of Stripe's plans. */
+/** Converts a price to the older format of Stripe's plans. */
 export function planOf(price: Price): Plan {
   return {
     id: price.id,

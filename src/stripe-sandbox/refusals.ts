@@ -13,8 +13,8 @@ export interface StripeError {
 }
 
 /**
- * An error response. Earlier changes of the request are stored all the same, such as a declined
- * payment.
+ * An error response. Unlike after other errors, the changes that the request has made are saved,
+ * such as a declined payment.
  */
 export class StripeRefusal extends Error {
   constructor(

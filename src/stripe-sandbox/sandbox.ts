@@ -32,7 +32,7 @@ interface SandboxOptions {
   rules?: Partial<DunningRules>
   /** Delays before each retry of a webhook, in milliseconds. */
   webhookBackoff?: readonly number[]
-  /** Random numbers below 1, to shuffle deliveries. */
+  /** A source of random numbers from 0 to 1, for shuffling deliveries. */
   random?: () => number
   /** Called for every request and its response. */
   onExchange?: (exchange: Exchange) => void
@@ -49,7 +49,7 @@ interface DeliveryOptions {
 }
 
 export interface Sandbox {
-  /** The settings with which the product uses the sandbox as Stripe. */
+  /** The product's Stripe settings, which make it use the sandbox. */
   settings: {
     secretKey: string
     publishableKey: string
@@ -57,34 +57,37 @@ export interface Sandbox {
     priceId: string
     apiBase: string
   }
-  /** The test cards, as people see them. */
+  /** The test cards, as card forms list them. */
   cards: TestCard[]
   /** The time of the whole product: the clock plus the advanced time. */
   now: () => Date
-  /** Moves time forward. Due events happen in order, and are delivered. */
+  /** Moves time forward. Due events happen in order, and their webhooks are delivered. */
   advance: (to: Date) => Promise<void>
   /** Serves browsers below `/sandbox` on the product's origin, with the publishable key only. */
   fetch: (request: Request) => Promise<Response>
-  /** Sets the webhook endpoint, for all events or for some types. */
+  /** Sets the webhook endpoint and the event types that it receives, all by default. */
   deliverTo: (url: string, options?: DeliveryOptions) => void
   /** Resolves when no delivery is pending. */
   settle: () => Promise<void>
-  /** Faults of requests and responses, for tests. */
+  /** Faults that tests add to requests and responses. */
   faults: Fault[]
-  /** Faults of webhook deliveries, for tests. */
+  /** Faults that tests add to webhook deliveries. */
   hooks: WebhookHooks
-  /** The latest delivery attempts. */
+  /** The latest delivery attempts, for tests. */
   deliveries: readonly Delivery[]
   close: () => Promise<void>
 }
 
-/** Four attempts over 15 days, then cancellation. Matches our settings in Stripe's dashboard. */
+/**
+ * Retries of a failed renewal: four attempts within 15 days, then the subscription is cancelled.
+ * Set the same in Stripe's dashboard.
+ */
 const RULES: DunningRules = { retryDays: [3, 5, 7], afterRetries: 'canceled' }
 const WEBHOOK_BACKOFF = [200, 1000, 5000]
 /** How often to check for due events. */
 const TICK_MS = 60_000
 
-/** The product's own webhook endpoint. */
+/** The id of the product's own webhook endpoint. */
 const OWN_ENDPOINT = 'we_engawa'
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 

@@ -6,8 +6,8 @@ type Literal<T> = T extends string ? (string extends T ? never : T) : never
 export type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
 
 /**
- * One of Stripe's objects, as stored and sent: other objects appear as ids until expanded, and
- * decimals as text.
+ * An object of Stripe as it is stored and sent. Other objects in it are ids until expanded.
+ * Decimals are texts.
  */
 type Stored<T> =
   Closed<T> extends infer Member

@@ -27,7 +27,10 @@ export const CreateSubscription = parameters({
   metadata: z.optional(metadata),
 })
 
-/** Creates a subscription, and tries to collect its first payment unless told not to. */
+/**
+ * Creates a subscription. Tries to collect its first payment, unless `payment_behavior` says
+ * otherwise.
+ */
 export function subscribe(world: World, given: z.output<typeof CreateSubscription>) {
   const { ledger, emit, time } = world
   const customer = customerOf(world, given.customer, 'customer')

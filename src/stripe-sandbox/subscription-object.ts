@@ -11,7 +11,7 @@ interface NewSubscription {
   methodTypes: ['card'] | null
   savesMethod: 'off' | 'on_subscription'
   metadata: Record<string, string>
-  /** In seconds since 1970. */
+  /** The creation time in seconds since 1970. */
   at: number
 }
 

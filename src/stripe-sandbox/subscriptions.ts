@@ -95,9 +95,9 @@ function matchesStatus(subscription: { readonly status: string }, wanted: string
   return wanted === undefined ? !hasEnded(subscription) : subscription.status === wanted
 }
 
-/** Parameters that may still change after the end. */
+/** Parameters that may be changed after the subscription has ended. */
 const LASTING = ['metadata', 'cancellation_details', 'expand']
-/** Parameters that may not change before the first payment. */
+/** Parameters that may not be changed before the first payment. */
 const LATER = ['cancel_at_period_end', 'cancel_at']
 
 function update(

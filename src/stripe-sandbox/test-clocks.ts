@@ -9,7 +9,7 @@ import { newId, type World } from './world.ts'
 const CreateTestClock = parameters({ frozen_time: whole, name: z.optional(text) })
 const AdvanceTestClock = parameters({ frozen_time: whole })
 
-/** Stripe's own limit for monthly subscriptions. */
+/** The maximum advance of a test clock. Stripe has the same limit for monthly subscriptions. */
 const MAX_ADVANCE_SECONDS = 2 * 31 * secondsInDay
 const DELETED_AFTER_SECONDS = 30 * secondsInDay
 

@@ -12,7 +12,10 @@ const Answer = parameters({ client_secret: text, outcome: z.enum(['pass', 'fail'
 const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** Not part of Stripe's API: the customer's response on their bank's 3-D Secure page. */
+/**
+ * Routes for the customer's choice on their bank's 3-D Secure page. Stripe's API does not have
+ * them.
+ */
 export function threeDSecureRoutes(serve: Serve, world: World) {
   const { ledger, emit } = world
 

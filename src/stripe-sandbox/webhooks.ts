@@ -6,7 +6,7 @@ import type { Event } from './stripe-objects.ts'
 
 /** Timeout of an endpoint. */
 const TIMEOUT_MS = 10_000
-/** How many deliveries are stored for inspection. */
+/** The maximum number of deliveries that are stored for inspection. */
 const MAX_REMEMBERED = 1000
 
 /** Faults of deliveries, for tests. */
@@ -17,7 +17,7 @@ export interface WebhookHooks {
   duplicate: number
   /** Delivers in random order. */
   shuffle: boolean
-  /** Selects events that are never delivered. */
+  /** Returns true for events that must never be delivered. */
   drop: ((event: Event) => boolean) | null
 }
 
@@ -58,7 +58,7 @@ export function openWebhooks({ ledger, transact, logError, backoff, random }: We
     if (hooks.drop?.(event)) return
     for (const endpointId of ledger.deliveries.get(id).pending) {
       const { url, secret } = ledger.webhookEndpoints.get(endpointId)
-      // The endpoint was created here, so its secret is set.
+      // Safe: only this sandbox creates endpoints, and it always sets their secret.
       const endpoint = { id: endpointId, url, secret: secret ?? '' }
       for (let times = 0; times <= hooks.duplicate; times++) queue.push({ event, endpoint })
     }
@@ -142,7 +142,10 @@ export function openWebhooks({ ledger, transact, logError, backoff, random }: We
   }
 }
 
-/** Stripe's signature of a payload. Uses the system clock, because the SDK checks against it. */
+/**
+ * Signs a payload as Stripe does. It uses the system clock, because Stripe's SDK compares the
+ * signature's time with this clock.
+ */
 export function sign(payload: string, secret: string, at = Math.floor(Date.now() / 1000)) {
   const digest = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
   return `t=${at},v1=${digest}`

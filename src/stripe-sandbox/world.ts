@@ -18,7 +18,7 @@ export interface World {
   siteUrl: () => string
 }
 
-/** What happens after a failed renewal. In Stripe, these are account settings. */
+/** The handling of failed renewals. At Stripe, these are account settings. */
 export interface DunningRules {
   /** Days to wait after each failure before the next attempt. */
   retryDays: readonly number[]

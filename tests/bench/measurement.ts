@@ -10,7 +10,7 @@ const Measurement = z.object({
   atLeast: z.optional(z.number()),
   /** The value for the same work without our code, on the same machine in the same run. */
   floor: z.optional(z.number()),
-  /** The single values, if the work was measured more than once. */
+  /** The value of each run, if the work was measured more than once. */
   repeats: z.optional(z.array(z.number())),
 })
 
@@ -40,7 +40,7 @@ export function median(values: number[]) {
   return percentile(values, 0.5)
 }
 
-/** The median of repeated measurements, with the single values. */
+/** The median of repeated measurements, with the value of each run. */
 export function medianOf(repeats: number[]) {
   return { value: median(repeats), repeats }
 }

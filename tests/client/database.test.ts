@@ -40,7 +40,7 @@ async function openPage() {
   return { ...databases, answer }
 }
 
-/** Whether a use is waiting, done or failed. */
+/** The state of a database use: waiting, done or failed. */
 function outcome(use: Promise<unknown>) {
   const state = { is: 'waiting' }
   use.then(

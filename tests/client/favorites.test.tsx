@@ -488,7 +488,7 @@ test('logging out offline asks before it deletes the saved data', async () => {
 
   await logOut(person)
   const anyway = await screen.findByRole('button', { name: 'Log out anyway' })
-  // The connection is back, so that the server is told.
+  // The connection returns, so the server learns of the log-out.
   line.mend()
   await person.click(anyway)
   await screen.findByRole('heading', { name: 'Welcome Back' })

@@ -7,7 +7,7 @@ console.log(`SEED=${SERIES.seed}`)
 const COMMON = { testTimeout: 7_200_000, hookTimeout: 300_000 }
 /** Creates the embedded database that tests copy. */
 const EMBEDDED = './tests/support/embedded-template.ts'
-/** Starts PostgreSQL, where it is installed. */
+/** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
 const POSTGRES = './tests/support/postgres.ts'
 
 /** Long series, and tests that measure. Run with `npm run test:endurance`. */

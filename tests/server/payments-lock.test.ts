@@ -148,7 +148,7 @@ test('the lock is extended for as long as the work takes', async () => {
     for (let renewals = 0; renewals < 6; renewals++) {
       passed += 10_000
       vi.advanceTimersByTime(10_000)
-      // This query gives the query before it, which extends the lock, time to complete.
+      // Waits for the query before, which extends the lock, to complete.
       await server.services.db.select().from(paymentLocks)
     }
     expect(assertHeld).not.toThrow()

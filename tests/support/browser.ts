@@ -3,8 +3,9 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const happyDom = builtinEnvironments['happy-dom']
 
 /**
- * happy-dom for the client next to the real server. Modules resolve as in Node, so that the
- * server's files and the database's worker thread are found.
+ * The test environment of the client: happy-dom in the same process as the real server. Modules
+ * resolve as in Node, because a resolution for browsers would not find the files of the server and
+ * of the database's worker thread.
  */
 export default {
   ...happyDom,

@@ -34,7 +34,10 @@ async function drawnPainted() {
   await painted()
 }
 
-/** A frame is visible only when the next one begins. Hidden pages have no frames. */
+/**
+ * Resolves after the next paint. A frame is visible only when the one after it begins. Hidden
+ * pages paint no frames.
+ */
 function painted() {
   return new Promise<void>((resolve) => {
     if (document.hidden) resolve()

@@ -1,4 +1,4 @@
-/** The length of one step. */
+/** How long one step of a timeout lasts. */
 const STEP_MS = 50
 
 /**

@@ -6,7 +6,7 @@ export const ANOTHER = 'another'
 export const parseImportsParams = paramsReader({
   /** The id of the import to show. */
   import: id,
-  /** The page of its list of problems. */
+  /** The page of the import's list of problems. */
   problems: laterPage,
   /** Whether to list only rejected records. */
   only: oneOf(['rejected']),

@@ -39,7 +39,10 @@ export const importQuery = (id: string) =>
       data && contract.isUnderWay(data) ? POLL_INTERVAL_MS : false,
   })
 
-/** A page of the problems that an import in this state has. */
+/**
+ * A page of an import's problems. The key contains the state, because each step replaces the
+ * problems.
+ */
 export const problemsQuery = ({ id, state }: contract.Import, { problems, only }: ImportsParams) =>
   queryOptions({
     queryKey: ['imports', 'problems', id, state, { problems, only }],

@@ -11,7 +11,7 @@ export const parsePeopleParams = paramsReader({
   sort: oneOf(USER_SORTS),
   order: oneOf(SORT_ORDERS),
   page: laterPage,
-  /** From here on, parameters for the list of subscriptions. */
+  /** The parameters below belong to the list of subscriptions. */
   subscriber: searchText,
   status: oneOf(SUBSCRIPTION_STATUSES),
   subscriberSort: oneOf(SUBSCRIPTION_SORTS),

@@ -12,15 +12,18 @@ import { readPhotoCount, writePhotoCount } from './photo-count.ts'
 import { startTransfer } from './transfer.ts'
 
 /**
- * Photos saved for offline use. Saving is switched on while their cache exists. So the switch is
- * the same in all tabs, and disappears together with the photos.
+ * Photos that are saved for offline use. Saving is on while their cache exists: so all tabs
+ * agree, and saving is off when the browser has deleted the photos.
  */
 
 const GONE = [404, 410]
 
-/** Our server reports that the photo is gone, or the file cannot be decoded. */
+/** Thrown when our server reports that the photo is gone, or when the file cannot be decoded. */
 export class PhotoMissing extends Error {}
-/** The response was not a photo: the server failed, or a proxy or captive portal answered. */
+/**
+ * Thrown when the response is not a photo: the server failed, or a proxy or captive portal
+ * answered.
+ */
 export class NoPhoto extends Error {}
 
 export async function switchOn() {

@@ -3,7 +3,10 @@ import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 
 /** Names of the photo caches, shared by the page and the service worker. */
 
-/** Saved for offline use by the page. A photo stays until its house is no longer a favorite. */
+/**
+ * Photos that the page has saved for offline use. Each stays until its house is no longer a
+ * favorite.
+ */
 export const FAVORITE_PHOTOS = 'favorite-photos'
 /** Photos that were viewed, cached by the worker. Limited in number, and evicted first. */
 export const BROWSED_PHOTOS = 'browsed-photos'

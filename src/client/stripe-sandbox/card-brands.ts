@@ -5,7 +5,7 @@ type BrandName = StripeCardElementChangeEvent['brand']
 interface Brand {
   name: BrandName
   label: string
-  /** How its card numbers begin. */
+  /** Matches the beginning of the card numbers of this brand. */
   prefix: RegExp
   /** The lengths of the printed groups of digits. */
   groups: number[]

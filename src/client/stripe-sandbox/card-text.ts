@@ -12,7 +12,7 @@ export function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }
 
-/** In groups of digits, as on the card. */
+/** Formats a card number in groups of digits, as on the card. */
 export function formatNumber(text: string) {
   let rest = digitsOf(text)
   const groups = brandOf(rest).groups.map((size) => {

@@ -15,8 +15,8 @@ import { openSandboxApi, type SandboxApi, StripeRefusal } from './sandbox-api.ts
 const VERSION = 'endive'
 
 /**
- * The part of Stripe.js that a card form uses, on top of the sandbox. Stripe's loader accepts it as
- * Stripe.js. A card goes nowhere but to the sandbox.
+ * Stands in for Stripe.js: has the functions that a card form uses, and sends cards only to the
+ * sandbox.
  */
 function SandboxStripe(publishableKey: string) {
   if (!publishableKey.startsWith('pk_test_')) {
@@ -81,5 +81,5 @@ async function asResult<Result>(name: string, work: Promise<unknown>) {
   }
 }
 
-// The part of Stripe.js that a card form needs.
+// Stripe’s loader finds this object and does not load Stripe.js.
 window.Stripe = Object.assign(SandboxStripe, { version: VERSION }) as unknown as StripeConstructor

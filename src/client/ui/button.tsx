@@ -4,7 +4,7 @@ import { useIsAlive } from './is-alive.ts'
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Fills the width of its container. */
+  /** Whether the button is as wide as its container. */
   wide?: boolean
 }
 

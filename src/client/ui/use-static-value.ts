@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that never changes while the page is open, with its value for server rendering. */
+/**
+ * Returns a value that does not change while the page is open. `onServer` is the value during
+ * server rendering.
+ */
 export function useUnchanging<T>(read: () => T, onServer: T) {
   return useSyncExternalStore(never, read, () => onServer)
 }

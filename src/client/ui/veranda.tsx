@@ -1,6 +1,9 @@
 import styles from './veranda.module.css'
 
-/** The edges of the boards. They get closer with distance. */
+/**
+ * The vertical positions of the edges between the boards. The distances shrink towards the
+ * horizon.
+ */
 const BOARDS = [702, 722, 750, 788, 838, 902, 982]
 
 /** Hills and a low sun, seen from a veranda past a sliding screen. Cropped around its middle. */

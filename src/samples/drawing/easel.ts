@@ -12,7 +12,7 @@ export interface Easel {
   sheet: Sheet
   light: Light
   random: Random
-  /** 0 is near, 1 is lost in the haze. */
+  /** The distance: 0 is near, at 1 the haze hides the tree. */
   far: number
 }
 

@@ -14,12 +14,12 @@ const BAYS = [
   'round',
   'slit',
 ] as const
-/** What fills a stretch of wall between two posts. */
+/** The kind of opening, or blank wall, between two posts. */
 type Bay = (typeof BAYS)[number]
 
 export interface Look {
   frame: Colour
-  /** In metres, from the foot of the wall to the floor inside. */
+  /** The height of the floor inside, in metres above the foot of the wall. */
   floor: number
   railing?: Colour | undefined
   noren?: Colour | undefined
@@ -27,8 +27,8 @@ export interface Look {
 }
 
 /**
- * The openings of a wall. `bays` lists them from left to right, each with its share of the width:
- * `veranda 3.2, door 1.7, blank`.
+ * The openings of a wall. `bays` lists their kinds from left to right, each with its relative
+ * width: `veranda 3.2, door 1.7, blank`.
  */
 export function facade(random: Random, length: number, bays: string, look: Look): Opening[] {
   const margin = 0.25

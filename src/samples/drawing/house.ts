@@ -7,7 +7,7 @@ export type Part = (site: Site) => void
 
 /** One volume of a house, with its parts from the ground up. */
 export interface Mass {
-  /** Its position for the drawing order: near volumes cover far ones. */
+  /** The position of the volume. It decides the drawing order: near volumes cover far ones. */
   x: number
   y: number
   parts: Part[]

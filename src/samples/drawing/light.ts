@@ -7,7 +7,7 @@ export type Season = (typeof SEASONS)[number]
 export const HOURS = ['morning', 'noon', 'evening', 'dusk', 'night'] as const
 export type Hour = (typeof HOURS)[number]
 
-/** Season and time of day. Every colour of a picture passes through `seen`. */
+/** The light of a season and time of day. Every colour of a picture is computed by `seen`. */
 export interface Light {
   season: Season
   hour: Hour
@@ -16,7 +16,7 @@ export interface Light {
   haze: Colour
   /** 1 when lamps are lit, 0 by day. */
   lamps: number
-  /** -1 when the sun is on the left, 1 when on the right. */
+  /** The side of the sun: -1 is left, 1 is right. */
   side: -1 | 1
   snow: boolean
   /** A colour under `sun` (0 is shade, 1 is full sun) and at distance `far` (1 is invisible). */

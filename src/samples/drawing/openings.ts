@@ -19,7 +19,7 @@ export interface Opening {
   railing?: Colour
   /** The box for storm shutters: -1 is left, 1 is right of the opening. */
   shutterBox?: -1 | 1
-  /** Whether a lamp is on behind it. */
+  /** Whether a lamp is on behind the opening. */
   lit?: boolean
 }
 
@@ -123,7 +123,7 @@ const inside = (count: number, length: number) =>
 
 function drawFineBars({ sheet }: Site, piece: Piece) {
   const { kind, width, height, upright, level, metre, frameShown } = piece
-  /** Minimum distance of bars. Closer ones would blur on the sheet. */
+  /** The minimum distance between bars. Closer bars would blur in the picture. */
   const closest = 7 / metre
   if (kind === 'shoji') {
     const grid = [

@@ -4,7 +4,8 @@ import type { Point } from './sheet.ts'
 export const line = (points: readonly Point[]) => lines([points])
 
 /**
- * A closed shape, always in the same direction: overlapping shapes in one path must not cut holes.
+ * A closed shape whose points always run in the same direction. Otherwise overlapping shapes in one
+ * path would cut holes into each other.
  */
 export function polygon(points: readonly Point[]) {
   const isClockwise = turning(points) >= 0
@@ -24,8 +25,8 @@ function turning(points: readonly Point[]) {
 }
 
 /**
- * Many separate lines as one short path: whole units, relative coordinates, and a dot for a line
- * without length. Drawing spends most of its time here.
+ * Joins many separate lines to one short path, with whole units and relative coordinates. A line
+ * without length becomes a dot. Drawing spends most of its time here.
  */
 export function lines(all: readonly (readonly Point[])[]) {
   let d = ''
@@ -101,5 +102,5 @@ const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) 
 
 const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`)
 
-/** Numbers that follow other numbers. A minus sign needs no space before it. */
+/** Separates numbers from the ones before. A minus sign needs no space before it. */
 const parted = (numbers: string) => (numbers.startsWith('-') ? numbers : ` ${numbers}`)

@@ -1,10 +1,11 @@
 import type { Point } from './sheet.ts'
 
-/** In metres: east, north, up. */
+/** A point of the scene in metres to the east, to the north, and up. */
 export type Spot = readonly [x: number, y: number, z: number]
 
 /**
- * An eye that looks horizontally, so that vertical lines stay vertical, as in architects' drawings.
+ * The viewer's eye. It looks horizontally, so that vertical lines stay vertical, as in architects'
+ * drawings.
  */
 export interface Eye {
   /** Projects a spot of the world onto the sheet. */
@@ -21,7 +22,7 @@ export interface Eye {
 
 interface Stand {
   at: Spot
-  /** In radians, clockwise from north. */
+  /** The direction of view in radians, clockwise from north. */
   heading: number
   /** The size of a metre at a distance of one metre, in units of the sheet. */
   focal: number

@@ -43,11 +43,11 @@ function drawSlope(site: Site, roof: Roof, slope: Slope) {
   inkLine(site, [...shape, ...shape.slice(0, 1)], 1.4)
 }
 
-/** Metal shows through its snow more than thatch does. */
+/** The colour of snow on a roof. A metal roof shows through the snow more than thatch does. */
 const snowOn = (roof: Roof) => mix('#f3f6f8', roof.colour, roof.covering === 'sheet' ? 0.12 : 0.03)
 
 /**
- * If a metre is shorter than this on the sheet, the roof counts as far away. In units of the sheet.
+ * A roof on which a metre is shorter than this, in units of the sheet, is drawn with fewer lines.
  */
 const FAR = 26
 
@@ -101,7 +101,7 @@ function levelLine(site: Site, slope: Slope, v: number): Point[] {
   )
 }
 
-/** Where a column of tiles at `s` meets the hip. */
+/** The height at which the column of tiles at `s` meets the hip. */
 function highest(slope: Slope, s: number) {
   const room = Math.min(s, slope.length - s)
   for (let v = 0.05; v <= 1; v += 0.05) if (slope.inset(v) > room) return v - 0.05

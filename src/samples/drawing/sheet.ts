@@ -3,7 +3,7 @@ import type { Colour } from './colour.ts'
 export const WIDTH = 1200
 export const HEIGHT = 900
 
-/** In units of the sheet, from the left and from the top. */
+/** A position on the sheet in its units, from the left and from the top. */
 export type Point = readonly [x: number, y: number]
 
 /** A colour, or the reference to one of the sheet's gradients. */
@@ -135,7 +135,10 @@ export function createSheet() {
   }
 }
 
-/** Adds opacity to a colour as `#rrggbbaa`. Gradients contain their own opacity. */
+/**
+ * Writes a colour with opacity as `#rrggbbaa`. Gradients contain their own opacity, so they stay
+ * unchanged.
+ */
 function seeThrough(paint: Paint, opacity = 1): string {
   if (opacity >= 1 || paint.startsWith('url')) return paint
   return `${paint}${Math.round(Math.max(0, opacity) * 255)

@@ -6,7 +6,10 @@ import { type Eye, standAround } from './perspective.ts'
 interface Stance {
   /** The distance of the eye, in metres from the centre of the house. */
   away: number
-  /** On the sheet: the width of the house, the y of the horizon, and the y of the house's foot. */
+  /**
+   * Positions on the sheet: the width of the house, the y of the horizon, and the y of the house's
+   * foot.
+   */
   span: readonly [number, number]
   horizon: readonly [number, number]
   foot: readonly [number, number]

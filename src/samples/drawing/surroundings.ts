@@ -38,9 +38,9 @@ const OUTLOOKS: Record<Land, readonly Outlook[]> = {
 interface Neighbourhood {
   light: Light
   land: Land
-  /** Whether gassho houses, with steep thatched roofs, stand there. */
+  /** Whether gassho houses, with steep thatched roofs, stand near the house. */
   isThatched: boolean
-  /** Whether there is a railway. */
+  /** Whether a railway runs near the house. */
   hasRailway: boolean
 }
 

@@ -13,7 +13,10 @@ export interface View {
   horizon: number
   /** The y at which level ground ends: at a hill, a shore or the horizon. */
   foot: number
-  /** The scale of the landscape: 1 behind a close house, larger when the land is the subject. */
+  /**
+   * The scale of the landscape: 1 behind a house at close range, larger where the landscape is the
+   * subject.
+   */
   grand: number
 }
 

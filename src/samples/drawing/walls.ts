@@ -28,7 +28,7 @@ export interface Box {
 
 interface Storey extends Box {
   finish: Finish
-  /** How far down the wall the shadow of the eaves reaches. 0 without eaves. */
+  /** How far down the wall the shadow of the eaves reaches, in metres. 0 if there are no eaves. */
   eaves: number
   openings: Partial<Record<Side, readonly Opening[]>>
 }
@@ -119,7 +119,7 @@ function drawTexture(
   texture: Texture,
 ) {
   if (texture === 'plain') return
-  /** Minimum distance of lines. Closer ones would blur on the sheet. */
+  /** The minimum distance between lines. Closer lines would blur in the picture. */
   const closest = 6 / site.eye.scale(wall.spot(wall.length / 2, z0))
   const upright = (apart: number) => {
     const count = Math.round(wall.length / Math.max(apart, closest))
@@ -148,7 +148,7 @@ function drawTexture(
   site.sheet.stroke(lines(gaps), dark, { width: 1.3, opacity: 0.5, cap: 'butt' })
 }
 
-/** One ken, the grid of posts, in metres. */
+/** The distance of posts in metres: one ken, a Japanese unit of length. */
 const BAY = 1.82
 
 function drawTimber(site: Site, wall: Wall, colour: Colour, sun: number) {

@@ -14,7 +14,7 @@ export interface Edge {
 export interface Door {
   kind: Exclude<DoorKind, 'none'>
   from: Room
-  /** Null if it leads outside. */
+  /** The room behind the door; null if the door leads outside. */
   to: Room | null
   edge: Edge
 }
@@ -124,7 +124,7 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // A hall that touches no other hall, such as a niche before the bath.
+  // For a hall that touches no other hall, such as a small room before the bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],
@@ -159,7 +159,7 @@ export function doorsOf(floor: Block): Door[] {
   return doors
 }
 
-/** The door between two rooms that are always connected, whatever else they open to. */
+/** The door between two rooms that must be connected, even if both have other doors. */
 function always(a: Room, b: Room, edge: Edge): Door['kind'] | undefined {
   const pair = (one: RoomKind, other: RoomKind) =>
     (a.kind === one && b.kind === other) || (a.kind === other && b.kind === one)
@@ -185,7 +185,7 @@ function ownDoor(room: Room, rooms: Room[], doors: Door[]): Door | undefined {
     })
     if (edges.some(({ to }) => known.some((one) => one.to === to || one.from === to)))
       return undefined
-    // Distributes closets evenly between two rooms.
+    // Prefer the room with fewer closets.
     const closets = (at: Room) =>
       doors.filter(({ kind, to }) => kind === 'closet' && to === at).length
     const [best] = edges.sort(

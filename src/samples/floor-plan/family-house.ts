@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, type RoomKind, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** The style of a period: mats or boards, with or without a veranda. */
+/** The style of a building period: the share of tatami rooms, with or without a veranda. */
 export interface FamilyStyle {
   storeys: 1 | 2
   /** Share of tatami rooms, downstairs and upstairs. */
@@ -104,7 +104,7 @@ interface Bands {
   /** Share of rooms with tatami. */
   mats: number
   north: Block[]
-  /** Modules in the south that are already used. */
+  /** The width, in modules, of the rooms that are already placed in the south. */
   given: number
 }
 

@@ -55,7 +55,7 @@ function withClosets(widths: number[], random: Random): Part[] {
   })
 }
 
-/** Rooms at the back, as wide as the rooms before them. Leftover width becomes closets. */
+/** Rooms at the back, as wide as the rooms in front of them. Closets fill the remaining width. */
 function northRooms(south: Part[], count: number): Block[] {
   const used = south.findIndex((_, index) => roomsIn(south.slice(0, index)) === count)
   const [open, rest] = used === -1 ? [south, []] : [south.slice(0, used), south.slice(used)]

@@ -7,7 +7,7 @@ import { INK, INK_SOFT, type Paper } from './paper.ts'
 
 interface Line {
   text: string
-  /** In modules. */
+  /** The height of the text in modules. */
   height: number
 }
 
@@ -56,10 +56,13 @@ function labelOf(room: Room): Line[] {
   }
 }
 
-/** The position of a room's label, clear of its fixtures. In shares of width and height. */
+/**
+ * The position of a room's label, as a share of the room's width and height. It keeps clear of
+ * fixtures.
+ */
 function placeOf({ kind, width, height }: Room): readonly [number, number] {
   if (kind === 'toilet') return [0.5, width > height ? 0.5 : 0.7]
-  // In a narrow kitchen, the counter fills one long side.
+  // Move the label of a narrow kitchen aside, because the counter fills one long side.
   if (kind === 'kitchen' && width >= height) return [0.5, 0.66]
   return [0.5, 0.5]
 }

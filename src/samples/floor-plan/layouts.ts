@@ -2,9 +2,11 @@ import type { Block, RoomKind } from './blocks.ts'
 import { isLivedIn, MODULE } from './blocks.ts'
 
 export interface FloorPlan {
-  /** From the ground up. Each floor's origin is its own north-west corner. */
+  /**
+   * The floors, from the lowest to the highest. The origin of each is its own north-west corner.
+   */
   floors: Block[]
-  /** Whether neighbouring houses touch it to the east and west. */
+  /** Whether neighbouring houses touch this one in the east and west. */
   isTerraced?: boolean
 }
 

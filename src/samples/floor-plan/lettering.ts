@@ -2,7 +2,8 @@ import { lines } from '../drawing/path.ts'
 import type { Point } from '../drawing/sheet.ts'
 
 /**
- * Capitals as strokes, 6 units high. Text elements would need fonts, which the renderer may lack.
+ * Letters as strokes, 6 units high. The plan has no text elements, because the machine that renders
+ * it may have no fonts.
  */
 const CAPITALS: Record<string, string> = {
   A: '0,6 2,0 4,6|.7,4 3.3,4',
@@ -41,7 +42,7 @@ const CAPITALS: Record<string, string> = {
   '.': '0,5.9 .1,6',
   /** The superscript in m². */
   '²': '0,.4 .5,0 1.2,0 1.6,.5 1.5,1.1 0,2.6 1.7,2.6',
-  /** Kanji of plans, on a square of 6: tatami room, Western room, alcove. */
+  /** The kanji in plans, on a square of 6 units: tatami room, Western room, alcove. */
   和: '2.7,.5 1.2,1.1|.4,2 3.2,2|1.8,.9 1.8,5.8|1.8,2.2 .4,4.2|1.8,2.5 3,3.8|3.7,1.7 3.7,5|3.7,1.7 5.6,1.7 5.6,5|3.7,4.6 5.6,4.6',
   洋: '.5,.6 1.2,1.2|.2,2.2 .9,2.8|.3,5.5 1.3,3.8|2.8,.3 3.2,1.2|5,.3 4.4,1.2|2.1,1.6 5.8,1.6|2.4,2.9 5.4,2.9|1.8,4.2 6,4.2|3.9,1.6 3.9,6',
   床: '2.9,0 2.9,.9|.6,1 5.7,1|.9,1 .8,3.6 .2,5.8|1.6,2.8 5.6,2.8|3.5,1.7 3.5,6|3.4,2.9 2.6,4.2 1.4,5.2|3.6,2.9 4.5,4.2 5.7,5.2',

@@ -5,7 +5,7 @@ import { FLOORS } from './floors.ts'
 import { type OuterWall, outerWalls } from './outer-walls.ts'
 import { INK, INK_SOFT, PAPER, type Paper, SHU } from './paper.ts'
 
-/** In hundredths of a module. */
+/** The width of an outer wall in hundredths of a module. */
 const OUTER = 17
 const INNER = 9
 
@@ -128,7 +128,7 @@ const LEAF = 0.82
 /** A swing door with its arc. In a small room it opens outwards. */
 function drawSwing(edge: Edge, from: Room, paper: Paper) {
   const [first, last] = [0.12, edge.length - LEAF - 0.12]
-  // The bath tub stands to the west, so the door is at the other end.
+  // In a bathroom, put the door at the east end, because the tub stands in the west.
   const start = edge.length === 1 ? (first + last) / 2 : from.kind === 'bath' ? last : first
   clear(edge, start, start + LEAF, INNER, null, paper)
   const roomIsAfter = edge.along === 'x' ? from.y >= edge.y : from.x >= edge.x

@@ -2,7 +2,7 @@ import { family, type Sentence, some, type Told, when } from './sentence.ts'
 
 const isSnowy = ({ climate }: Told) => climate === 'snowy'
 
-/** Sentences about life there. */
+/** Sentences about daily life in the house and its town. */
 export const LIFE: readonly Sentence[] = [
   when(
     isSnowy,

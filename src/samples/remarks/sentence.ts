@@ -3,7 +3,7 @@ import type { KindName } from '../kinds.ts'
 import type { Random } from '../random.ts'
 import type { HouseFacts } from '../sample-house.ts'
 
-/** The facts from which sentences are made. */
+/** The facts about a house that sentences use. */
 export interface Told extends HouseFacts {
   /** The size of the largest tatami room in mats, or 0. */
   bestRoom: number
@@ -11,7 +11,7 @@ export interface Told extends HouseFacts {
   engawa: number
   floors: number
   has: (kind: RoomKind) => boolean
-  /** For invented numbers and names. */
+  /** The source of random numbers for invented numbers and names. */
   random: Random
 }
 

@@ -3,8 +3,8 @@ import { writeAudit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { users } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
 import { endBilling } from '#server/payments/cancel.ts'
-import type { Services } from '#server/services.ts'
 import { refuseLastAdmin } from '#server/users/last-admin.ts'
 import { factsOf } from '#server/users/users.ts'
 import { accountDeletedMail } from './account-mails.ts'
@@ -12,14 +12,14 @@ import { checkOwnPassword } from './own-password.ts'
 
 /** Ends the caller's subscription at once, deletes their account and data, and mails them. */
 export async function deleteAccount(
-  services: Services,
+  services: BillingServices,
   { user }: Caller,
   { password, ip }: { password: string; ip: string },
 ) {
   const { db, now, mailQueue } = services
   await checkOwnPassword(services, { user, password, ip })
-  // Checked before billing ends as well. Otherwise the last admin would lose the subscription and
-  // still stay.
+  // Refuse the last admin before billing ends. Otherwise they would lose the subscription and still
+  // have an account.
   await db.transaction((tx) => refuseLastAdmin(tx, user))
   await endBilling(services, user.id, async (tx) => {
     await refuseLastAdmin(tx, user)

@@ -8,7 +8,7 @@ export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt
   ])
 }
 
-/** Sent to the old address. */
+/** The notice to the old address, so that the owner learns if somebody else changed it. */
 export function emailChangedMail(
   person: Addressee,
   { email, changedAt }: { email: string; changedAt: Date },

@@ -1,8 +1,8 @@
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { countTries, forgetTries, type Try, uncountTry } from '#server/auth/rate-limits.ts'
 import type { UserRow } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { Services } from '#server/services.ts'
 
 interface Claim {
   user: Pick<UserRow, 'email' | 'passwordHash'>
@@ -11,10 +11,14 @@ interface Claim {
 }
 
 /**
- * Refuses a signed-in caller who does not know the password: the device may have been found
- * unlocked. Wrong passwords count towards the login limits. Not a 401, which would end the session.
+ * Refuses a signed-in caller who enters a wrong password, because a stranger may use an unlocked
+ * device. Wrong passwords count towards the login limits. The status is not 401, because the client
+ * ends the session after a 401.
  */
-export async function checkOwnPassword({ db, now }: Services, { user, password, ip }: Claim) {
+export async function checkOwnPassword(
+  { db, now }: { db: Database; now: () => Date },
+  { user, password, ip }: Claim,
+) {
   const tryAtAccount: Try = { limit: 'loginToAccount', ip, email: user.email }
   const tryFromAddress: Try = { limit: 'loginFromAddress', ip }
   await countTries(db, [tryAtAccount, tryFromAddress], now())

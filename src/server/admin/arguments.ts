@@ -22,7 +22,7 @@ export type Command =
   | { action: 'create'; email: string; name: string }
   | { action: 'promote'; email: string }
 
-/** Parses the command line. Null when it asks for help. */
+/** Parses the command line. Returns null for `--help`. */
 export function readArguments(args: string[]): Command | null {
   const { values, positionals } = parse(args)
   if (values.help) return null

@@ -35,7 +35,7 @@ async function withDatabase<T>(use: (db: Database) => Promise<T>) {
   }
 }
 
-/** Returns the result as a sentence. */
+/** Runs a command, and returns its result as a sentence. */
 async function run(command: Command, db: Database) {
   const { email } = command
   if (command.action === 'promote') {
@@ -43,7 +43,7 @@ async function run(command: Command, db: Database) {
       ? `${email} is an administrator now.`
       : `${email} is an administrator already.`
   }
-  // Checked before the person has to choose a password.
+  // Check the email first, so that nobody chooses a password in vain.
   await refuseTaken(db, email)
   const password = await readPassword({ input: process.stdin, output: process.stderr })
   await createAdmin(db, { ...command, password }, new Date())

@@ -42,7 +42,7 @@ function check(password: string) {
   throw new OperatorError(`${read.error.issues[0]?.message}`)
 }
 
-/** Swallows readline's echo of the typed password. */
+/** Discards readline's output, which would show the typed password. */
 function nowhere() {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

@@ -44,8 +44,8 @@ function isAbout(text: string) {
 }
 
 /**
- * All distinct actions, by a loose index scan: one index lookup per action instead of reading every
- * row.
+ * All distinct actions, found by a loose index scan: one index lookup per action. A plain
+ * `distinct` would read every row.
  */
 async function findActions(db: Database) {
   const { rows } = await db.execute<{ action: string }>(sql`
@@ -76,7 +76,7 @@ function toEntry(row: typeof audit.$inferSelect): AuditEntry {
   }
 }
 
-/** `writeAudit` only stores objects or null. */
+/** Casts a stored value. `writeAudit` stores only objects or null. */
 function toFacts(written: unknown) {
   return written as AuditFacts
 }

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** No browser has a longer name. */
+/** A longer browser name is forged. Real names are shorter. */
 const MAX_NAME_LENGTH = 40
 
 const UNKNOWN = 'Unknown device'
@@ -13,6 +13,6 @@ export function deviceOf(userAgent: string | null) {
   const { model } = parser.getPlatform()
   const system = parser.getOSName() === 'iOS' && model ? model : parser.getOSName()
   if (!browser || !system) return browser || system || UNKNOWN
-  // Some browser names already end with the name of the operating system.
+  // Some browser names already end with the name of the operating system, so do not repeat it.
   return browser.endsWith(system) ? browser : `${browser} on ${system}`
 }

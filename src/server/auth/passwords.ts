@@ -5,8 +5,8 @@ import pLimit from 'p-limit'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * At most two hashes at once. This leaves two of Node's four threads for files, digests and
- * pictures.
+ * Compute at most two hashes at once. Node has four threads for this work, and files, digests and
+ * pictures need the other two.
  */
 const hashing = pLimit(2)
 
@@ -14,7 +14,10 @@ export function hashPassword(password: string) {
   return hashing(() => hash(normalise(password), COST))
 }
 
-/** Whether `password` matches the hash. Without a hash, returns false after the same time. */
+/**
+ * Whether `password` matches the hash. Without a hash, it returns false but takes the same time, so
+ * that the time does not reveal which accounts exist.
+ */
 export async function verifyPassword(passwordHash: string | undefined, password: string) {
   if (passwordHash === undefined) {
     await hashPassword(password)
@@ -29,7 +32,7 @@ export function isOutdated(passwordHash: string) {
   return memoryCost < COST.memoryCost || timeCost < COST.timeCost
 }
 
-/** Keyboards and input methods compose the same character in different ways. */
+/** Normalises a password, because devices encode the same character in different ways. */
 function normalise(password: string) {
   return password.normalize('NFKC')
 }

@@ -3,8 +3,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
-import { queueMail } from '#server/mail/mail-queue.ts'
-import type { Services } from '#server/services.ts'
+import { type MailQueue, queueMail } from '#server/mail/mail-queue.ts'
 import { passwordChangedMail, resetCodeMail } from './password-mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { allowsTries, forgetTries, type Try, uncountTry } from './rate-limits.ts'
@@ -13,17 +12,24 @@ import { endSessionsOf, personColumns } from './sessions.ts'
 /** How long a code is valid. */
 const CODE_MINUTES = 10
 
-/** Expiry of the mail to an unknown address: in the past, so that the queue drops it. */
+/** The expiry of a mail to an unknown address. It is in the past, so the queue drops the mail. */
 const NEVER_SENT = new Date(0)
 
+interface ResetServices {
+  db: Database
+  now: () => Date
+  mailQueue: Pick<MailQueue, 'wake'>
+  siteUrl: () => string
+}
+
 /**
- * Mails a code to the user with this address, and replaces the previous code. Unknown and blocked
- * addresses run the same statements and queue a mail that is dropped. Otherwise the requests that
- * follow would be faster, and reveal which addresses have an account. `also` runs in the same
- * transaction. Returns whether a code was created.
+ * Mails a code to the user with this address, and replaces the previous code. For unknown and
+ * blocked addresses, the same statements run and a mail is queued that is never sent. Otherwise the
+ * response time, or that of the next requests, would reveal which addresses have an account. `also`
+ * runs in the same transaction. Returns whether a code was created.
  */
 export async function mailResetCode(
-  { db, now, mailQueue }: Services,
+  { db, now, mailQueue }: ResetServices,
   email: string,
   also?: (tx: Transaction) => Promise<void>,
 ) {
@@ -55,13 +61,13 @@ export async function mailResetCode(
   return isSomebody
 }
 
-export async function isResetCode(services: Services, email: string, code: string) {
+export async function isResetCode(services: ResetServices, email: string, code: string) {
   return (await findByCode(services, email, code)) !== undefined
 }
 
 /** Sets a new password, uses up the code and ends every session. False when the code is wrong. */
 export async function resetPassword(
-  services: Services,
+  services: ResetServices,
   { email, code, password }: { email: string; code: string; password: string },
 ) {
   const { db, now, mailQueue, siteUrl } = services
@@ -86,10 +92,11 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. A wrong attempt counts even if the address is unknown. An attempt
- * beyond the limit does the same work. So nobody learns which addresses have a code.
+ * Finds the user of a valid code. A wrong attempt counts even for an unknown address, and an
+ * attempt over the limit takes the same time. So an attacker cannot learn which addresses have a
+ * code.
  */
-async function findByCode({ db, now }: Services, email: string, code: string) {
+async function findByCode({ db, now }: ResetServices, email: string, code: string) {
   const isAllowed = await allowsTries(db, [triesAt(email)], now())
   const [found] = await db
     .select({ user: personColumns, codeHash: resetCodes.codeHash })
@@ -102,7 +109,10 @@ async function findByCode({ db, now }: Services, email: string, code: string) {
   return found
 }
 
-/** Counted per email, not per network: many networks together could guess six digits. */
+/**
+ * Tries are counted per email address, not per network. Otherwise many networks together could
+ * guess the six digits.
+ */
 function triesAt(email: string): Try {
   return { limit: 'resetCode', email }
 }

@@ -12,7 +12,10 @@ const EXTEND_AFTER_HOURS = 1
 const MAX_USER_AGENT_LENGTH = 400
 
 export type UserRow = typeof users.$inferSelect
-/** A user without the picture, which is much larger than the other columns and rarely needed. */
+/**
+ * A user without their picture. The picture is much larger than the other columns, and few requests
+ * need it.
+ */
 export type PersonRow = Omit<UserRow, 'profilePicture'>
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -65,7 +68,7 @@ export function startSessionByPassword(
     eq(users.isBlocked, false),
   )
   return db.transaction(async (tx) => {
-    // Serialises with a concurrent password change, which then also ends this session.
+    // Lock the user's row. A concurrent password change waits, and then ends this session too.
     const [user] = await tx
       .select({ id: users.id, role: users.role })
       .from(users)
@@ -82,7 +85,8 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
   if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
   const { lastUsedAt } = row.session
-  // If the clock was set back, `lastUsedAt` lies in the future and the session would never expire.
+  // Also write if `lastUsedAt` lies in the future because the clock was set back. Otherwise the
+  // session would never expire.
   if (
     addHours(lastUsedAt, EXTEND_AFTER_HOURS) < now ||
     lastUsedAt > addHours(now, EXTEND_AFTER_HOURS)
@@ -97,7 +101,7 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
 
 type CallerQuery = ReturnType<typeof writeCallerQuery>
 
-/** The prepared statement of nearly every request, one per database. */
+/** The prepared statement that finds the caller, one per database. Nearly every request runs it. */
 const callerQueries = new WeakMap<Database, CallerQuery>()
 
 function callerQuery(db: Database) {
@@ -114,13 +118,15 @@ function writeCallerQuery(db: Database) {
       .innerJoin(users, eq(users.id, sessions.userId))
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      // Unnamed: connections that share an embedded database would mix up named statements.
+      // The statement has no name: connections that share an embedded database would mix up named
+      // statements.
       .prepare('')
   )
 }
 
 /**
- * Checks the current role's lifetime too, because a session may be older than its user's promotion.
+ * Whether a session is still valid. A session that began before its user became an administrator
+ * has the longer lifetime of users, so the current role's lifetime is checked too.
  */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },
@@ -151,7 +157,10 @@ export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** A secret that can only end the session of `token`. The token cannot be derived from it. */
+/**
+ * Derives a receipt from a token. A receipt can only end the session, and the token cannot be
+ * derived from it.
+ */
 export function receiptOf(token: string) {
   return createHmac('sha256', token).update('receipt').digest('base64url')
 }

@@ -24,7 +24,7 @@ export function backUp<T>(
 async function* linesOf(tx: Transaction, now: Date): AsyncGenerator<string> {
   const migration = await lastMigration(tx)
   if (migration === null) throw new OperatorError('There is nothing in this database to back up.')
-  // The format of values must not depend on the server's settings.
+  // Set the time zone, so that the format of times does not depend on the server's settings.
   await tx.execute(sql`set local timezone to 'UTC'`)
   await tx.execute(sql`set local bytea_output to 'hex'`)
   await tx.execute(sql`set local extra_float_digits to 1`)

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 
 /**
- * The format of a backup: a heading, then for each table its name and one line per row, as
- * PostgreSQL writes it in JSON. Our own lines are JSON arrays, rows are objects.
+ * The format of a backup: a heading, then for each table a line with its name and one line per row.
+ * A row is an object, written as JSON by PostgreSQL. All other lines are arrays.
  */
 export const Heading = z.tuple([
   // Increase the number when the format changes.
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),
-    /** The last migration of the schema that the rows fit. */
+    /** The last migration that was applied when the backup was made. The rows fit this schema. */
     migration: z.int(),
-    /** A string: the number may exceed JavaScript's safe integers. */
+    /**
+     * The last number of a sequence, as a string because it may exceed JavaScript's safe integers.
+     */
     sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   }),
 ])

@@ -9,9 +9,15 @@ import { tablesInOrder } from './tables.ts'
 const BATCH = { rows: 500, length: 1_000_000 }
 
 interface Options {
-  /** Whether data may be replaced. */
+  /**
+   * Whether the backup may replace existing data. If false, the restore refuses a database with
+   * data.
+   */
   replaces: boolean
-  /** Whether to refuse while other connections are open. */
+  /**
+   * Whether to refuse the restore while other connections are open. A server that uses the database
+   * would continue to serve its cached catalogue.
+   */
   needsToBeAlone?: boolean
 }
 
@@ -22,7 +28,8 @@ export function restore(
   { replaces, needsToBeAlone = false }: Options,
 ) {
   return db.transaction(async (tx) => {
-    // A server that starts from now on waits until the restore is complete.
+    // Hold the migration lock, so that a server that starts now waits until the restore is
+    // complete.
     await holdMigrations(tx)
     if (needsToBeAlone) await refuseWhileInUse(tx)
     if (!replaces) await refuseOverData(tx)
@@ -55,10 +62,7 @@ function toJson(line: string): unknown {
   }
 }
 
-/**
- * Refuses to restore while another process uses the database. A running server would continue to
- * serve its cached catalogue.
- */
+/** Refuses to restore while another connection to the database is open. */
 export async function refuseWhileInUse(db: Pick<Database, 'execute'>) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity
@@ -87,8 +91,8 @@ async function refuseOverData(tx: Transaction) {
 }
 
 /**
- * Deletes the rows that migrations inserted. The backup contains rows with the same keys, which
- * could not be inserted otherwise.
+ * Deletes the rows that migrations inserted. The backup contains rows with the same keys, so
+ * inserting them would fail.
  */
 async function emptyTables(tx: Transaction) {
   const names = (await tablesInOrder(tx)).map((name) => sql.identifier(name))
@@ -118,7 +122,7 @@ async function insertRows(tx: Transaction, lines: AsyncIterator<string>) {
     } else {
       await insertBatch()
       table = TableLine.parse(JSON.parse(line))[1]
-      // A name from the file must be a table of the schema.
+      // The name is part of the SQL below, so accept only tables of the schema.
       if (!known.has(table)) throw new OperatorError(`The backup has a table of its own: ${table}`)
     }
   }

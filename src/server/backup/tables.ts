@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import type { Sequence } from './lines.ts'
 
-/** Times of jobs do not apply to the restored database. Without them, all jobs are due at once. */
+/**
+ * Tables that a backup leaves out. `jobs` holds when each job last ran; after a restore all jobs
+ * should run at once.
+ */
 const NOT_KEPT = ['jobs']
 
-/** The tables that a backup holds, each after those that its rows refer to. */
+/** The tables of a backup. A table comes after the tables that its foreign keys refer to. */
 export async function tablesInOrder(tx: Transaction) {
   const { rows: tables } = await tx.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -30,7 +33,7 @@ export async function tablesInOrder(tx: Transaction) {
   return [...ordered].filter((name) => !NOT_KEPT.includes(name))
 }
 
-/** The sequences that have been used. */
+/** The sequences with a last value. Unused ones have none. */
 export async function readSequences(tx: Transaction) {
   const { rows } = await tx.execute<Sequence & Record<string, unknown>>(sql`
     select sequencename as name, last_value::text as last

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type LogError, openFolder, openMemory, openOrJoinFolder, openServer } from './backends.ts'
 
 export type Database = NodePgDatabase
-/** A database inside a transaction: its queries are part of that transaction. */
+/** The database within a transaction. All queries through it belong to the transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface DatabaseOptions {
@@ -11,9 +11,9 @@ export interface DatabaseOptions {
   url?: string | undefined
   /** The data folder of the embedded database; without it, it lives in memory. */
   directory?: string
-  /** Whether to go through the process that has the data folder open, if there is one. */
+  /** Whether to connect through another process if that process has the data folder open. */
   share?: boolean
-  /** Whether to skip the migrations. */
+  /** Whether to leave the schema as it is, without running migrations. */
   asIs?: boolean
   logError?: LogError
 }
@@ -43,7 +43,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   }
 }
 
-/** Drizzle over a pool, with a `transaction` that always releases its connection. */
+/** Drizzle on a pool, with a corrected `transaction` that always releases its connection. */
 function overPool(pool: pg.Pool): Database {
   const db = drizzle(pool)
   // Drizzle leaks the connection when `begin` fails, as on a full disk or a restart of PostgreSQL:

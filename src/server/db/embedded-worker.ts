@@ -5,12 +5,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from '#server/files/durable-files.ts'
 
-/** The thread's requests and answers: one answer for each request, in order. */
+/** Messages between the main thread and this one. Each request gets one answer, in order. */
 export type ToWorker = { request: Uint8Array } | { close: true }
 export type FromWorker = { answer: Uint8Array } | { error: string }
 
 /**
- * PostgreSQL's own page cache. An import takes a quarter longer when the indexes do not fit in it.
+ * The size of PostgreSQL's page cache. If the indexes do not fit in it, an import takes a quarter
+ * longer.
  */
 const MEMORY = ['-c', 'shared_buffers=48MB']
 
@@ -42,7 +43,7 @@ function refuse(error: unknown) {
   post({ error: readable(error).message })
 }
 
-/** PGlite's file errors are objects with an errno and no message. */
+/** Makes an `Error` of PGlite's file errors, which have an errno but no message. */
 function readable(error: unknown) {
   if (error instanceof Error) return error
   const isFull = typeof error === 'object' && error && 'errno' in error && error.errno === DISK_FULL

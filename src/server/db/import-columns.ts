@@ -1,19 +1,27 @@
 import type { Format, LinksCategory } from '#contract/imports.ts'
 
-// JSON types of the imports table. The schema must not import them from a subject folder.
+// The types of the JSON columns of the table `imports`. They stand here because the schema must not
+// import from a subject folder.
 
 /** The options for importing an uploaded file. */
 export interface UploadOptions {
   format: Format | 'auto'
-  /** The listings' source; a later import of the same source replaces them. */
+  /**
+   * The name of the listings' source. A later import with the same name replaces these listings.
+   */
   source?: string | undefined
+  /** The day of the source's data: `2025-03-31`. */
+  asOf?: string | undefined
   /** Yen for one US dollar. */
   jpyPerUsd: number
-  /** Whether the file is the complete source: listings that it lacks are withdrawn. */
+  /**
+   * Whether the file contains all listings of the source. If so, the import withdraws those that
+   * the file lacks.
+   */
   full: boolean
   /** The categories of offers to import from the akiya bank. */
   categories: readonly LinksCategory[]
-  /** Whether the sample houses stay beside real ones. */
+  /** Whether to keep the sample houses when real ones are imported. */
   keepSamples: boolean
 }
 
@@ -27,7 +35,9 @@ export interface Report {
   added: number
   changed: number
   unchanged: number
-  /** Listings missing from the file; only a full import withdraws them. */
+  /**
+   * The number of listings withdrawn because the file lacks them. Only a full import withdraws any.
+   */
   withdrawn: number
   rejected: number
   /** Number of skipped records by category. */
@@ -35,9 +45,9 @@ export interface Report {
   photos: PhotoCounts
   /** Number of missing or unusable values by field. */
   unknown: Record<string, UnknownCounts>
-  /** Sample houses that real ones replaced. */
+  /** The number of sample houses removed because real ones were imported. */
   samplesRemoved: number
-  /** Things to know about this import, as sentences. */
+  /** Notes about this import, as sentences. */
   notes: string[]
   seconds: number
 }
@@ -46,15 +56,15 @@ export interface PhotoCounts {
   stored: number
   missing: number
   broken: number
-  /** Names with a path outside the photo folder. */
+  /** The number of photo names that point outside the photo folder. */
   refused: number
-  /** Photos that were not looked for, because no folder was given. */
+  /** The number of photos that were not looked for, because no folder was given. */
   notFetched: number
 }
 
 interface UnknownCounts {
-  /** Values that were missing. */
+  /** The number of missing values. */
   blank: number
-  /** Values that could not be used. */
+  /** The number of values that could not be used. */
   unread: number
 }

@@ -4,8 +4,8 @@ const CHECKPOINT_INTERVAL_MS = 60_000
 const VACUUM_INTERVAL_MS = 3_600_000
 
 /**
- * Runs the background maintenance of a PostgreSQL server, which the embedded database lacks.
- * Without checkpoints its write-ahead log grows for ever; without vacuum its tables do.
+ * Runs the maintenance jobs of a PostgreSQL server, which the embedded database lacks. Without
+ * checkpoints, its write-ahead log would grow for ever; without vacuum, its tables would.
  */
 export function maintain(pool: pg.Pool, logError: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')

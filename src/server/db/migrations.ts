@@ -12,7 +12,7 @@ const LOCK = `hashtext('engawa migrations')`
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
   try {
-    // The connection holds the lock, so closing it also frees the lock.
+    // The lock belongs to this connection. Closing the connection releases it.
     await client.query(`select pg_advisory_lock(${LOCK})`)
     await migrate(drizzle(client), { migrationsFolder: FOLDER })
     await client.query(`select pg_advisory_unlock(${LOCK})`)
@@ -23,7 +23,7 @@ export async function applyMigrations(pool: pg.Pool) {
   }
 }
 
-/** A database, or a transaction that is under way. */
+/** A database, or a transaction in progress. */
 type Executor = Pick<NodePgDatabase, 'execute'>
 
 /** Holds the migration lock until the transaction ends, so that a starting process waits. */
@@ -64,7 +64,7 @@ export async function createSchema(tx: Executor, last: number) {
   const migrations = readMigrationFiles({ migrationsFolder: FOLDER })
   if (!migrations.some(({ folderMillis }) => folderMillis === last)) return false
   await tx.execute(sql`create schema drizzle`)
-  // The library's table of applied migrations, with the columns that the library gives it.
+  // Create the table in which drizzle's own migrator records applied migrations.
   await tx.execute(
     sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
   )

@@ -1,11 +1,13 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * The part of PostgreSQL's wire protocol that serves the embedded database. PGlite answers whole
- * requests, so input is cut into messages and gathered into requests.
+ * The part of PostgreSQL's wire protocol that the embedded database needs. PGlite answers whole
+ * requests only, so this code splits the input into messages and joins messages to requests.
  */
 
-/** Startup codes that ask for encryption. We refuse it: a local connection needs none. */
+/**
+ * Startup codes that ask for encryption. They are refused: a local connection needs no encryption.
+ */
 const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const REFUSE_ENCRYPTION = 'N'
@@ -48,8 +50,8 @@ const PANIC = 'VPANIC\0'
 /** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  // A fast check first: few answers contain these letters. A row may contain them too, so a match
-  // needs a full check.
+  // Search for the letters first, because few answers contain them. A row may contain them too, so
+  // a match needs the full check.
   if (!bytes.includes(PANIC)) return false
   for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
     const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))
@@ -84,7 +86,9 @@ function message(type: string, body: Buffer) {
   return Buffer.concat([head, body])
 }
 
-/** Splits input into messages. Until the startup message they carry no type byte. */
+/**
+ * Splits input into messages. Messages before and including the startup message have no type byte.
+ */
 function messageSplitter() {
   let pending: Buffer[] = []
   let size = 0
@@ -94,7 +98,8 @@ function messageSplitter() {
   return function* split(chunk: Buffer) {
     pending.push(chunk)
     size += chunk.length
-    // A large message arrives in many chunks: they are joined once, when it is whole.
+    // Join the chunks only when the message is complete. Joining after each chunk would copy a
+    // large message many times.
     if (size < wanted) return
     let rest = Buffer.concat(pending)
     for (;;) {

@@ -1,7 +1,9 @@
-/** SQLSTATE codes and system errors about the connection to the database, not about the query. */
+/**
+ * SQLSTATE codes and system errors that mean a lost connection to the database, not a wrong query.
+ */
 const CODES =
   /^(08...|53300|57P0.|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/
-/** Messages of the driver and the embedded database for errors without a code. */
+/** Messages of connection errors without a code, from the driver and the embedded database. */
 const MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying|The embedded database)/
 

@@ -8,12 +8,13 @@ export function printBug(error: unknown, requestId: string) {
 }
 
 /**
- * An error without query parameters, which may contain addresses, digests of secrets or whole
- * files.
+ * Formats an error without its query parameters. They may contain addresses, digests of secrets or
+ * whole files.
  */
 export function withoutValues(error: unknown) {
   if (error instanceof Stripe.errors.StripeError) return aboutStripe(error)
-  // No stack: every request fails this way during an outage, and it is not our bug.
+  // Omit the stack: during an outage every request fails this way, and the cause is outside this
+  // code.
   if (isConnectionError(error)) return `The database cannot be reached: ${causeOf(error)}`
   if (isDiskFull(error)) return `The disk is full: ${causeOf(error)}`
   if (!(error instanceof DrizzleQueryError)) return error
@@ -28,7 +29,10 @@ function causeOf(error: unknown): string {
   return error.message || String(Object(error).code)
 }
 
-/** Leaves out the message: Stripe echoes request values, and adds client secrets of payments. */
+/**
+ * Formats a Stripe error without its message: Stripe repeats request values in it, and client
+ * secrets of payments.
+ */
 function aboutStripe({ type, code, statusCode, requestId, stack = '' }: Stripe.errors.StripeError) {
   const calls = stack.split('\n').filter((line) => /^\s+at /.test(line))
   const about = [type, code, statusCode, requestId].filter(Boolean).join(' ')

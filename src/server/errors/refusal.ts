@@ -1,6 +1,9 @@
 type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
-/** A refusal. Its sentence may be shown to the person who made the request. */
+/**
+ * An expected failure, caused by the request. Its sentence is shown to the person who made the
+ * request.
+ */
 export class Refusal extends Error {
   constructor(
     readonly status: RefusalStatus,

@@ -11,13 +11,14 @@ interface Choice {
   userId: string
   listingId: string
   favorite: boolean
-  /** When the person chose. Never in the future. */
+  /** When the person chose. The caller must pass no time in the future. */
   at: Date
 }
 
 /**
- * Choices closer together than this count as simultaneous, and the later arrival wins. Devices know
- * the server's time to about a second. A shorter limit would drop the second of two quick taps.
+ * Two choices less than this apart count as simultaneous, and the one that arrives later wins. A
+ * device knows the server's time only to about a second. With a shorter limit, the second of two
+ * quick taps could be ignored.
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90
@@ -60,7 +61,7 @@ async function lockPerson(tx: Transaction, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  // The account was deleted after the request was authenticated.
+  // The account was deleted after the guard had authenticated the request.
   if (!person) throw new Refusal(401, 'Not authenticated')
 }
 
@@ -83,9 +84,10 @@ async function findListing(tx: Transaction, { userId, listingId }: Choice) {
   const isFavorite = row.keptAt !== null
   return {
     isFavorite,
-    // A withdrawn listing stays available to people who have it as a favorite. Nobody can add it.
+    // A withdrawn listing stays available to people who have it as a favorite. Others cannot add
+    // it.
     isOffered: !row.hiddenAt && (isFavorite || !row.withdrawnAt),
-    /** When the person last chose, or -Infinity if unknown. */
+    /** When the person last added or removed the favorite; -Infinity if unknown. */
     chosenAt: Math.max(...[row.keptAt, row.removedAt].map((at) => at?.getTime() ?? -Infinity)),
   }
 }
@@ -120,7 +122,10 @@ async function remove(tx: Transaction, choice: Choice, removedAt: Date) {
   await forgetOldest(tx, choice)
 }
 
-/** Deletes the oldest tombstones over the limit. People may add and remove favorites endlessly. */
+/**
+ * Deletes the oldest tombstones over the limit. Without this, endless adding and removing would
+ * fill the table.
+ */
 async function forgetOldest(tx: Transaction, { userId }: Choice) {
   const own = eq(removedFavorites.userId, userId)
   const [tombstones] = await tx.select({ count: count() }).from(removedFavorites).where(own)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
-/** Why a folder cannot be used, by system error code. */
+/** The reason why a folder cannot be used, by system error code. */
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -13,7 +13,8 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Creates the data folder if missing, readable by this user only. Throws when it is not writable.
+ * Creates the data folder if it does not exist. Only the user of this process can read it. Throws
+ * if it is not writable.
  */
 export function prepareFolder(directory: string) {
   try {

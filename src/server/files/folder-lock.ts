@@ -7,12 +7,18 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
-/** The claim of a process on a data folder. */
+/** A process's claim on a data folder, stored as a JSON file in it. */
 interface Claim {
-  /** The folder's inode. In a copy of the folder it differs, so copied claims are ignored. */
+  /**
+   * The inode of the folder of claims. In a copy of the data folder it differs, so copied claims
+   * are ignored.
+   */
   folder: number
   pid: number
-  /** Distinguishes this process from a later one with the same pid. Null where unknown. */
+  /**
+   * When the process started, to distinguish it from a later process with the same pid. Null where
+   * unknown.
+   */
   startedAt: string | null
   /** The folder that contains the process's socket, named as PostgreSQL expects. */
   socketFolder: string
@@ -20,9 +26,14 @@ interface Claim {
 
 /** The port number in a PostgreSQL socket's file name. */
 export const SOCKET_PORT = 5432
-/** In bytes. The shortest limit on socket paths among operating systems is 104. */
+/**
+ * The maximum length of a socket path in bytes. The shortest limit among operating systems is 104.
+ */
 const MAX_SOCKET_PATH = 100
-/** Two processes that start together both release their claims and retry. */
+/**
+ * How often to try. If two processes start together, each may see the other's claim; both then
+ * release theirs and retry.
+ */
 const TRIES = 6
 
 export class FolderInUse extends OperatorError {
@@ -38,9 +49,9 @@ export class FolderInUse extends OperatorError {
 }
 
 /**
- * Locks a data folder for this process. It first writes its claim and opens its socket, then looks
- * for other claims. So of two processes, the one that looks last always sees the other. Claims are
- * never overwritten, and only those of dead processes are removed.
+ * Locks a data folder for this process. It writes its own claim and opens its socket first, and
+ * then looks for other claims. So of two processes, at least the later one sees the other's claim.
+ * A process never overwrites a claim, and removes only claims of dead processes.
  */
 export async function lockFolder(directory: string) {
   const claims = join(resolve(directory), 'lock')
@@ -119,7 +130,10 @@ async function findHolder(claims: string, ownName: string) {
   return null
 }
 
-/** Null when the claim was released since the folder was listed, or a power cut left it empty. */
+/**
+ * Reads a claim. Null if the claim was released since the folder was listed, or if a power cut left
+ * the file empty.
+ */
 function readClaim(file: string) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Claim
@@ -129,7 +143,10 @@ function readClaim(file: string) {
   }
 }
 
-/** A process in another container is not visible here, but still answers at its socket. */
+/**
+ * Whether the process of a claim still runs. A process in another container has no visible pid
+ * here, but answers at its socket.
+ */
 async function isAlive({ pid, startedAt, socketFolder }: Claim) {
   if (startedAt !== null && startOf(pid) === startedAt) return true
   return answers(socketPath(socketFolder))
@@ -139,8 +156,8 @@ async function isAlive({ pid, startedAt, socketFolder }: Claim) {
 function startOf(pid: number) {
   try {
     const run = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // Fields after the process name, which may itself contain spaces: state first, start time at
-    // 19.
+    // The process name may contain spaces, so split the fields after it: the state is the first,
+    // the start time the 20th.
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return fields?.[0] === 'Z' ? null : `${run} ${fields?.[19]}`
   } catch {

@@ -3,18 +3,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Best compression first. */
+/** Content encodings, the best compression first. */
 export const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** A smaller response fits into one network packet anyway. */
+/** A smaller response is not compressed: it fits into one network packet anyway. */
 const MIN_COMPRESSED_BYTES = 1400
 /**
- * On Brotli's scale up to {@link MOST_EFFORT}. A page of listings takes a fraction of a
- * millisecond, and more effort saves little.
+ * The default compression level, on Brotli's scale up to {@link MOST_EFFORT}. It compresses a page
+ * of listings in a fraction of a millisecond. A higher level makes the page only slightly smaller.
  */
 const EFFORT = 4
-/** For responses that are compressed once and sent many times. */
+/** The compression level for responses that are compressed once and sent many times. */
 export const MOST_EFFORT = constants.BROTLI_MAX_QUALITY
 
 const compressors: Record<Encoding, (bytes: Bytes, effort: number) => Promise<Bytes>> = {

@@ -1,6 +1,9 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Real headers are smaller. A file name has at most 255 characters, of at most nine bytes each. */
+/**
+ * Maximum size of a part's headers. Real ones are smaller: a file name has at most 255 characters
+ * of at most nine bytes each.
+ */
 const MAX_PART_HEADER_BYTES = 4096
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i
@@ -17,7 +20,7 @@ export async function* readFormFile(
   const [, , boundary] = contentType.match(BOUNDARY) ?? []
   if (!boundary) throw notAForm()
   const delimiter = `${LINE_END}--${boundary}`
-  // The first delimiter has no line break before it, so one is added.
+  // The first delimiter has no line break before it. Add one, so that all delimiters look the same.
   const form = reading(chunks, LINE_END)
   if ((await form.take(delimiter.length)) !== delimiter) throw notAForm()
   if (!(await form.opensPart())) throw new Refusal(422, 'No file selected')
@@ -38,7 +41,7 @@ type Form = ReturnType<typeof reading>
 /** A buffered reader over `chunks`, preceded by `beginning`. */
 function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
   const arriving = chunks[Symbol.asyncIterator]()
-  /** Bytes that arrived but were not taken yet. */
+  /** Bytes that have arrived but were not read yet. */
   let rest: Buffer = Buffer.from(beginning)
 
   async function more() {
@@ -72,7 +75,7 @@ function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
       const bytes = Buffer.from(mark)
       for (;;) {
         const at = rest.indexOf(bytes)
-        // The last bytes may be the start of the mark, so they are held back.
+        // Hold back the last bytes, because they may be the start of the mark.
         const safe = at < 0 ? Math.max(0, rest.length - bytes.length + 1) : at
         if (safe > 0) yield rest.subarray(0, safe)
         rest = rest.subarray(at < 0 ? safe : safe + bytes.length)

@@ -8,7 +8,7 @@ import { readJsonObject } from './json.ts'
 import { allowSlowBody } from './listen.ts'
 import { idOf } from './request-log.ts'
 
-/** Our forms send far less, and file uploads have their own limits. */
+/** Maximum size of a body. Engawa's forms send far less. File uploads have other limits. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
@@ -62,7 +62,10 @@ function tooLarge(limits: BodyLimits) {
   return new Refusal(413, sentence)
 }
 
-/** Streams a body. A client that disconnects midway is refused, not reported as a bug. */
+/**
+ * Streams a body. A client that disconnects midway gets a refusal, so that the log does not report
+ * it as a bug.
+ */
 async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
@@ -79,12 +82,13 @@ async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Reads from Node's stream, which returns all buffered bytes as one chunk. A web stream would cost
- * one event-loop turn per byte when a body is sent byte by byte.
+ * Reads from Node's stream, which returns all buffered bytes as one chunk. If a client sends single
+ * bytes, a web stream would cost one event-loop turn per byte.
  */
 function chunksOf(c: Context): AsyncIterable<Uint8Array> {
   const incoming: unknown = c.env?.incoming
-  // Keeps the connection open for the refusal. Requests in tests have no connection.
+  // `destroyOnReturn: false` keeps the connection open, so that a refusal can still be sent.
+  // Requests in tests have no connection.
   if (incoming instanceof Readable) return incoming.iterator({ destroyOnReturn: false })
   return c.req.raw.body ?? Readable.from([])
 }
@@ -135,7 +139,7 @@ function groupValues<T>(fields: Iterable<[string, T]>) {
   return Object.fromEntries(groups)
 }
 
-/** Refuses repeated fields: guessing which value counts would be unsafe. */
+/** Refuses repeated fields. Guessing which of the values counts would be unsafe. */
 function singleValues(values: Record<string, unknown[]>) {
   return Object.fromEntries(
     Object.entries(values).map(([name, all]) => {
@@ -146,7 +150,8 @@ function singleValues(values: Record<string, unknown[]>) {
 }
 
 /**
- * The first error as a sentence. Falls back to the field's name where the contract has no message.
+ * Formats the first error as a sentence. If the contract has no message for it, the sentence is the
+ * field's name with a general reason.
  */
 export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
   const issue = issues[0]
@@ -160,8 +165,8 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
 }
 
 /**
- * The errors of the union's first alternative without unknown fields, or else of the first
- * alternative.
+ * Chooses the errors to show for a union: those of the first alternative without unknown fields,
+ * otherwise those of the first alternative.
  */
 function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>

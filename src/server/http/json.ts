@@ -1,7 +1,8 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
 /**
- * Maximum number of JSON fields, strings, arrays and objects in a body. Far above any form of ours.
+ * Maximum number of keys, strings, arrays and objects in a JSON body. Engawa's forms have far
+ * fewer.
  */
 const MAX_PARTS = 1000
 /** Matches a string, with its colon if it is a key, or the start of another part. */
@@ -14,14 +15,15 @@ export function readJsonObject(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(400, 'The body must be a JSON object')
   }
-  // `JSON.parse` silently drops duplicate keys. Guessing which value counts would be unsafe.
+  // The text has more keys than the parsed value, so some key occurs twice. `JSON.parse` silently
+  // keeps the last one. Guessing which value counts would be unsafe.
   if (countWrittenKeys(text) > countKeys(value)) {
     throw new Refusal(422, 'A field can be given only once')
   }
   return value
 }
 
-/** Undefined when the text is not valid JSON. */
+/** Parses a text. Returns undefined if it is not valid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -42,7 +44,10 @@ function countWrittenKeys(text: string) {
   return keys
 }
 
-/** Counts the keys of all nested objects. The recursion is safe: a body has few parts. */
+/**
+ * Counts the keys of all nested objects. The recursion cannot overflow the stack, because
+ * `countWrittenKeys` refuses bodies with more than `MAX_PARTS` parts.
+ */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const own = Array.isArray(value) ? 0 : Object.keys(value).length

@@ -14,7 +14,7 @@ export interface Log {
   request: (request: AnsweredRequest) => void
 }
 
-/** Log for a terminal. It leaves out requests. */
+/** A log in plain text for a terminal. It omits requests. */
 export function openTextLog(): Log {
   return {
     info: (message) => console.log(message),
@@ -26,13 +26,13 @@ export function openTextLog(): Log {
 }
 
 /**
- * A log for log collectors, with one JSON object per line. It writes synchronously. Otherwise a
- * crash could lose lines, or its own error could appear before earlier lines.
+ * A log with one JSON object per line, for log collectors. It writes synchronously: otherwise a
+ * crash could lose lines, or Node could print the crash before earlier lines.
  */
 export function openJsonLog(output: DestinationStream = destination({ sync: true })): Log {
   const logger = pino(
     {
-      // Leaves out process id and host name, which collectors add themselves.
+      // Omit process id and host name, because log collectors add them.
       base: null,
       messageKey: 'message',
       timestamp: stdTimeFunctions.isoTime,

@@ -5,11 +5,11 @@ import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** A response that was serialised before and is sent unchanged. */
+/** A serialised response that is sent unchanged. */
 export class JsonBytes {
   constructor(
     readonly bytes: Uint8Array<ArrayBuffer>,
-    /** The same for every content encoding. Without quotes. */
+    /** The ETag, without quotes. It is the same for every content encoding. */
     readonly etag: string,
   ) {}
 
@@ -39,7 +39,7 @@ export function sendJson(c: Context, output: unknown) {
   return sendText(c, bytes, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
 }
 
-/** Sends bytes, or 304 if the client already has the version `etag`. */
+/** Sends bytes, or 304 if the client already has them under this `etag`. */
 export function sendNamed(
   c: Context,
   { bytes, etag }: { bytes: Uint8Array<ArrayBuffer>; etag: string },
@@ -60,7 +60,8 @@ function hasAlready(c: Context, etag: string) {
 const names = new WeakMap<Uint8Array, string>()
 
 /**
- * The ETag of some bytes, from their hash and without quotes. The bytes must not change afterwards.
+ * The ETag of `bytes`, without quotes. It is their hash, and memoised, so the bytes must not change
+ * afterwards.
  */
 export function nameOf(bytes: Uint8Array) {
   const name =

@@ -4,7 +4,7 @@ import type { BlockList } from 'node:net'
 import { isAmong } from '#server/network/client-address.ts'
 import { routeOf } from './request-route.ts'
 
-/** A request that was answered, or whose client disconnected before. */
+/** A finished request: it was answered, or its client disconnected before the answer. */
 export interface AnsweredRequest {
   id: string
   method: string
@@ -19,7 +19,10 @@ const ids = new WeakMap<IncomingMessage, string>()
 /** The format of a request id that a proxy may set. */
 const ID = /^[\w-]{8,64}$/
 
-/** The request id in logs and in the response. Requests in tests get a new one each time. */
+/**
+ * The id of a request, in logs and in the response. Requests in tests have no connection, and get a
+ * new id on each call.
+ */
 export function idOf(request: IncomingMessage | undefined) {
   return (request && ids.get(request)) ?? randomUUID()
 }

@@ -1,6 +1,9 @@
 import { endpoints } from '#contract/index.ts'
 
-/** `plain` holds the contract's paths without parameters, `patterns` those with parameters. */
+/**
+ * Routes by path: `plain` for the contract's paths without parameters, `patterns` for those with
+ * parameters.
+ */
 const plain = new Map<string, string>()
 const patterns: { method: string; pattern: RegExp; route: string }[] = []
 for (const { method, path } of endpoints.values()) {
@@ -12,7 +15,10 @@ for (const { method, path } of endpoints.values()) {
 const FOLDERS = ['/assets/', '/images/', '/sandbox/']
 const OTHERS = new Set(['/v1/payments/webhook', '/healthz', '/readyz'])
 
-/** The route of a request, one of a few dozen. It contains no ids and no search terms. */
+/**
+ * The route of a request without ids and search terms. There are only a few dozen, so metrics can
+ * have one series per route.
+ */
 export function routeOf(method: string, url: string) {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)

@@ -6,7 +6,9 @@ const STRIPE = {
 }
 
 interface Policy {
-  /** Whether Stripe's script collects the card. */
+  /**
+   * Whether pages load Stripe's own script to collect the card. The sandbox needs no such script.
+   */
   hasStripe: boolean
   /** Hashes of the page's inline styles and scripts. */
   styles?: string[]
@@ -14,7 +16,8 @@ interface Policy {
 }
 
 /**
- * The policy of our pages: nothing from other origins, and no inline code except the given hashes.
+ * The content security policy of Engawa's pages. It allows nothing from other origins, and only
+ * inline code with the given hashes.
  */
 export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: Policy) {
   return [
@@ -33,7 +36,10 @@ export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: 
   ].join('; ')
 }
 
-/** Switches off browser features that our pages do not need. Payment is left to Stripe's script. */
+/**
+ * Switches off browser features that Engawa's pages do not need. The payment feature is left to
+ * this site and Stripe's script.
+ */
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'geolocation', 'usb', 'serial'].map(
     (power) => `${power}=()`,
@@ -47,12 +53,15 @@ export function securityHeaders({ hasStripe }: { hasStripe: boolean }) {
     'content-security-policy': contentSecurityPolicy({ hasStripe }),
     'permissions-policy': permissionsPolicy(hasStripe),
     'x-content-type-options': 'nosniff',
-    // Other sites must not learn from the referrer which listing a visitor came from.
+    // Send no referrer to other sites. It would tell them which listing a visitor came from.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   }
 }
 
-/** Only in production: on localhost, a browser would force HTTPS on every other server too. */
+/**
+ * HSTS. Sent in production only: on localhost, the browser would also force HTTPS on every other
+ * server of the developer.
+ */
 export const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

@@ -10,7 +10,7 @@ export type AvifMaker = ReturnType<typeof openAvifMaker>
 
 /**
  * Makes AVIF copies in a child process at the lowest priority, so that all other work goes first.
- * The process starts with the first copy and frees its memory when it ends.
+ * The first copy starts the process; ending it frees its memory.
  */
 export function openAvifMaker(directory: string) {
   let child: ChildProcess | undefined
@@ -20,14 +20,14 @@ export function openAvifMaker(directory: string) {
     started.once('exit', () => {
       if (child === started) child = undefined
     })
-    // Set the priority before threads start: on Linux a thread inherits the priority of its
-    // creator.
+    // Set the priority before the process starts threads. On Linux, a thread inherits the priority
+    // of the thread that starts it.
     if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_LOW)
     return started
   }
 
   return {
-    /** Makes one copy, unless it exists. One at a time. */
+    /** Makes one copy, unless it exists. Wait for the result before the next call. */
     async make(path: string, width: PhotoWidth) {
       child ??= start()
       const { failure } = await ask(child, { path, width })
@@ -39,7 +39,7 @@ export function openAvifMaker(directory: string) {
     /** The id of the process, while there is one. */
     pid: () => child?.pid,
 
-    /** Ends the process, if it runs. The next call of `make` starts a new process. */
+    /** Ends the process if it runs. The next call of `make` starts a new one. */
     async end() {
       const ending = child
       if (!ending) return

@@ -6,7 +6,10 @@ export interface ToAvifProcess {
   width: PhotoWidth
 }
 
-/** The error, if any. It has a `syscall` for a system error, such as a full disk. */
+/**
+ * The result of one copy. `failure` is its error, if any; a system error, such as a full disk, has
+ * a `syscall`.
+ */
 export interface FromAvifProcess {
   failure?: { message: string; syscall?: string }
 }
@@ -14,13 +17,14 @@ export interface FromAvifProcess {
 const [, , directory = ''] = process.argv
 const images = openImages(directory)
 
-// A terminal sends its signals to this process too. The server decides when it ends.
+// Ignore signals, because a terminal sends Ctrl+C to this process too. The server ends this process
+// when it stops.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
 process.on('message', async ({ path, width }: ToAvifProcess) => {
   const answer = await images.makeAvif(path, width).then(() => ({}), describe)
-  // A server that was killed has closed the channel.
+  // If the server was killed, the channel is closed and sending would throw.
   if (process.connected) process.send?.(answer)
 })
 

@@ -8,9 +8,12 @@ import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
-/** Photos per announcement. Each announcement invalidates all cached result pages. */
+/**
+ * Listings point to new copies in batches of this many photos, because each batch invalidates all
+ * cached result pages.
+ */
 const BATCH = 100
-/** The pause while the server is busy. */
+/** How long the queue pauses before it checks again whether the server is busy. */
 const BUSY_PAUSE_MS = 1000
 /** The event loop's utilization above which the server counts as busy. */
 const MAX_UTILIZATION = 0.5
@@ -22,14 +25,14 @@ interface Work {
   logError: (error: unknown) => void
   /** Poll interval for requested photos. */
   pollMs?: number
-  /** Whether the queue should pause for other work. */
+  /** Whether other work is more urgent, so that the queue should pause. */
   isBusy?: () => boolean
 }
 
 /**
- * Makes AVIF copies of viewed photos in the background. A request cannot wait that long, and most
- * photos of a catalogue are never viewed. A photo stays in the queue until its listings point to
- * the copies, so a stop at any time loses nothing.
+ * Makes AVIF copies of viewed photos in the background. A copy takes too long for a request, and
+ * most photos of a catalogue are never viewed. A photo stays in the queue until its listings point
+ * to the copies. So the process can stop at any time without losing a photo.
  */
 export function openAvifQueue({
   db,
@@ -42,7 +45,7 @@ export function openAvifQueue({
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
-  /** Makes the copies of all photos that are requested now. */
+  /** Makes the copies of all photos that are in the queue now. */
   async function drain() {
     const requested = await images.avifRequests.list()
     try {
@@ -62,7 +65,7 @@ export function openAvifQueue({
       if (stopping.signal.aborted) break
     }
     if (converted.length > 0) await announce(db, converted)
-    // After a stop, unfinished photos stay requested.
+    // After a stop, remove only finished photos from the queue.
     const done = stopping.signal.aborted ? converted : requested
     for (const path of done) await images.avifRequests.remove(path)
   }
@@ -76,7 +79,8 @@ export function openAvifQueue({
       }
       return true
     } catch (error) {
-      // A full disk is not the photo's fault, so the queue tries the photo again later.
+      // A system error, such as a full disk, is not the photo's fault. Throw it, so that the photo
+      // stays in the queue for a retry.
       if (error instanceof Error && 'syscall' in error) throw error
       logError(error)
       return false
@@ -93,7 +97,7 @@ export function openAvifQueue({
   }
 
   async function pause(duration: number) {
-    // Stopping ends the pause.
+    // `stop` aborts the pause. Ignore the resulting error.
     await sleep(duration, undefined, { signal: stopping.signal }).catch(() => undefined)
   }
 
@@ -102,7 +106,7 @@ export function openAvifQueue({
     start() {
       running ??= run()
     },
-    /** Ends after the copy that is being made. */
+    /** Stops the queue after the current copy. */
     async stop() {
       stopping.abort()
       await running
@@ -132,7 +136,7 @@ async function announce(db: Database, paths: string[]) {
   })
 }
 
-/** Returns a function that says whether the server was busy since it was last asked. */
+/** Returns a function that tells whether the server was busy since the previous call. */
 function watchLoad(images: Pick<Images, 'isBusy'>) {
   let last = performance.eventLoopUtilization()
   return () => {

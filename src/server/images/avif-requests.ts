@@ -2,9 +2,10 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Viewed photos that still need AVIF copies, as one empty file each. So all processes on the folder
- * share them, and a restart loses none. Files are not synced: one lost in a power cut only costs
- * some bytes.
+ * The queue of viewed photos that need AVIF copies, stored as one empty file per photo. So all
+ * processes on the data folder share the queue, and a restart loses nothing. The files are not
+ * synced to disk: if a power cut loses one, the photo only keeps its larger WebP copy until it is
+ * viewed again.
  */
 export function openAvifRequests(directory: string) {
   const folder = join(directory, 'avif-requests')

@@ -6,12 +6,12 @@ import { millisecondsInDay } from 'date-fns/constants'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** The age at which a temporary file counts as left from a crash. */
+/** A temporary file older than this was left by a crash. */
 const ABANDONED_AFTER_MS = millisecondsInDay
 
 /**
- * Files that are written once, atomically, and survive a power cut. Callers guarantee safe names
- * that start with two hex digits, which spread the files over folders.
+ * Files that are written once and atomically, and survive a power cut. Callers must pass safe
+ * names. The first two characters of a name are hex digits; they choose the subfolder.
  */
 export function openFiles(directory: string) {
   const incoming = join(directory, 'incoming')
@@ -24,7 +24,7 @@ export function openFiles(directory: string) {
   }
 
   return {
-    /** The content, or null when there is no such file. A symbolic link counts as none. */
+    /** The content of a file, or null if it does not exist. A symbolic link counts as missing. */
     async read(name: string): Promise<Bytes | null> {
       try {
         const path = join(folderOf(name), name)
@@ -59,7 +59,8 @@ export function openFiles(directory: string) {
     },
 
     async write(name: string, content: Uint8Array) {
-      // A full disk must not keep later writes from trying again.
+      // Forget the failed attempt, so that later writes try again, for example after the disk was
+      // full.
       prepared ??= prepare().catch((error) => {
         prepared = undefined
         throw error
@@ -89,7 +90,10 @@ async function writeDurably(path: string, content: Uint8Array) {
   }
 }
 
-/** Makes a rename in the folder outlive a power cut. Windows neither needs nor allows it. */
+/**
+ * Syncs a folder, so that a rename in it survives a power cut. Windows neither needs nor allows
+ * this.
+ */
 async function syncFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -100,7 +104,7 @@ async function syncFolder(path: string) {
   }
 }
 
-/** Removes the files of processes that crashed while writing. */
+/** Removes temporary files that were left by crashed processes. */
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -2,27 +2,29 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Larger files are refused. */
+/** Maximum size of an uploaded picture. Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * Enough for phone photos, decoded line by line. Formats decoded as a whole have lower limits: they
- * take up to ten bytes per pixel, and AVIF twenty.
+ * Maximum size of a picture that is decoded line by line; phone photos are smaller. Formats that
+ * are decoded as a whole have lower limits, because they take up to ten bytes per pixel, and AVIF
+ * twenty.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25
 const MAX_MEGAPIXELS_OF_AVIF = 12
-/** Pixels on the long side of a stored picture. */
+/** Maximum pixels on the long side of a stored picture. */
 const MAX_SIDE_PX = 2560
 /**
- * A thumbhash stores at most seven waves per side, so more pixels than this would not change it.
+ * The size of the picture from which a thumbhash is computed. A thumbhash stores at most seven
+ * waves per side, so more pixels would not change it.
  */
 const THUMBHASH_SIDE_PX = 32
 /** The timeout for decoding. */
 const TIMEOUT_SECONDS = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
-// Each picture is converted in one thread, several in parallel. Pictures are never read twice, so
-// sharp's cache is off.
+// Convert each picture in one thread, and several pictures in parallel. Turn off sharp's cache,
+// because no picture is read twice.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -34,7 +36,8 @@ export function cleanPicture(content: Buffer) {
   return remakePicture(content, (picture, type) =>
     picture
       .resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
-      // Drawings have thin coloured lines, which need full colour resolution. Photos do not.
+      // Keep full colour resolution for drawings, which have thin coloured lines. Photos do not
+      // need it.
       .jpeg({ quality: 85, chromaSubsampling: type === 'jpeg' ? '4:2:0' : '4:4:4' }),
   )
 }
@@ -62,7 +65,8 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
       limitInputPixels: maxMegapixels * 1_000_000,
     })
       .autoOrient()
-      // A floor plan in black on transparent would be invisible on a dark page.
+      // Fill transparent areas with white. A floor plan with black lines on transparent would be
+      // invisible on a dark page.
       .flatten({ background: '#fff' })
     return await draw(picture, type).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
   } catch (error) {
@@ -77,10 +81,12 @@ function maxMegapixelsOf({ format, isProgressive }: Metadata) {
   return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_IN_MEMORY
 }
 
-/** The names of `sharp`: AVIF is `heif`, its container. */
+/** The type names of `sharp`. `heif` is AVIF's container format. */
 type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
 
-/** Chooses the decoder by the content. */
+/**
+ * Detects the type of a picture from its first bytes, because file names and headers can be wrong.
+ */
 function sniffType(content: Buffer): PictureType {
   if (content.length === 0) throw new Refusal(422, 'The file is empty')
   const start = content.toString('latin1', 0, 12)
@@ -101,7 +107,8 @@ export async function measurePicture(jpeg: Uint8Array) {
 }
 
 /**
- * Reads the size from the `viewBox` that every drawing of ours has, which is faster than parsing.
+ * Reads the size of a drawing from its `viewBox`, which all of Engawa's drawings have. This is
+ * faster than parsing the SVG.
  */
 export function sizeOfDrawing(svg: string) {
   const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
@@ -120,7 +127,10 @@ async function thumbhashOf(picture: Sharp) {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** Photos are never enlarged. Drawings are vectors, so they may be. */
+/**
+ * Renders a copy in the given width. A photo is never enlarged; a drawing may be, because it is a
+ * vector image.
+ */
 export function renderCopy(
   original: Uint8Array,
   { width, format, isDrawing }: { width: number; format: 'webp' | 'avif'; isDrawing: boolean },

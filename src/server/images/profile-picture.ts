@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
-import type { Services } from '../services.ts'
+import type { Uploads } from '../imports/uploads.ts'
 import { cropPicture } from './picture.ts'
 
-/** No page shows the picture with more pixels, even on the sharpest screens. */
+/** The side of a stored profile picture. No page shows it larger, even on the sharpest screens. */
 const SIDE_PX = 512
 
-/** An uploaded picture may be large, so only one at a time is in memory. */
+/** Process one picture at a time, because an uploaded picture may take much memory. */
 const limit = pLimit(1)
 
 /**
@@ -14,7 +14,7 @@ const limit = pLimit(1)
  * The upload is buffered on disk, so that many slow senders take no memory.
  */
 export async function receiveProfilePicture(
-  { uploads, now }: Pick<Services, 'uploads' | 'now'>,
+  { uploads, now }: { uploads: Uploads; now: () => Date },
   file: AsyncIterable<Uint8Array>,
 ) {
   const id = randomUUID()

@@ -8,16 +8,16 @@ import type { Command } from './command/arguments.ts'
 const COMMAND_LINE = 'command line'
 
 interface Noted {
-  /** The name of its report files. */
+  /** The name of the import's report files. */
   name: string
   command: Command
-  /** In bytes; null for standard input. */
+  /** The size of the file in bytes; null for standard input. */
   size: number | null
   report: Report
   startedAt: Date
 }
 
-/** Adds the command's import to the list of uploaded imports. */
+/** Adds an import from the command line to the list of imports that administrators see. */
 export async function noteImport(db: Database, { name, command, size, report, startedAt }: Noted) {
   const { file, photos: _, dryRun: __, ...options } = command
   await db
@@ -35,6 +35,6 @@ export async function noteImport(db: Database, { name, command, size, report, st
       createdAt: startedAt,
       finishedAt: new Date(),
     })
-    // Two imports in the same second have the same id.
+    // The id is the start time in seconds, so two imports in the same second have the same id.
     .onConflictDoNothing()
 }

@@ -6,10 +6,10 @@ import { Refusal } from '#server/errors/refusal.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { MAX_MEGABYTES } from '#server/images/picture.ts'
 
-/** The photos of a listing that are on disk. */
+/** The photos of a listing that the photo folder contains. */
 export interface FoundPhotos {
   photos: StoredPhoto[]
-  /** Whether every named photo was found. */
+  /** Whether all photos that the record names were found. */
   isComplete: boolean
 }
 
@@ -19,12 +19,12 @@ export interface PhotoProblem {
   reason: string
 }
 
-/** How many photos are in memory at the same time. */
+/** The maximum number of photos in memory at the same time. */
 const MAX_CONCURRENT = 4
 
 export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
 
-/** Finds the photos that listings name in a folder, and keeps them. */
+/** Finds photos in a folder by the names in the listings, and stores them. */
 export async function openPhotoFolder(folder: string, images: Pick<Images, 'store'>) {
   // The trailing separator makes `realpath` fail for anything but a folder.
   const root = await realpath(join(folder, sep)).catch(() => {
@@ -64,7 +64,7 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
   }
 }
 
-/** Paths below the folder at which the photo of this name may lie, the most exact first. */
+/** The paths in the folder at which to look for a photo, the most exact first. */
 function candidatesFor(name: string) {
   const path = pathOf(name.trim())
   const last = basename(path)
@@ -100,7 +100,6 @@ async function readInside(root: string, path: string) {
   if (file === null) return 'unusable'
   try {
     const about = await file.stat()
-    // Do not read a file that is too large.
     const isUsable = about.isFile() && about.size <= MAX_MEGABYTES * 1_000_000
     return isUsable ? await file.readFile() : 'unusable'
   } finally {

@@ -5,7 +5,7 @@ import type { PhotoProblem } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'
 import type { Problem } from './report.ts'
 
-/** How many problems are buffered at most. */
+/** The maximum number of buffered problems. */
 const MAX_HELD = 500
 
 export type ProblemHandler = (problems: Problem[]) => void

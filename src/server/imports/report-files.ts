@@ -20,7 +20,7 @@ export async function removeReportFiles(directory: string, name: string) {
   await Promise.all(paths.map((path) => rm(path, { force: true })))
 }
 
-/** A name for an import by its time. */
+/** Names an import by its start time. */
 export function nameByTime(now: Date) {
   return format(now, "yyyy-MM-dd'T'HH-mm-ss", { in: utc })
 }
@@ -33,7 +33,7 @@ export function openReportFiles(directory: string, name: string) {
   let hasProblems = false
 
   return {
-    /** Writes JSON Lines. */
+    /** Appends problems to the problem file, one JSON object per line. */
     addProblems(problems: Problem[]) {
       const lines = problems.map((problem) => `${JSON.stringify(problem)}\n`)
       appendFileSync(rejectedPath, lines.join(''))

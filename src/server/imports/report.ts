@@ -1,6 +1,6 @@
 import type { PhotoCounts, Report } from '#server/db/import-columns.ts'
 
-/** A record that was not taken, or a value in it that could not be used. */
+/** A record that was rejected, or a value in it that could not be used. */
 export interface Problem {
   line: number
   outcome: 'record rejected' | 'value unknown' | 'photo skipped'
@@ -27,7 +27,7 @@ export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>)
   }
 }
 
-/** How many records of the file the catalogue has after the import. */
+/** The number of records of the file that the catalogue contains after the import. */
 export function taken({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }

@@ -12,8 +12,8 @@ import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * The pause after each batch. A user's request can run all its queries in one pause. Without
- * pauses, each query of the request would wait for a whole batch.
+ * The pause after each batch, in which a user's request can run all its queries. Without it, each
+ * query of the request would wait for a whole batch.
  */
 const BATCH_PAUSE_MS = 25
 
@@ -29,8 +29,8 @@ export interface ImportWork {
 }
 
 /**
- * Checks or imports the file, as the row's state says, and updates the row. Stops when `stop` is
- * aborted or the row is deleted.
+ * Checks or imports the file, depending on the row's state, and writes the result to the row. Stops
+ * when `stop` is aborted or the row is deleted.
  */
 export async function runImport(
   work: ImportWork,
@@ -91,13 +91,13 @@ function noteProgress(
       .set({ bytesRead: bytesRead(), workedAt: now() })
       .where(ownRow(row))
       .returning({ id: imports.id })
-    // Another process has discarded it.
+    // Another process deleted the upload or changed its state, so stop.
     if (known.length === 0) stop.abort()
   }
 
   const timer = setInterval(() => {
     noting ??= note()
-      // The import itself meets the same error and reports it.
+      // Ignored: the import's own queries fail with the same error, and report it.
       .catch(() => {})
       .finally(() => {
         noting = undefined
@@ -109,7 +109,7 @@ function noteProgress(
   }
 }
 
-/** Marks the import as interrupted at once. */
+/** Removes the heartbeat, so that the import counts as interrupted immediately. */
 async function release({ database: { db } }: ImportWork, row: ImportRow) {
   await db.update(imports).set({ workedAt: null }).where(ownRow(row))
 }

@@ -1,7 +1,9 @@
 import { isConnectionError, isDiskFull } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Why an import did not come to its end, as a sentence; null when that is a bug. */
+/**
+ * The reason why an import failed, as a sentence for an administrator. Null if the error is a bug.
+ */
 export function whyItStopped(error: unknown) {
   if (error instanceof Refusal) return error.detail
   if (isDiskFull(error)) return 'The disk is full.'

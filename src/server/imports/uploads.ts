@@ -5,15 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { addDays } from 'date-fns/addDays'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** How long an unused upload is kept. */
+/** An upload that is not imported is deleted after this many days. */
 const KEPT_DAYS = 7
 const SUFFIX = '.upload'
 
-/** Stores uploads under our own ids, never under the uploaded file name. */
+/**
+ * Stores uploads under generated ids. The uploaded file name is never used as a path, because it
+ * may point anywhere.
+ */
 export function openUploads(directory: string) {
   const pathOf = (id: string) => join(directory, `${id}${SUFFIX}`)
 
-  /** Deletes old uploads, which were abandoned or cut off. */
+  /** Deletes uploads that were abandoned or cut off. */
   async function removeOld(now: Date) {
     for (const name of await readdir(directory)) {
       if (!name.endsWith(SUFFIX)) continue
@@ -24,11 +27,13 @@ export function openUploads(directory: string) {
   }
 
   return {
-    /** Stores a file as it arrives, completely or not at all. Returns its size in bytes. */
+    /**
+     * Streams an upload to disk and returns its size in bytes. If the upload fails, no file stays.
+     */
     async keep(id: string, content: AsyncIterable<Uint8Array>, now: Date) {
       await mkdir(directory, { recursive: true })
       await removeOld(now)
-      // Flush: a crash must not lose the file.
+      // Flush to disk, so that a crash does not lose a file whose upload was confirmed.
       const file = createWriteStream(pathOf(id), { flags: 'wx', flush: true })
       try {
         await pipeline(content, file)

@@ -4,7 +4,7 @@ import { bumpRevision } from '#server/listings/catalogue.ts'
 import { followsImports } from '#server/listings/offered.ts'
 import type { Writing } from './write.ts'
 
-/** How many listings are looked through at a time. */
+/** The number of listings that one query reads. */
 const PAGE = 5000
 
 /** Withdraws the source's listings that are not in `ids`, and returns their number. */
@@ -26,7 +26,7 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        // An administrator may have decided otherwise by now.
+        // Check the condition again: an administrator may have changed a listing since it was read.
         await tx
           .update(listings)
           .set({ withdrawnAt: now })

@@ -21,12 +21,13 @@ import { listingPhotos, listings, sources } from '../db/schema.ts'
 import { stateOf } from './listing.ts'
 
 const MAX_WORDS = 5
-/** A shorter search text is rarely the start of an id. It is more often part of an address. */
+/**
+ * Minimum length of a text that is looked up as the start of an id. A shorter text is more often
+ * part of an address.
+ */
 const MIN_ID_PREFIX = 6
 
-/**
- * A page of all listings, including withdrawn and hidden ones, with the total number of matches.
- */
+/** A page of listings and the number of all matches. It includes withdrawn and hidden listings. */
 export async function findInventory(db: Database, search: InventorySearch) {
   const where = await conditionOf(db, search)
   const rows = await findRows(db, where, search)
@@ -148,7 +149,8 @@ function matchesWord(word: string) {
   return or(
     eq(id, word),
     prefectures.length > 0 ? inArray(prefecture, prefectures) : undefined,
-    // Byte-wise collation: case rules of a language take four times as long.
+    // Use bytewise collation. With a language's rules for upper and lower case, this takes four
+    // times as long.
     ...columns.map((column) => sql`${column} collate "C" ilike ${`%${escapeLike(word)}%`}`),
   )
 }

@@ -4,10 +4,16 @@ import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
-/** The number of listings between two bounds when they are chosen. */
+/**
+ * The number of listings between two bounds at the time the bounds are chosen. Later changes of the
+ * catalogue make the distances uneven.
+ */
 const BETWEEN = 1024
 
-/** The sort columns, and conversions to and from the numbers that memory holds for them. */
+/**
+ * The sort columns. `listing-columns.ts` holds their values in memory as numbers; these convert to
+ * and from such numbers.
+ */
 export const ORDERINGS = {
   createdAt: {
     column: listings.createdAt,
@@ -30,29 +36,38 @@ export interface Key {
   id: string
 }
 
-/** Sort keys at even distances in ascending order, for known and for unknown values. */
+/**
+ * Sort keys at regular intervals in ascending order: those with a known value, and those with an
+ * unknown value.
+ */
 export interface Bounds {
   known: Key[]
   unknown: Key[]
 }
 
-/** How many listings lie before the first known bound, from there to the second, and so on. */
+/**
+ * The number of listings in each bucket. Bounds separate the buckets; the first bucket ends at the
+ * first bound.
+ */
 export interface Histogram {
   bounds: Bounds
   counts: Uint32Array
 }
 
-/** A position in a sort order from which a query can start, shortly before the wanted page. */
+/** A position shortly before the wanted page. A query that starts here skips few rows. */
 export interface Landmark {
-  /** Whether the values from here on are known, or all unknown. */
+  /** Listings with a known value come first. Whether this position is among them. */
   isKnown: boolean
-  /** Lower bound (inclusive) if ascending, upper (exclusive) if descending; undefined for none. */
+  /**
+   * In ascending order an inclusive lower bound, in descending order an exclusive upper bound.
+   * Undefined at the beginning of the known or of the unknown values.
+   */
   key: Key | undefined
-  /** Number of listings before it. */
+  /** The number of listings before this position. */
   before: number
 }
 
-/** A range of places in an order, from 0. It excludes `end`. */
+/** A range of positions in a sort order, counted from 0. It excludes `end`. */
 export interface Places {
   start: number
   end: number
@@ -61,7 +76,7 @@ export interface Places {
 /** Chooses bounds with many short index queries, so that other queries can run in between. */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
-  /** The last of the next {@link BETWEEN} listings. */
+  /** The key {@link BETWEEN} listings further on; undefined if fewer remain. */
   async function next(condition: SQL | undefined): Promise<Key | undefined> {
     const [key] = await db
       .select({ value: sql<number | null>`${toNumber}`, id: listings.id })
@@ -101,7 +116,7 @@ export function bucketOf(key: Key, { known, unknown }: Bounds) {
   return Number.isNaN(key.value) ? known.length + 1 + reached(key, unknown) : reached(key, known)
 }
 
-/** The number of bounds that are not above the key. */
+/** The number of bounds at or below the key, by binary search. */
 function reached(key: Key, bounds: Key[]) {
   let [low, high] = [0, bounds.length]
   while (low < high) {
@@ -115,11 +130,14 @@ function reached(key: Key, bounds: Key[]) {
 /** Compares ids byte by byte, as the database does. Ids are ASCII only. */
 function isBelow(key: Key, bound: Key | undefined) {
   if (!bound) return true
-  // Comparing two NaN values is always false, so the ids decide.
+  // If both values are NaN, both comparisons are false, so the ids decide.
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 
-/** The last landmark before a range; null if the range has both known and unknown values. */
+/**
+ * The last landmark before a range of positions. Null if the range contains both known and unknown
+ * values, because no single query can read it.
+ */
 export function findLandmark(
   { bounds, counts }: Histogram,
   { start, end }: Places,

@@ -1,11 +1,20 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { listings } from '#server/db/schema.ts'
 
-/** The listings that every user with access finds. Every search index has this condition. */
+/**
+ * The condition for offered listings, which every user with access can find. Every search index has
+ * it as its partial condition, so a search must include it to use the index.
+ */
 export const isOffered = and(isNull(listings.withdrawnAt), isNull(listings.hiddenAt))
 
-/** In `edited_columns`, marks that an administrator decided whether the listing is withdrawn. */
+/**
+ * If `edited_columns` contains this name, an administrator withdrew the listing or offered it
+ * again.
+ */
 export const WITHDRAWAL = listings.withdrawnAt.name
 
-/** The listings that imports may withdraw or offer again. */
+/**
+ * The condition for listings that imports may withdraw or offer again: no administrator has decided
+ * it.
+ */
 export const followsImports: SQL<boolean> = sql`not (${sql.raw(`'${WITHDRAWAL}'`)} = any(${listings.editedColumns}))`

@@ -7,7 +7,7 @@ export interface Addressee {
   email: string
 }
 
-/** A mail that consists of paragraphs and our signature. */
+/** A mail of several paragraphs, with Engawa's signature. */
 export function letter(to: string, subject: string, paragraphs: string[]): Mail {
   return { to, subject, text: [...paragraphs, 'Engawa'].join('\n\n') }
 }
@@ -16,12 +16,15 @@ export function greet({ name }: Addressee) {
   return `Hello ${name},`
 }
 
-/** Names the time zone, because the reader's local date may differ. */
+/** Formats a day with its time zone, because the reader's local date may differ. */
 export function onDay(moment: Date) {
   return `${format(moment, 'MMM dd, yyyy', { in: utc })} (UTC)`
 }
 
-/** A link on a line of its own, so that mail programs do not include the words around it. */
+/**
+ * A link on its own line. In the middle of a sentence, mail programs may take the next characters
+ * as part of the address.
+ */
 export function link(path: string, siteUrl: string) {
   return `\n${new URL(path, siteUrl).href}`
 }

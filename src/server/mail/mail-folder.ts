@@ -14,14 +14,16 @@ export function writeToFolder(
     const { message } = await transport.sendMail(toMessage(mail, from))
     await mkdir(directory, { recursive: true })
     const path = join(directory, nameOf(mail))
-    // Written under a temporary name first, so that nobody reads a partial file.
+    // Write under a temporary name first, so that no reader sees an incomplete file.
     await writeFile(`${path}.part`, message)
     await rename(`${path}.part`, path)
     log(`Mail "${mail.subject}": ${path}`)
   }
 }
 
-/** Sorts by time, and stays the same on a retry. */
+/**
+ * Names a mail's file. Names sort by time. A retry gives the same name, so it overwrites the file.
+ */
 function nameOf({ id, createdAt }: QueuedMail) {
   return `${createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`
 }

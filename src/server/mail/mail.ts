@@ -6,8 +6,8 @@ export interface Mail {
   subject: string
   text: string
   /**
-   * When the mail becomes useless, such as after its code has expired. Null if it is worth sending
-   * for days.
+   * After this time the mail is not sent, for example because its code has expired. Null means that
+   * it is worth sending for days.
    */
   uselessAt?: Date | null
 }
@@ -22,7 +22,7 @@ export interface MailAddress {
   address: string
 }
 
-/** Resolves once the mail is handed over, and throws otherwise. */
+/** Sends a mail. Resolves when the mail server has accepted it, and throws otherwise. */
 export type SendMail = (mail: QueuedMail) => Promise<void>
 
 /** The mail in `nodemailer`'s format. */
@@ -30,12 +30,12 @@ export function toMessage(mail: QueuedMail, from: MailAddress): SendMailOptions 
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from,
-    // As an object, because `nodemailer` would split a string with commas into several recipients.
+    // Pass an object. `nodemailer` would split a string with commas into several recipients.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     date: mail.createdAt,
-    // The same on every retry, so that mail programs can detect a duplicate.
+    // Use the same id on every retry, so that mail programs can detect a duplicate.
     messageId: `<${mail.id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

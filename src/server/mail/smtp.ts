@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type MailAddress, type SendMail, toMessage } from './mail.ts'
 
-/** In milliseconds. `nodemailer`'s defaults of up to ten minutes would block the queue. */
+/** Timeouts in milliseconds. `nodemailer`'s defaults of up to ten minutes would block the queue. */
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Sends mails through the SMTP server at `url`, such as `smtps://user:password@mail.example`. */

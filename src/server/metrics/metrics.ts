@@ -2,20 +2,26 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type Stripe from 'stripe'
 import type { AnsweredRequest } from '#server/http/request-log.ts'
 import type { OpenDatabase } from '../db/database.ts'
-import type { Services } from '../services.ts'
+import type { Payments } from '../payments/payments.ts'
 import { timeQueries } from './queries.ts'
 import { workCounter } from './work.ts'
 
-/** In seconds: from a cached answer to a payment that waits for a bank. */
+/**
+ * Buckets of response times in seconds, from a cached response to a payment that waits for a bank.
+ */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-interface Watched extends Pick<Services, 'payments'> {
+interface Watched {
+  payments: Pick<Payments, 'stripe'>
   database: Pick<OpenDatabase, 'db' | 'pool'>
 }
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** Metrics of this process and of the shared work, in Prometheus' text format. */
+/**
+ * The metrics of this process, and of the work that all processes share, in Prometheus' text
+ * format.
+ */
 export function openMetrics({ database, payments }: Watched) {
   const register = new Registry()
   const registers = [register]
@@ -76,7 +82,10 @@ export function openMetrics({ database, payments }: Watched) {
   }
 }
 
-/** Removes ids such as `cus_4Qf9…`: they identify users, and each would be its own metric. */
+/**
+ * Replaces ids such as `cus_4Qf9…` in a path. They identify users, and each would create its own
+ * metric.
+ */
 function withoutIds(path: string) {
   return path.replace(/\?.*/, '').replace(/^(\/v1\/\w+\/)[^/]+/, '$1:id')
 }

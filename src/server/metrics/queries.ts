@@ -5,13 +5,14 @@ type Query = (...args: unknown[]) => unknown
 
 const COMMANDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
 
-/** Times every query through a pool, without the wait for a connection. */
+/** Measures the time of every query through a pool. It excludes the wait for a connection. */
 export function timeQueries(pool: Pick<pg.Pool, 'on'>, measure: Measure) {
   const timed = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => {
     if (timed.has(client)) return
     timed.add(client)
-    // Reduces the many signatures to two: a callback at the end, or a promise.
+    // `pg` accepts many signatures. Here only two matter: with a callback as the last argument, or
+    // with a promise.
     const query = client.query.bind(client) as Query
     Object.assign(client, { query: timing(query, measure) })
   })

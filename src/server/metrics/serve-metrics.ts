@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { listen } from '#server/http/listen.ts'
 import type { Environment } from '../env.ts'
-import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves metrics at `/metrics` on a separate port for the operator. */
 export function serveMetrics(
   metrics: Metrics,
   place: NonNullable<Environment['metrics']>,
-  logError: Services['logError'],
+  logError: (error: unknown, source: string) => void,
 ) {
   return listen((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

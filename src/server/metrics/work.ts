@@ -3,14 +3,14 @@ import { Gauge, type Registry } from 'prom-client'
 import { within } from '#server/concurrency/concurrency.ts'
 import type { Database } from '../db/database.ts'
 
-/** The database's timeout. It is shorter than Prometheus' own. */
+/** The timeout for the query. It is shorter than Prometheus' timeout for all metrics. */
 const DATABASE_TIMEOUT_MS = 2000
 
 const OUTCOMES = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'rejected']
 
 /**
  * Returns a function that updates the metrics of shared work from the database. Every process
- * reports the same numbers: use their maximum, not their sum.
+ * reports the same numbers, so dashboards must use their maximum, not their sum.
  */
 export function workCounter(db: Database, registers: Registry[]) {
   const isUp = gauge('engawa_database_up', 'Whether the database responds')
@@ -26,7 +26,7 @@ export function workCounter(db: Database, registers: Registry[]) {
   let reading: Promise<Work | null> | undefined
 
   return async function count() {
-    // Send no second query while the first is unanswered.
+    // Share a running query, so that a slow database does not get more of them.
     reading ??= readWork(db)
       .catch(() => null)
       .finally(() => {
@@ -34,7 +34,7 @@ export function workCounter(db: Database, registers: Registry[]) {
       })
     const work = await within(DATABASE_TIMEOUT_MS, reading, null)
     isUp.set(work ? 1 : 0)
-    // Do not report stale values.
+    // Remove the values of the last query, which would be stale.
     imports.reset()
     records.reset()
     for (const { state, count } of work?.imports ?? []) imports.set({ state }, count)

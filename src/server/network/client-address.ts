@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Parses a list such as `127.0.0.1, 10.0.0.0/8`. Null if an entry is neither address nor network.
+ * Parses a list of addresses and networks such as `127.0.0.1, 10.0.0.0/8`. Null if an entry is
+ * invalid.
  */
 export function readNetworks(text: string) {
   const networks = new BlockList()
@@ -10,7 +11,7 @@ export function readNetworks(text: string) {
     const version = isIP(address)
     const longest = version === 6 ? 128 : 32
     const bits = length === undefined ? longest : Number(length)
-    // A prefix of 0 bits would match every address.
+    // Refuse a prefix of 0 bits, which would match every address.
     const isNetwork = version > 0 && Number.isInteger(bits) && bits > 0 && bits <= longest
     if (!isNetwork || rest.length > 0) return null
     networks.addSubnet(address, bits, familyOf(address))
@@ -19,9 +20,9 @@ export function readNetworks(text: string) {
 }
 
 /**
- * The client's IP address. Each proxy appends the address it was reached from to `forwardedFor`. So
- * the list is read from its end, as long as the entry was written by a trusted proxy. Clients can
- * forge all earlier entries.
+ * The client's IP address. Each proxy appends the address that connected to it to `forwardedFor`.
+ * So the list is read from its end while a trusted proxy wrote the entry. Clients can forge all
+ * earlier entries.
  */
 export function clientAddress(
   remoteAddress: string,
@@ -46,7 +47,8 @@ function familyOf(address: string) {
 }
 
 /**
- * The part of an address that belongs to one subscriber: all of IPv4, or the first 64 bits of IPv6.
+ * The part of an address that identifies a subscriber's network: a whole IPv4 address, or the first
+ * 64 bits of an IPv6 address.
  */
 export function networkOf(ip: string) {
   const v4 = ip.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)

@@ -2,7 +2,10 @@ import { lineOf } from './text.ts'
 
 const MAX_LENGTH = 60
 
-/** Names that contain the suffix of a city, town or village inside. */
+/**
+ * Municipalities whose name contains the character of a suffix (市, 町 or 村) before its end. A simple
+ * search would cut these names short.
+ */
 const TRICKY =
   '四日市市|廿日市市|野々市市|八日市場市|市川市|市原市|余市町|大和郡山市|郡山市|郡上市|蒲郡市|小郡市|十日町市|大町市|町田市|東村山市|武蔵村山市|村山市|村上市|田村市|大村市|羽村市'
 /** Cities that are divided into wards. */
@@ -31,8 +34,8 @@ function findEnglishCity(parts: string[]) {
   const city = last(parts, ENGLISH_CITY)
   const ward = last(parts, ENGLISH_WARD)
   if (city) return ward ? `${city} City, ${ward} Ward` : `${city} City`
-  // A `-machi` is a municipality only if the address names its district. Otherwise it is part of a
-  // city.
+  // `-machi` is the suffix of towns, and also of quarters in a city. It counts as a town only if
+  // the address names its district.
   const inDistrict = parts.some((part) => ENGLISH_DISTRICT.test(part))
   const town =
     inDistrict || parts.some((part) => / town$/i.test(part)) ? last(parts, ENGLISH_TOWN) : null

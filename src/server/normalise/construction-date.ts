@@ -3,7 +3,7 @@ import { toHalfWidth, withoutBrackets } from './text.ts'
 
 export interface ConstructionDate {
   year: number
-  /** As displayed: `July 1975`, `1975`, `about 1977`. */
+  /** The date as pages show it: `July 1975`, `1975`, `about 1977`. */
   text: string
   /** Whether the year was computed from the age of the house. */
   fromAge: boolean
@@ -14,7 +14,10 @@ interface YearAndMonth {
   month?: number
 }
 
-/** The oldest house still lived in dates from the fourteenth century. */
+/**
+ * The oldest house that is still lived in dates from the fourteenth century. An earlier year is a
+ * mistake.
+ */
 const FIRST_YEAR = 1300
 
 const MONTHS = [
@@ -22,7 +25,7 @@ const MONTHS = [
   ...['September', 'October', 'November', 'December'],
 ]
 
-/** Japanese name, initial, first year, number of years. */
+/** Each era: Japanese name, initial, first year, number of years. */
 const ERAS: readonly (readonly [string, string, number, number])[] = [
   ['明治', 'm', 1868, 45],
   ['大正', 't', 1912, 15],
@@ -42,14 +45,14 @@ const MONTH_NAME = `(${MONTHS.map((month) => `${month.slice(0, 3)}(?:t|${month.s
 const ENGLISH_DATE = new RegExp(`^(?:\\d{1,2} )?${MONTH_NAME},?(?: \\d{1,2},)? (\\d{4})$`, 'i')
 const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)$/i
 
-/** Words around a date that do not change its year. */
+/** Matches words around a date that do not change its year. */
 const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
-/** Our own display of a year that was computed from an age. */
+/** Matches Engawa's own display of a year that was computed from an age. */
 const OWN = /^about \d{4}$/i
 
 /**
- * Reads `July 1975`, `1975年7月`, `昭和50年`, `令和元年`, `S50.7`, `1975/7/1`, `築49年`, `49 years`. Future
- * years are implausible.
+ * Parses dates and ages such as `July 1975`, `1975年7月`, `昭和50年`, `令和元年`, `S50.7`, `1975/7/1`,
+ * `築49年` and `49 years`. A year in the future is implausible.
  */
 export function parseConstructionDate(text: string, today: Date): Reading<ConstructionDate> {
   const whole = toHalfWidth(text)
@@ -100,7 +103,7 @@ function parseEra(text: string) {
 function parseNumeric(text: string) {
   const [, year, month, day] = text.match(NUMERIC_DATE) ?? []
   if (year === undefined) return null
-  // Property registers write 1 January when only the year is known.
+  // Show only the year: property registers write 1 January when the day is unknown.
   if (Number(month) === 1 && Number(day) === 1) return { year: Number(year) }
   return checked(Number(year), month, day)
 }
@@ -127,7 +130,7 @@ function parseEnglish(text: string) {
 
 function parseAge(text: string) {
   const [, years] = text.match(AGE) ?? []
-  // A bare `49年` is ambiguous: an age, or a year of an era.
+  // Ignore a bare `49年`: it may be an age, or a year of an era.
   return years === undefined || /^\d+ ?年$/.test(text) ? null : Number(years)
 }
 

@@ -4,8 +4,9 @@ import { toHalfWidth, withoutBrackets } from './text.ts'
 const LAYOUT = /^([1-9]\d?)(S?)(LDK|DK|LK|K|R)(\+\d?S)?$/
 
 /**
- * Reads `4LDK`, `４ＬＤＫ`, `4SLDK`, `4LDK+S` (a storeroom, so `4SLDK`), `ワンルーム`. In registers, `R`
- * without a number means an empty field. `K` without a number leaves the rooms unknown.
+ * Parses a layout such as `4LDK`, `４ＬＤＫ`, `4SLDK`, `4LDK+S` (with a storeroom, so `4SLDK`) or
+ * `ワンルーム`. Registers write `R` without a number in an empty field, so it is blank. `K` without a
+ * number is unread, because the number of rooms is unknown.
  */
 export function parseLayout(text: string): Reading<string> {
   const written = withoutBrackets(toHalfWidth(text))

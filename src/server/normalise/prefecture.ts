@@ -43,7 +43,10 @@ function withoutMacrons(text: string) {
     .normalize('NFC')
 }
 
-/** Shortens long vowels, as signs do: `hyougo`, `oosaka`, `ohita`. */
+/**
+ * Shortens long vowels, as English signs do: `hyougo`, `oosaka` and `ohita` become `hyogo`, `osaka`
+ * and `oita`.
+ */
 function shortVowels(name: string) {
   return name.replace(/ou|oo|oh/g, 'o')
 }

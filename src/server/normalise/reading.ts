@@ -1,11 +1,11 @@
 /** The result of reading a value that a person or source wrote. */
 export type Reading<T> =
   | { kind: 'read'; value: T }
-  /** The field states nothing. */
+  /** The field is empty, or its text only means "unknown". */
   | { kind: 'blank' }
-  /** The text is not understood. It may still be shown. */
+  /** The text could not be parsed. Pages may show it as it is. */
   | { kind: 'unread'; reason: string }
-  /** The text is understood, but its value cannot be true. It must not be shown. */
+  /** The text was parsed, but its value cannot be true. Pages must not show it. */
   | { kind: 'implausible'; reason: string }
 
 export const BLANK = { kind: 'blank' } as const

@@ -8,7 +8,7 @@ import { listings } from '../db/schema.ts'
 type Group = Awaited<ReturnType<typeof groupListings>>[number]
 
 export interface ListingNumbers extends Pick<Overview, 'listings' | 'prefectures'> {
-  /** How many listings of each source are on offer. */
+  /** The number of offered listings, by source. */
   offeredBy: Map<string, number>
 }
 
@@ -42,7 +42,10 @@ function groupListings(db: Database) {
     .groupBy(listings.source, listings.prefecture, hidden, offered)
 }
 
-/** Includes prefectures without listings. Ties keep the catalogue's order. */
+/**
+ * Counts offered listings by prefecture, the most first, including prefectures without any. Equal
+ * ones keep the order of the contract's list.
+ */
 function byPrefecture(offered: Group[]): Overview['prefectures'] {
   const counts = totals(offered, ({ prefecture }) => prefecture)
   const known = PREFECTURES.map(({ value }) => ({

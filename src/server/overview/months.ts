@@ -34,7 +34,8 @@ function sumPayments(db: Database, from: Date) {
   return db
     .select({
       month: written(month),
-      // PostgreSQL sums bigints to a numeric, which the driver returns as a string.
+      // Convert to a number: PostgreSQL's sum of bigints is a numeric, which the driver returns as
+      // a string.
       cents: sql`sum(${paidInvoices.amountCents} - ${paidInvoices.refundedCents})`.mapWith(Number),
     })
     .from(paidInvoices)
@@ -64,7 +65,8 @@ function monthOf(column: typeof paidInvoices.paidAt | typeof subscriptionChanges
 }
 
 /**
- * Formats as `2026-11`. Formatting after grouping is three times as fast as formatting every row.
+ * Formats a month as `2026-11`. Apply it after grouping: formatting every row takes three times as
+ * long.
  */
 function written(month: SQL) {
   return sql<string>`to_char(${month}, 'YYYY-MM')`

@@ -5,14 +5,21 @@ import type { Overview } from '#contract/overview.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '../db/database.ts'
 import { favorites, sources, subscriptions, users } from '../db/schema.ts'
-import type { Services } from '../services.ts'
+import type { Catalogue } from '../listings/catalogue.ts'
 import { countListings, type ListingNumbers } from './listing-numbers.ts'
 import { countMonths, findCountedSince } from './months.ts'
 
+interface OverviewServices {
+  db: Database
+  now: () => Date
+  catalogue: Pick<Catalogue, 'revision'>
+}
+
 /**
- * Counts everything on each call. Listing counts are cached until the catalogue's revision changes.
+ * Reads the numbers of the overview. Each call counts them again, except those of listings: they
+ * are cached until the catalogue's revision changes.
  */
-export function openOverview({ db, now, catalogue }: Pick<Services, 'db' | 'now' | 'catalogue'>) {
+export function openOverview({ db, now, catalogue }: OverviewServices) {
   const counted = createCache<ListingNumbers>(1)
 
   return async function findOverview(): Promise<Overview> {

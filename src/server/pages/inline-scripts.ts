@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** The hash of an inline script or style, as a content security policy contains it. */
+/** The hash of an inline script or style, in the format of a content security policy. */
 export function digest(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** The hashes of the inline scripts in a built page, before anything is inserted. */
+/**
+ * The hashes of the inline scripts in a built page. Call it before content is inserted: a script in
+ * the content must not be allowed.
+ */
 export function scriptDigests(page: string) {
   return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => digest(script))
 }

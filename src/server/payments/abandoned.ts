@@ -1,18 +1,21 @@
 import { subHours } from 'date-fns/subHours'
 import { and, inArray, lte } from 'drizzle-orm'
 import { paymentAttempts } from '../db/schema.ts'
-import type { Services } from '../services.ts'
 import { findUnsettledAttempt, updateAttempt } from './attempts.ts'
+import type { BillingServices } from './billing-services.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { eachByItself } from './reconcile.ts'
 import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
-/** An hour more than the 23 hours that Stripe waits for a bank's answer. */
+/**
+ * How long a payment attempt stays open: one hour more than the 23 hours that Stripe waits for the
+ * bank.
+ */
 const WAITED_HOURS = 24
 
 /** Settles payment attempts that the payer abandoned and that the bank can no longer complete. */
-export async function settleAbandoned(services: Services) {
+export async function settleAbandoned(services: BillingServices) {
   const { db, now } = services
   const abandoned = await db
     .select()
@@ -26,11 +29,11 @@ export async function settleAbandoned(services: Services) {
   await eachByItself(services, abandoned, ({ id, userId }) => settle(services, { id, userId }))
 }
 
-function settle(services: Services, { id, userId }: { id: string; userId: string }) {
+function settle(services: BillingServices, { id, userId }: { id: string; userId: string }) {
   const { db, now, payments } = services
   return withPaymentLock(services, userId, async ({ user }) => {
     const attempt = await findUnsettledAttempt(db, userId)
-    // The attempt was settled meanwhile.
+    // Another request has settled the attempt since it was listed.
     if (attempt?.id !== id) return
     const found = await findAtStripe(payments.stripe, user.stripeCustomerId)
     const hasPaid = found.some(

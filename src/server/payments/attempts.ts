@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { paymentAttempts } from '../db/schema.ts'
 import type { Held } from './payment-lock.ts'
 
-/** Stripe forgets idempotency keys after a day. A repeated request then runs again. */
+/** Stripe forgets an idempotency key after a day. It then runs a repeated request a second time. */
 const KEYS_KEPT_HOURS = 24
 const REPEATABLE_HOURS = 12
 
@@ -80,7 +80,7 @@ export async function updateAttempt(
   return { ...attempt, ...all }
 }
 
-/** Whether paying with `token` retries this attempt, for example because its answer was lost. */
+/** Whether paying with `token` retries this attempt, for example because its response was lost. */
 export function isRepeat(attempt: Attempt, token: string, now: Date) {
   const isRecent = now < addHours(attempt.createdAt, REPEATABLE_HOURS)
   return attempt.tokenHash.equals(hash(token)) && isRecent
@@ -95,7 +95,10 @@ function hash(token: string) {
   return createHash('sha256').update(token).digest()
 }
 
-/** An idempotency key, so that Stripe runs a retried step only once. */
+/**
+ * Request options with the idempotency key of a step. With it, Stripe runs a retried step only
+ * once.
+ */
 export function stepOf({ id }: Attempt, step: string, { assertHeld }: Held): Stripe.RequestOptions {
   assertHeld()
   return { idempotencyKey: `${id}:${step}` }

@@ -1,16 +1,19 @@
 import { and, eq, exists, inArray, ne, or } from 'drizzle-orm'
 import { paymentAttempts, subscriptions, users } from '../db/schema.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { stopRenewal } from './cancel.ts'
 import { eachByItself } from './reconcile.ts'
 import { LIVE, OWED } from './subscription-state.ts'
 
-/** Stops renewals and payments of blocked users that could not be stopped while Stripe was down. */
-export async function stopBlocked(services: Services) {
+/**
+ * Stops the renewals and payments of blocked users again, in case Stripe was down when they were
+ * blocked.
+ */
+export async function stopBlocked(services: BillingServices) {
   const { db } = services
   const isRenewed = and(
     inArray(subscriptions.stripeStatus, LIVE),
-    // Stripe still charges the unpaid invoice of a cancelled subscription.
+    // Include a cancelled subscription with an unpaid invoice, which Stripe still charges.
     or(
       ne(subscriptions.status, 'cancelled'),
       inArray(subscriptions.stripeStatus, OWED),

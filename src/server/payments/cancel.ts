@@ -6,7 +6,7 @@ import { NOTICE_DAYS } from '#contract/subscription.ts'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { writeChanges } from './changes.ts'
 import { closeAllIncomplete, endNow, endUnpaid } from './ending.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
@@ -19,11 +19,12 @@ import { findAllAtStripe, mirror, sync } from './sync.ts'
 const CANCELLED = { success: true, message: 'Subscription cancelled successfully' }
 
 /** Cancels a subscription at the end of its paid period. Access continues until then. */
-export function cancel(services: Services, userId: string) {
+export function cancel(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       const { row, current } = await closeOpen(services, held)
-      // Stripe may retry the card for an unpaid invoice even after access has ended.
+      // End an unpaid subscription now: Stripe may retry the card for its invoice even after access
+      // has ended.
       if (current && isOwed(current)) {
         await stop(services, held, current)
         return CANCELLED
@@ -39,8 +40,8 @@ export function cancel(services: Services, userId: string) {
   )
 }
 
-/** Stops all further charges to a blocked user. The period they paid for stays theirs. */
-export function stopRenewal(services: Services, userId: string) {
+/** Stops all further charges to a blocked user. They keep the period that they have paid for. */
+export function stopRenewal(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       const { current } = await closeOpen(services, held)
@@ -50,12 +51,12 @@ export function stopRenewal(services: Services, userId: string) {
 }
 
 /**
- * Ends all of a user's subscriptions at once, then runs `remove` in a transaction while the payment
- * lock is held. If Stripe does not answer, the user is not deleted: otherwise Stripe would go on
- * charging a user whom we no longer know.
+ * Ends all of a user's subscriptions at once, then runs `remove` in a transaction under the payment
+ * lock. If Stripe is unavailable, it throws before `remove`. Otherwise Stripe would continue to
+ * charge a user whose account no longer exists.
  */
 export function endBilling(
-  services: Services,
+  services: BillingServices,
   userId: string,
   remove: (tx: Transaction) => Promise<void>,
 ) {
@@ -70,7 +71,7 @@ export function endBilling(
 }
 
 /** Ends every subscription that could charge the user, also one that is being created. */
-export async function endCharges(services: Services, held: Held) {
+export async function endCharges(services: BillingServices, held: Held) {
   const { stripe } = services.payments
   await settleOpenAttempt(services, held)
   for (const subscription of await findAllAtStripe(stripe, held.user)) {
@@ -81,7 +82,7 @@ export async function endCharges(services: Services, held: Held) {
 }
 
 /** Closes the user's unfinished payments, and all live subscriptions but one. */
-async function closeOpen(services: Services, held: Held) {
+async function closeOpen(services: BillingServices, held: Held) {
   const { stripe } = services.payments
   const find = () => findAllAtStripe(stripe, held.user)
   await settleOpenAttempt(services, held)
@@ -90,10 +91,11 @@ async function closeOpen(services: Services, held: Held) {
   return mirror(services, held, hasClosed ? await find() : found)
 }
 
-async function stop(services: Services, held: Held, subscription: Stripe.Subscription) {
+async function stop(services: BillingServices, held: Held, subscription: Stripe.Subscription) {
   const { stripe } = services.payments
   held.assertHeld()
-  // If it were cancelled at the end of the period, Stripe would still charge the unpaid invoice.
+  // End an unpaid subscription at once. If it were cancelled at the end of its period, Stripe would
+  // still charge the unpaid invoice.
   const hasEnded = isOwed(subscription) && (await endUnpaid(stripe, subscription.id))
   if (!hasEnded) await stopAtEnd(stripe, subscription.id)
   await sync(services, held)
@@ -101,16 +103,21 @@ async function stop(services: Services, held: Held, subscription: Stripe.Subscri
 
 async function stopAtEnd(stripe: Stripe, id: string) {
   try {
-    // No idempotency key: Stripe would replay its answer to an earlier cancellation.
+    // Send no idempotency key. With one, Stripe would replay its response to an earlier
+    // cancellation and cancel nothing.
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   } catch (error) {
-    // The subscription has ended meanwhile.
+    // Stripe refuses the update of a subscription that has ended meanwhile. Then nothing is left to
+    // stop.
     if (!isRefused(error)) throw error
   }
 }
 
-/** Cancels unpaid access after a notice period: users are told that access continues. */
-async function cancelUnpaid(services: Services, held: Held, { endsAt }: SubscriptionRow) {
+/**
+ * Cancels access without payment (a gift) at the end of a notice period, because the page promises
+ * that access continues until then.
+ */
+async function cancelUnpaid(services: BillingServices, held: Held, { endsAt }: SubscriptionRow) {
   if (endsAt)
     throw new Refusal(409, 'Your access ends automatically, so there is nothing to cancel')
   const end = addDays(services.now(), NOTICE_DAYS, { in: utc })

@@ -10,7 +10,7 @@ type Change = Pick<typeof subscriptionChanges.$inferSelect, 'kind' | 'paymentPro
 
 /**
  * The changes between two states of a user's subscription row. A null `after` means that the user
- * is deleted. An end that is noticed late is dated with the end itself.
+ * is deleted. If the end has passed unnoticed, the change is dated with the end, not with `now`.
  */
 export function changesBetween(before: Terms | null, after: Terms | null, now: Date): Change[] {
   const had = before && isRunning(before) ? before : null
@@ -37,7 +37,7 @@ export async function writeChanges(
 /** Whether both rows describe the same subscription. */
 function isSame(had: Terms, has: Terms, now: Date) {
   if (had.paymentProvider !== has.paymentProvider) return false
-  // A gift keeps the Stripe id of the subscription before it.
+  // Do not compare Stripe ids of gifts: a gift keeps the Stripe id of the earlier subscription.
   if (isGift(had)) return had.endsAt === null || had.endsAt > now
   return had.stripeSubscriptionId === has.stripeSubscriptionId
 }

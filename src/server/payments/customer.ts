@@ -4,16 +4,19 @@ import type Stripe from 'stripe'
 import type { UserRow } from '#server/auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
-import type { Services } from '../services.ts'
 import { type Attempt, stepOf, updateAttempt } from './attempts.ts'
+import type { BillingServices } from './billing-services.ts'
 import type { Held } from './payment-lock.ts'
 import { isMissing, isUnavailable } from './stripe-errors.ts'
 
 /** The user's Stripe customer id. Creates the customer if there is none. */
-async function ensureCustomer({ db, payments: { stripe } }: Services, { user, assertHeld }: Held) {
+async function ensureCustomer(
+  { db, payments: { stripe } }: BillingServices,
+  { user, assertHeld }: Held,
+) {
   const known = user.stripeCustomerId && (await findCustomer(stripe, user.stripeCustomerId))
   if (known) {
-    // The user changed their email while Stripe did not answer.
+    // Stripe was unavailable when the user changed their email, so send the new one now.
     if (known.email !== user.email) await stripe.customers.update(known.id, { email: user.email })
     return known.id
   }
@@ -23,23 +26,27 @@ async function ensureCustomer({ db, payments: { stripe } }: Services, { user, as
     { email, name, metadata: { user_id: user.id } },
     { idempotencyKey: creationKeyOf(user) },
   )
-  // Save the id at once: later steps look it up.
+  // Save the id before the next step, which reads it from the row.
   await noteCustomer(db, user, id)
   return id
 }
 
 /**
- * The idempotency key makes Stripe create one customer, even if an answer is lost or a request
- * arrives late. It covers all parameters, since Stripe refuses a known key with other ones, and the
- * old id, so that a deleted customer gets a successor.
+ * The idempotency key for creating a user's customer. It makes Stripe create only one, even if its
+ * response is lost or a request arrives late. The key covers all parameters, because Stripe refuses
+ * a known key with other parameters. It also covers the old id, so that a deleted customer is
+ * replaced by a new one.
  */
 function creationKeyOf({ id, email, name, stripeCustomerId }: UserRow) {
   const facts = JSON.stringify([id, email, name, stripeCustomerId])
   return `customer:${createHash('sha256').update(facts).digest('base64url')}`
 }
 
-/** Finds a customer of the user at Stripe whose id was never saved here. */
-export async function adoptCustomer({ db, payments: { stripe } }: Services, user: UserRow) {
+/**
+ * Looks for the user's customer at Stripe if the row has no id, and saves its id. The id is missing
+ * if Stripe's response was lost.
+ */
+export async function adoptCustomer({ db, payments: { stripe } }: BillingServices, user: UserRow) {
   if (user.stripeCustomerId) return
   const [customer] = await findCustomersOf(stripe, user.id)
   if (customer) await noteCustomer(db, user, customer.id)
@@ -61,7 +68,10 @@ export async function noteCustomer(db: Database, user: UserRow, id: string) {
 }
 
 /** Sends the user's new name and email to Stripe if they are a customer. Ignores an outage. */
-export async function updateCustomer({ db, payments: { stripe } }: Services, userId: string) {
+export async function updateCustomer(
+  { db, payments: { stripe } }: BillingServices,
+  userId: string,
+) {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user?.stripeCustomerId) return
   try {
@@ -73,7 +83,7 @@ export async function updateCustomer({ db, payments: { stripe } }: Services, use
   }
 }
 
-/** The customer, unless they were deleted at Stripe meanwhile. */
+/** The customer; null if they were deleted at Stripe. */
 async function findCustomer(stripe: Stripe, id: string) {
   try {
     const customer = await stripe.customers.retrieve(id)
@@ -84,7 +94,7 @@ async function findCustomer(stripe: Stripe, id: string) {
   }
 }
 
-/** The id of the person whom a customer was made for. */
+/** The id of the user for whom a customer was created. */
 export async function findPerson(stripe: Stripe, id: string) {
   return (await findCustomer(stripe, id))?.metadata.user_id ?? null
 }
@@ -98,7 +108,7 @@ export interface Card {
 
 /** Makes the card the customer's default payment method. */
 export async function attachCard(
-  services: Services,
+  services: BillingServices,
   held: Held,
   attempt: Attempt,
   token: string,

@@ -3,15 +3,16 @@ import type { Held } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
 
 /**
- * Ends a subscription whose first payment was never made. Voids its invoice first: Stripe refuses
- * that for a paid invoice, so a payment at this very moment is not lost.
+ * Ends a subscription whose first payment was never made. It voids the invoice first. If the
+ * invoice is paid at that moment, Stripe refuses to void it, so the payment is not lost.
  */
 export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: Stripe.Subscription) {
   try {
     if (latest_invoice) await stripe.invoices.voidInvoice(idOf(latest_invoice))
   } catch (error) {
     if (!isRefused(error)) throw error
-    // Either the invoice was paid, or an earlier run stopped between the two steps.
+    // Stripe refused: either the invoice was paid, or an earlier run voided it and stopped before
+    // the next step.
     const { status } = await stripe.subscriptions.retrieve(id)
     if (status !== 'incomplete') return
   }
@@ -37,8 +38,8 @@ export async function closeAllIncomplete(
 }
 
 /**
- * Ends a subscription at once if its current period is unpaid. Stops the invoice first. If the
- * invoice was paid at this very moment, the subscription stays and the result is false.
+ * Ends a subscription at once if its current period is unpaid. It stops the invoice first. If the
+ * invoice is paid at that moment, the subscription stays, and the function returns false.
  */
 export async function endUnpaid(stripe: Stripe, id: string) {
   for (const invoice of await unpaidInvoices(stripe, id)) {
@@ -48,7 +49,7 @@ export async function endUnpaid(stripe: Stripe, id: string) {
   return true
 }
 
-/** Stops automatic charges of an invoice; false when it is already paid. */
+/** Stops automatic charges of an invoice. Returns false if the invoice is already paid. */
 async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
   const id = idOf(invoice)
   try {
@@ -71,7 +72,7 @@ export async function endNow(stripe: Stripe, id: string) {
   try {
     await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
   } catch (error) {
-    // The subscription has ended meanwhile.
+    // Ignore a subscription that has ended meanwhile.
     if (!isMissing(error)) throw error
   }
   await voidInvoices(stripe, id)
@@ -80,13 +81,13 @@ export async function endNow(stripe: Stripe, id: string) {
 async function voidInvoices(stripe: Stripe, subscription: string) {
   for (const invoice of await unpaidInvoices(stripe, subscription)) {
     try {
-      // A renewal's invoice is a draft for its first hour, and Stripe charges it after that.
+      // Delete a draft. Stripe charges the draft of a renewal after one hour.
       if (invoice.status === 'draft') {
         await stripe.invoices.finalizeInvoice(idOf(invoice), { auto_advance: false })
       }
       await stripe.invoices.voidInvoice(idOf(invoice))
     } catch (error) {
-      // The invoice was paid or voided meanwhile.
+      // Ignore an invoice that was paid or voided meanwhile.
       if (!isRefused(error)) throw error
     }
   }

@@ -1,9 +1,9 @@
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { isGift } from './subscription-state.ts'
 
-/** The columns of a gift: access without payment, until `endsAt` or for good. */
+/** The columns of a gift: access without payment, until `endsAt` or without an end. */
 export function gift(endsAt: Date | null) {
   return {
     status: 'active',
@@ -15,7 +15,7 @@ export function gift(endsAt: Date | null) {
 }
 
 /** Expires a gift whose end date has passed. */
-export function expireGift(services: Services, userId: string) {
+export function expireGift(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, async (held) => {
     const row = await findSubscription(services.db, userId)
     const isOver = row && isGift(row) && row.status !== 'expired' && isPast(row.endsAt, services)
@@ -23,6 +23,6 @@ export function expireGift(services: Services, userId: string) {
   })
 }
 
-function isPast(endsAt: Date | null, { now }: Services) {
+function isPast(endsAt: Date | null, { now }: BillingServices) {
   return endsAt !== null && endsAt <= now()
 }

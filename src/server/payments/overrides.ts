@@ -1,7 +1,7 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { endCharges } from './cancel.ts'
 import { gift } from './gifts.ts'
 import { refuseAdmin } from './payers.ts'
@@ -12,16 +12,16 @@ import type { Terms } from './subscription-state.ts'
 import { hasBegun, isLive } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
-/** What an administrator can set on a user's subscription. */
+/** Values that an administrator can set on a user's subscription. */
 interface Decision {
   userId: string
   status?: 'active' | 'inactive' | undefined
   plan?: 'premium' | 'Free' | undefined
 }
 
-/** Gives access without payment, until `endsAt` or for good, to a user who does not pay. */
+/** Gives access without payment to a user who does not pay, until `endsAt` or without an end. */
 export function giveAccess(
-  services: Services,
+  services: BillingServices,
   actor: Actor,
   { userId, endsAt }: { userId: string; endsAt: Date | null },
 ) {
@@ -44,13 +44,14 @@ export function giveAccess(
  * Applies an administrator's decision. It can end a paid subscription or give access, but never
  * make a user pay. It is idempotent.
  */
-export function overrideSubscription(services: Services, actor: Actor, decision: Decision) {
+export function overrideSubscription(services: BillingServices, actor: Actor, decision: Decision) {
   return withPaymentLock(services, decision.userId, (held) =>
     explaining(explainUnavailable, async () => {
       const { row } = await sync(services, held)
       const changes = changesFor(decision, row, services.now())
       if (changes.override === 'active') refuseAdmin(held.user)
-      // A user who is given access or loses it is charged no more, not even for an unpaid invoice.
+      // Stop charging a user whose access an administrator gives or ends, also for an unpaid
+      // invoice.
       const endsCharges = changes.override !== undefined || endsAccess(decision)
       if (endsCharges) await endCharges(services, held)
       const saved = await save(services, held, { actor, action: 'subscription.update', changes })
@@ -79,7 +80,7 @@ function changesFor(decision: Decision, row: SubscriptionRow | null, now: Date):
 }
 
 async function save(
-  services: Services,
+  services: BillingServices,
   held: Held,
   { actor, action, changes }: { actor: Actor; action: string; changes: Partial<Terms> },
 ) {

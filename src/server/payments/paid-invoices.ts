@@ -6,18 +6,21 @@ import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
 import { paidInvoices, users } from '../db/schema.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
 import { isMissing } from './stripe-errors.ts'
 
-/** Stripe retries an invoice for up to two months but lists it by its creation date. */
+/**
+ * How far back to list invoices. Stripe lists an invoice by its creation date, and may charge it up
+ * to two months later.
+ */
 const TRIED_DAYS = 62
 const BATCH = 100
-/** How many payments are listed: two years of monthly payments. */
+/** The maximum number of payments in a list: two years of monthly ones. */
 const SHOWN = 24
 
-/** Saves all paid invoices of a customer, also those whose events never arrived. */
-export async function notePaymentsOf(services: Services, customer: string) {
+/** Saves all paid invoices of a customer, including those whose events never arrived. */
+export async function notePaymentsOf(services: BillingServices, customer: string) {
   try {
     await notePayments(services, { customer })
   } catch (error) {
@@ -29,7 +32,7 @@ export async function notePaymentsOf(services: Services, customer: string) {
  * Saves all invoices paid since the last full run; the first run saves every paid invoice. Returns
  * how many were unknown.
  */
-export function noteAllPayments(services: Services) {
+export function noteAllPayments(services: BillingServices) {
   return sinceLastSuccess(services, 'stripe.payments', (last) =>
     notePayments(services, last ? { created: since(last) } : {}),
   )
@@ -40,7 +43,7 @@ function since(ranAt: Date) {
 }
 
 async function notePayments(
-  { db, payments: { stripe } }: Services,
+  { db, payments: { stripe } }: BillingServices,
   which: Pick<Stripe.InvoiceListParams, 'customer' | 'created'>,
 ) {
   let unknown = 0
@@ -54,7 +57,10 @@ async function notePayments(
   return unknown + (await note(db, batch))
 }
 
-/** Saves each invoice once and keeps it when the user is deleted. Skips sales outside Engawa. */
+/**
+ * Saves invoices that are not saved yet. They are kept when the user is deleted. Skips invoices of
+ * other products in the same Stripe account.
+ */
 async function note(db: Database, invoices: Stripe.Invoice[]) {
   if (invoices.length === 0) return 0
   const customers = invoices.flatMap((invoice) => customerOf(invoice) ?? [])
@@ -110,7 +116,7 @@ function customerOf({ customer }: Stripe.Invoice) {
   return typeof customer === 'string' ? customer : (customer?.id ?? null)
 }
 
-/** The user id in the subscription's metadata, which survives the deletion of the user. */
+/** The user id from the subscription's metadata, which Stripe keeps after the user is deleted. */
 function buyerOf({ parent }: Stripe.Invoice) {
   return parent?.subscription_details?.metadata?.user_id ?? null
 }

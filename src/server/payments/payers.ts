@@ -1,14 +1,20 @@
 import type { UserRow } from '#server/auth/sessions.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Administrators need no subscription: what they paid would buy nothing. */
+/**
+ * Refuses payments by administrators. They have access without a subscription, so a payment would
+ * buy nothing.
+ */
 export function refuseAdmin({ role }: UserRow) {
   if (role === 'admin') {
     throw new Refusal(409, 'Admin accounts have full access without a subscription')
   }
 }
 
-/** The user may have been blocked while the request waited for the lock. */
+/**
+ * Refuses blocked users. Check this under the payment lock: the user may have been blocked while
+ * the request waited for it.
+ */
 export function refuseBlocked({ isBlocked }: UserRow) {
   if (isBlocked) throw new Refusal(403, 'This account is blocked')
 }

@@ -1,6 +1,6 @@
 import { countTries, type Try, uncountTry } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 
 interface Payer {
   userId: string
@@ -8,12 +8,13 @@ interface Payer {
 }
 
 /**
- * Runs `payment` unless too many payments failed lately. This stops card testing (trying stolen
- * cards one after another) before it reaches Stripe. A payment counts as failed until it succeeds,
- * also while the bank asks. Errors other than a refused card do not count.
+ * Runs `payment` unless too many payments of this user or network failed lately. This stops card
+ * testing (trying stolen cards one after another) before it reaches Stripe. A payment counts as
+ * failed until it succeeds, also while the bank waits for a confirmation. Errors other than a
+ * refused card do not count.
  */
 export async function countingFailures<T extends { success: boolean }>(
-  services: Services,
+  services: BillingServices,
   payer: Payer,
   payment: () => Promise<T>,
 ) {
@@ -28,7 +29,7 @@ export async function countingFailures<T extends { success: boolean }>(
   }
 }
 
-export async function uncountFailure({ db }: Services, payer: Payer) {
+export async function uncountFailure({ db }: BillingServices, payer: Payer) {
   await Promise.all(triesOf(payer).map((one) => uncountTry(db, one)))
 }
 
@@ -39,7 +40,7 @@ function triesOf({ userId, ip }: Payer): Try[] {
   ]
 }
 
-/** The card was declined or invalid. */
+/** Whether the error means that the card was declined or invalid. */
 function isFailure(error: unknown) {
   return error instanceof Refusal && (error.status === 402 || error.status === 400)
 }

@@ -6,7 +6,7 @@ import { isMissing } from './stripe-errors.ts'
 
 /**
  * Returns a function that throws unless the price at Stripe matches the plan. It asks Stripe on
- * each call until one check has passed.
+ * each call until the check has passed once.
  */
 export function priceCheck(stripe: Stripe, priceId: string) {
   let isRight = false

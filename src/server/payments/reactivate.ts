@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { refuseBlocked } from './payers.ts'
 import { type Held, withPaymentLock } from './payment-lock.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
@@ -11,17 +11,19 @@ import { sync } from './sync.ts'
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
 
 /** Undoes a cancellation before it takes effect. */
-export function reactivate(services: Services, userId: string) {
+export function reactivate(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       refuseBlocked(held.user)
       const { row, current } = await sync(services, held)
       const goesOn = current?.status === 'active' && stopsAt(current) === null
-      // The user reactivated it in another tab already.
+      // Nothing to do: the user has already reactivated the subscription, for example in another
+      // tab.
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
-        // Only a gift without an end can be cancelled.
+        // A subscription without Stripe that was cancelled is a gift without an end date. Remove
+        // the end that the cancellation set.
         await saveSubscription(services, held, { status: 'active', endsAt: null })
         return REACTIVATED
       }
@@ -34,9 +36,9 @@ export function reactivate(services: Services, userId: string) {
   )
 }
 
-/** Turns renewal on again, with another card if one is given. */
+/** Turns the renewal on again. Uses another card if one is given. */
 export async function letGoOn(
-  services: Services,
+  services: BillingServices,
   held: Held,
   {
     subscriptionId,
@@ -48,7 +50,8 @@ export async function letGoOn(
   try {
     const subscription = await stripe.subscriptions.retrieve(subscriptionId)
     held.assertHeld()
-    // No idempotency key: Stripe would replay its answer to an earlier reactivation.
+    // Send no idempotency key. With one, Stripe would replay its response to an earlier
+    // reactivation and change nothing.
     await stripe.subscriptions.update(subscriptionId, {
       ...(paymentMethodId && { default_payment_method: paymentMethodId }),
       ...withoutEnd(subscription),
@@ -61,7 +64,10 @@ export async function letGoOn(
   await sync(services, held)
 }
 
-/** Stripe clears an end by date (`cancel_at`) differently from an end with the period. */
+/**
+ * The parameters that remove the end of a subscription. Stripe needs other parameters for an end by
+ * date (`cancel_at`) than for an end with the period (`cancel_at_period_end`).
+ */
 function withoutEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription) {
   if (cancel_at_period_end) return { cancel_at_period_end: false }
   return cancel_at === null ? {} : { cancel_at: '' as const }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { isRefused } from './stripe-errors.ts'
 
-/** Refunds an invoice once; returns the refunded amount in cents. */
+/** Refunds an invoice. A second call refunds nothing. Returns the refunded amount in cents. */
 export async function refundInvoice(stripe: Stripe, { id }: Stripe.Invoice) {
   let cents = 0
   for (const intent of await paymentsOf(stripe, id)) cents += await refund(stripe, intent)
@@ -25,14 +25,16 @@ async function refund(stripe: Stripe, intent: string) {
     )
     return amount
   } catch (error) {
-    // The payment was refunded before.
+    // Stripe refuses to refund a payment twice.
     if (!isRefused(error)) throw error
     const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
     return data.reduce((sum, { amount }) => sum + amount, 0)
   }
 }
 
-/** How much of a payment is refunded so far; null if it paid none of our invoices. */
+/**
+ * The amount refunded so far of a payment, in cents. Null if the payment paid no invoice of Engawa.
+ */
 export async function findRefunded(stripe: Stripe, intent: string) {
   const payment = { type: 'payment_intent', payment_intent: intent } as const
   const { data } = await stripe.invoicePayments.list({ payment })

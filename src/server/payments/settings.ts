@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 export interface StripeSettings {
   secretKey: string
   publishableKey: string
-  /** Two secrets while one replaces the other. */
+  /** The secrets of webhook signatures. While one replaces another, both are valid. */
   webhookSecrets: string[]
   priceId: string
-  /** Stripe's address, if it is not the public one. */
+  /** The address of Stripe's API, if it is not the public one. */
   apiBase?: string
 }
 
@@ -61,7 +61,7 @@ export function findPaymentFaults(given: Given, isProduction: boolean) {
   return faults
 }
 
-/** The settings from valid variables; null when one of the four is missing. */
+/** Builds the settings from valid variables. Null if one of the four required ones is missing. */
 export function toStripeSettings(read: z.output<typeof PaymentVariables>): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = read
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {

@@ -1,31 +1,31 @@
-import type { Services } from '../services.ts'
 import { type Attempt, findUnsettledAttempt, isKeyKept, stepOf, updateAttempt } from './attempts.ts'
+import type { BillingServices } from './billing-services.ts'
 import type { Held } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
- * Gives up a user's open attempt, so that it cannot charge them later. An attempt that waits for
- * the bank is closed with its subscription instead.
+ * Gives up a user's open attempt, so that it cannot charge them later. This excludes an attempt
+ * that waits for the bank: it is closed together with its subscription.
  */
-export async function settleOpenAttempt(services: Services, held: Held) {
+export async function settleOpenAttempt(services: BillingServices, held: Held) {
   const attempt = await findUnsettledAttempt(services.db, held.user.id)
   if (attempt?.state === 'open') await settleAttempt(services, held, attempt)
 }
 
 /** Gives up an attempt, so that another can be begun. */
-export async function settleAttempt(services: Services, held: Held, attempt: Attempt) {
+export async function settleAttempt(services: BillingServices, held: Held, attempt: Attempt) {
   const { db, now } = services
   await claimCreation(services, held, attempt)
   await updateAttempt(db, attempt, { state: 'failed', isCreating: false, now: now() })
 }
 
 /**
- * Uses up the idempotency key of a subscription request whose answer was lost. Otherwise that
- * request could arrive late, start a subscription and charge for it. The request sent here charges
- * nobody, and its incomplete subscription is closed with the others.
+ * Uses up the idempotency key of a subscription request whose response was lost. Otherwise that
+ * request could arrive late, start a subscription and charge for it. The request here has the same
+ * key, but charges nobody. Its incomplete subscription is closed with the others.
  */
 async function claimCreation(
-  { now, payments: { stripe, settings } }: Services,
+  { now, payments: { stripe, settings } }: BillingServices,
   held: Held,
   attempt: Attempt,
 ) {
@@ -42,10 +42,11 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // Stripe received the first request, so its result is already there.
+    // Stripe refuses the same key with other parameters. So it has received the first request, and
+    // its subscription is found like any other.
     if (!isRefused(error)) throw error
   }
 }
 
-/** The step of an attempt that begins a subscription. */
+/** The name of the step that creates a subscription, as part of its idempotency key. */
 export const CREATION = 'subscription'

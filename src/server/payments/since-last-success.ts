@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
-import type { Services } from '../services.ts'
 
 /**
- * Runs `task` with the time of its last success, or null before the first. A run that throws is not
+ * Runs `task` with the time of its last success, or null before the first. A failed run is not
  * recorded, so the next run covers its time too.
  */
 export async function sinceLastSuccess<T>(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now }: { db: Database; now: () => Date },
   name: string,
   task: (last: Date | null) => Promise<T>,
 ) {

@@ -18,7 +18,7 @@ function isUnderWay(error: unknown) {
   return error instanceof errors.StripeIdempotencyError && error.statusCode === 409
 }
 
-/** Whether background work should simply retry after this error: it is not a bug. */
+/** Whether background work should retry after this error without reporting a bug. */
 export function isForLater(error: unknown) {
   return isUnavailable(error) || error instanceof Refusal
 }
@@ -40,7 +40,7 @@ export function isDeclined(error: unknown): error is Stripe.errors.StripeCardErr
   return error instanceof errors.StripeCardError
 }
 
-/** The refusal that the payer sees for a Stripe error. Other errors are returned unchanged. */
+/** Turns a Stripe error into the refusal that the payer sees. Returns other errors unchanged. */
 export function explainPayment(error: unknown) {
   if (isDeclined(error)) return new Refusal(402, error.message)
   if (isUnavailable(error)) {
@@ -50,8 +50,8 @@ export function explainPayment(error: unknown) {
     )
   }
   if (error instanceof errors.StripeError && isRefused(error)) {
-    // The configuration is wrong, for example a withdrawn price. The operator must know, and no
-    // other card helps.
+    // The configuration is wrong, for example a withdrawn price. Report it to the operator, because
+    // another card would not help.
     if (error.param?.startsWith('items')) return error
     const isAboutCard = isMissing(error) || error.param === 'payment_method'
     return new Refusal(
@@ -64,7 +64,7 @@ export function explainPayment(error: unknown) {
   return error
 }
 
-/** The refusal when Stripe is unavailable. Other errors are returned unchanged. */
+/** Turns the error of an unavailable Stripe into a refusal. Returns other errors unchanged. */
 export function explainUnavailable(error: unknown) {
   if (!isUnavailable(error)) return error
   return new Refusal(503, 'The payment provider is not answering. Please try again in a moment.')

@@ -6,7 +6,7 @@ import { isLiveKey, type StripeSettings } from './settings.ts'
 const TIMEOUT_MS = 20_000
 const RETRIES = 2
 
-/** For requests while a user waits but does not pay: short timeout, no retry. */
+/** Options for requests without payment while a user waits: a short timeout and no retry. */
 export const QUICK = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions
 
 /** Stripe's own SDK, set up for `settings`. */
@@ -36,8 +36,8 @@ function addressOf({ hostname, port, protocol }: URL) {
 }
 
 /**
- * The SDK accepts any JSON without an `error` as success, whatever the status, even a proxy's error
- * page. Here such an answer is an error.
+ * An HTTP client that rejects wrong responses. The SDK treats any JSON without `error` as a
+ * success, whatever its status, even a proxy's error page.
  */
 function strictHttpClient() {
   const client = Stripe.createNodeHttpClient()

@@ -4,7 +4,9 @@ import type { Mail } from '../mail/mail.ts'
 
 const PRICE = `US$${(PREMIUM_PLAN.price_cents / 100).toFixed(2)}`
 
-/** In all mails here, links begin with `siteUrl`. */
+/**
+ * The mail about a new subscription. As in all mails of this file, its links begin with `siteUrl`.
+ */
 export function startedMail(
   person: Addressee,
   facts: { nextBillingAt: Date },

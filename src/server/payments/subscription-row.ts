@@ -3,13 +3,13 @@ import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { subscriptions } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { writeChanges } from './changes.ts'
 import type { Held } from './payment-lock.ts'
 import { mailsAbout } from './subscription-notifications.ts'
 import { hasBegun, type Terms } from './subscription-state.ts'
 
-/** The defaults for a user without a row. */
+/** Default values for a user without a subscription row. */
 const NOTHING: Terms = {
   status: 'inactive',
   plan: 'Free',
@@ -30,10 +30,11 @@ export async function findSubscription(db: Pick<Database, 'select'>, userId: str
 }
 
 /**
- * Saves a subscription in one transaction with its mails, its statistics and the writes of `also`.
+ * Saves a subscription. One transaction also queues its mails, records its changes for statistics,
+ * and runs `also`.
  */
 export async function saveSubscription(
-  { db, now, siteUrl, mailQueue }: Services,
+  { db, now, siteUrl, mailQueue }: BillingServices,
   { user, assertHeld }: Held,
   changes: Partial<Terms> & { syncedAt?: Date },
   also?: (tx: Transaction, before: SubscriptionRow | null, after: SubscriptionRow) => Promise<void>,
@@ -50,7 +51,8 @@ export async function saveSubscription(
         set: {
           ...changes,
           updatedAt: time,
-          // The subscription's age counts from the first access.
+          // Until a subscription has given access, its creation date moves, so that its age counts
+          // from the first access.
           ...(before && !hasBegun(before) && { createdAt: time }),
         },
       })

@@ -20,14 +20,14 @@ export type Terms = Pick<
   | 'override'
 >
 
-/** How long access continues after a failed renewal. */
+/** How many days access continues after a failed renewal. */
 const GRACE_DAYS = 3
 
 type StripeStatus = Stripe.Subscription.Status
 
-/** Stripe statuses in which the last period is unpaid. */
+/** The statuses at Stripe in which the last period is unpaid. */
 export const OWED: StripeStatus[] = ['past_due', 'unpaid']
-/** Stripe statuses in which a subscription charges, or can charge again. */
+/** The statuses at Stripe in which a subscription charges or can charge again. */
 export const LIVE: StripeStatus[] = ['active', 'trialing', 'paused', ...OWED]
 
 export function isLive({ status }: Pick<Stripe.Subscription, 'status'>) {
@@ -39,7 +39,7 @@ export function isPaid(status: string | null) {
   return status === 'active' || status === 'trialing'
 }
 
-/** Whether the user already has a paid subscription. */
+/** Whether the row is a subscription that was paid for. */
 export function isBought(row: SubscriptionRow | null) {
   return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
 }
@@ -50,14 +50,14 @@ export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvid
 }
 
 /**
- * Whether the subscription was ever paid for or given. If not, the row only holds the plan that an
- * administrator has chosen.
+ * Whether the subscription was ever paid for or given. If not, the row only records the plan that
+ * an administrator chose.
  */
 export function hasBegun(row: Pick<Terms, 'status' | 'paymentProvider' | 'stripeSubscriptionId'>) {
   return row.status !== 'inactive' || isGift(row) || row.stripeSubscriptionId !== null
 }
 
-/** Whether the row says that access is on. Its end may have passed unnoticed. */
+/** Whether the row's status gives access. Its end date may have passed without a job noticing. */
 export function isRunning({ status }: Pick<SubscriptionRow, 'status'>) {
   return status === 'active' || status === 'cancelled'
 }
@@ -67,7 +67,10 @@ export function isOwed(subscription: Pick<Stripe.Subscription, 'status' | 'lates
   return OWED.includes(subscription.status) || isDue(subscription)
 }
 
-/** Whether the renewal will be charged soon. Its invoice is a draft for the period's first hour. */
+/**
+ * Whether the renewal will be charged soon. Its invoice is a draft during the first hour of the
+ * period.
+ */
 export function isDue({
   status,
   latest_invoice,
@@ -77,8 +80,8 @@ export function isDue({
 }
 
 /**
- * When a subscription ends instead of renewing; null when it renews. An end in a later period does
- * not count yet, because Stripe charges every renewal until then.
+ * When a subscription ends instead of renewing, in seconds since 1970; null if it renews. An end in
+ * a later period does not count yet, because Stripe charges every renewal before it.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -88,8 +91,8 @@ export function stopsAt(subscription: Stripe.Subscription) {
 }
 
 /**
- * Maps Stripe's eight statuses to our four. Null for a subscription that was never paid: it neither
- * gives nor ends access.
+ * Maps Stripe's eight statuses to the four of Engawa. Null for a subscription that was never paid,
+ * because it neither gives nor ends access.
  */
 function project(
   subscription: Stripe.Subscription,
@@ -100,7 +103,7 @@ function project(
   switch (subscription.status) {
     case 'active':
     case 'trialing':
-      // Stripe might never charge the renewal's invoice, so access ends after the grace period.
+      // Stripe may never charge the renewal's invoice, so end access after the grace period.
       if (isDue(subscription) && endOfGrace(start) <= now) {
         return { status: 'expired', endsAt: endOfGrace(start) }
       }
@@ -125,9 +128,9 @@ function project(
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first: the live one, else the
- * newest `canceled` one, which was paid at least once. If two are live by a fault, prefers a paid
- * one, then the one with the id `known`.
+ * Picks the user's current subscription from a list sorted newest first: the live one, otherwise
+ * the newest `canceled` one, which was paid at least once. Two are live only by a fault. Then a
+ * paid one is preferred, then the one with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)
@@ -140,7 +143,7 @@ export function currentOf(subscriptions: Stripe.Subscription[], known: string | 
   return { current, live }
 }
 
-/** The row that matches the state at Stripe; null to leave it unchanged. */
+/** The row that matches the state at Stripe. Null means that the row stays unchanged. */
 export function mirrorOf(
   row: SubscriptionRow | null,
   current: Stripe.Subscription | undefined,
@@ -168,7 +171,7 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription) {
   return { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null }
 }
 
-/** Whether a row already equals `mirrored`. */
+/** Whether the row already has the values of `mirrored`. */
 export function says(row: SubscriptionRow | null, mirrored: Terms) {
   return (
     row?.status === mirrored.status &&
@@ -183,7 +186,10 @@ export function says(row: SubscriptionRow | null, mirrored: Terms) {
   )
 }
 
-/** Expires a row whose subscription Stripe does not know: nobody pays for it or can renew it. */
+/**
+ * Expires a row whose subscription Stripe does not know, because nobody pays for it or can renew
+ * it.
+ */
 function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   if (row.override || isGift(row) || !isRunning(row)) return null
   const isOver = row.endsAt !== null && row.endsAt <= now
@@ -199,7 +205,10 @@ function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   }
 }
 
-/** Since Stripe's API version of March 2025, the item has the period, not the subscription. */
+/**
+ * The current period. Since Stripe's API version of March 2025, it belongs to the subscription's
+ * item.
+ */
 function periodOf({ id, items }: Stripe.Subscription) {
   const [item] = items.data
   if (!item) throw new Error(`The subscription ${id} has no item`)

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts'
 const DATABASE_TIMEOUT_MS = 2000
 
 /**
- * For load balancers: `/healthz` says whether the process runs, `/readyz` whether to send it
- * requests.
+ * Endpoints for load balancers. `/healthz` tells whether the process runs, `/readyz` whether it can
+ * serve requests.
  */
 export function healthRoutes(app: Hono, { db }: Services, stopping?: AbortSignal) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))

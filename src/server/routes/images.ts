@@ -10,14 +10,17 @@ const CONTENT_TYPES: Record<string, string> = {
   avif: 'image/avif',
 }
 
-/** Serves the photos of listings. The content of an address never changes. */
+/**
+ * Serves the photos of listings. The content at an address never changes, so browsers can cache it
+ * for ever.
+ */
 export function imageRoutes(app: Hono, { images }: Services) {
   app.get('/images/:path', async (c) => {
     const path = c.req.param('path')
     const copy = readCopy(new URL(c.req.url).search)
     const content = copy !== null && (await images.read(path, copy))
     if (!content) {
-      // A missing AVIF copy may exist a minute later.
+      // Do not cache a 404: a missing AVIF copy may exist a minute later.
       c.header('cache-control', 'no-store')
       return c.notFound()
     }
@@ -34,7 +37,8 @@ export function imageRoutes(app: Hono, { images }: Services) {
       'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
       'content-length': String(content.length),
       'content-disposition': 'inline',
-      // An SVG opened directly is a document. This policy stops its scripts.
+      // A browser treats an SVG that is opened directly as a document. This policy stops scripts in
+      // it.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     })
@@ -44,7 +48,7 @@ export function imageRoutes(app: Hono, { images }: Services) {
 /** Parses `?w=720` or `?w=720&f=avif`. Undefined for the original, null if invalid. */
 function readCopy(search: string): Copy | undefined | null {
   if (search === '') return undefined
-  // Only one spelling per copy, so that caches do not store duplicates.
+  // Accept only one spelling per copy, so that caches do not store duplicates.
   const [, digits, format] = search.match(/^\?w=(\d+)(&f=avif)?$/) ?? []
   const width = PHOTO_WIDTHS.find((width) => String(width) === digits)
   return width ? { width, format: format ? 'avif' : 'webp' } : null

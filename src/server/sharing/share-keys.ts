@@ -3,15 +3,21 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { secrets } from '#server/db/schema.ts'
 
-/** Too many keys to guess, and short enough for a link. */
+/**
+ * The length of a share key. There are too many keys to guess one, and it is short enough for a
+ * link.
+ */
 const KEY_BYTES = 8
 
-/** The secret for {@link shareKey}, to select together with listings. */
+/** An SQL column with the secret for {@link shareKey}. */
 export const shareSecret = sql<Buffer>`(
   select ${secrets.value} from ${secrets} where ${secrets.name} = 'sharing'
 )`
 
-/** The key in a shared link. The same for everybody, in every process and after restarts. */
+/**
+ * The key in a shared link. It depends only on the secret and the listing, so links work for
+ * everybody, in every process and after restarts.
+ */
 export function shareKey(secret: Buffer, listingId: string) {
   const digest = createHmac('sha256', secret).update(listingId).digest()
   return digest.subarray(0, KEY_BYTES).toString('hex')

@@ -5,9 +5,9 @@ import { users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
 /**
- * Locks all administrators who can sign in, and `person`, until the transaction ends. Returns the
- * administrators' ids. Concurrent demotions run one after another, so each sees the result of the
- * previous one.
+ * Locks `person` and all administrators who can sign in, until the transaction ends. Returns the
+ * ids of these administrators. Concurrent demotions wait for each other, so each sees the result of
+ * the previous one.
  */
 export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) {
   const isAdmin = and(eq(users.role, 'admin'), eq(users.isBlocked, false))
@@ -15,7 +15,7 @@ export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) 
     .select({ id: users.id, role: users.role, isBlocked: users.isBlocked })
     .from(users)
     .where(person ? or(isAdmin, eq(users.id, person.id)) : isAdmin)
-    // A fixed lock order. Without it, two transactions could deadlock.
+    // Lock in a fixed order. Otherwise two transactions could deadlock.
     .orderBy(asc(users.id))
     // A stronger lock would block inserts that refer to these users, such as payments.
     .for('no key update')

@@ -8,13 +8,13 @@ import { subscriptions, users } from '#server/db/schema.ts'
 
 /** Queries for the administrators' lists of users and subscriptions. */
 
-/** Values for users without a subscription. */
+/** SQL values of a subscription, with defaults for users without one. */
 const status = sql`coalesce(${subscriptions.status}, 'inactive')`
 const plan = sql`coalesce(${subscriptions.plan}, 'Free')`
 
 const USER_ORDERS: Record<UserSearch['sort_by'], SQL | AnyColumn> = {
   created_at: users.createdAt,
-  // The same alphabetical order on every database: é beside e, lower beside upper case.
+  // Use the same alphabetical order on every database: é beside e, upper case beside lower case.
   name: sql`${users.name} collate "und-x-icu"`,
   email: users.email,
   role: users.role,
@@ -71,19 +71,19 @@ function isUserFound({ search }: UserFilters) {
 
 function isSubscriptionFound({ search, status: wanted }: SubscriptionFilters) {
   return and(
-    // Administrators need no subscription, but may have one from before their promotion.
+    // Omit administrators without a subscription. Some still have one from before their promotion.
     or(eq(users.role, 'user'), isNotNull(subscriptions.userId)),
     search ? contains(users.email, search) : undefined,
     wanted && eq(status, wanted),
   )
 }
 
-/** Case-insensitive. `%` and `_` match literally. */
+/** The condition that a column contains the text, ignoring case. `%` and `_` match literally. */
 function contains(column: AnyColumn, text: string) {
   return ilike(column, `%${escapeLike(text.normalize('NFC'))}%`)
 }
 
-/** The id breaks ties, so that pages never overlap. */
+/** Orders users. The id breaks ties, so that pages never overlap. */
 function orderOf(by: SQL | AnyColumn, { sort_order }: Pick<UserSearch, 'sort_order'>) {
   const direction = sort_order === 'asc' ? asc : desc
   return [direction(by), direction(users.id)]

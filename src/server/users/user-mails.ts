@@ -2,7 +2,7 @@ import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.
 
 /** Mails about changes that an administrator made to an account. */
 
-/** Sent to the old address. */
+/** The notice to the old address, so that the owner learns about the change. */
 export function emailReplacedMail(person: Addressee, { email, at }: { email: string; at: Date }) {
   return letter(person.email, 'The email address of your Engawa account was changed', [
     greet(person),

@@ -17,7 +17,7 @@ A renewal is billed when its month begins, and charged one hour later.
 const UNITS: Unit[] = ['hour', 'day', 'week', 'month', 'year']
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z?)?$/
 
-/** Parses the command line. Null when it asks for help. */
+/** Parses the command line. Returns null for `--help`. */
 export function readArguments(args: readonly string[]): Span | null {
   if (args.includes('--help')) return null
   const [command, first, second, ...others] = args
@@ -42,7 +42,7 @@ function readLength(number: string, name: string): Span {
 
 function readMoment(text: string) {
   const moment = new Date(/[TZ]/.test(text) ? `${text.replace('Z', '')}Z` : text)
-  // JavaScript parses February 30 as March 2, so the result must match the text.
+  // Compare the result with the text, because JavaScript parses February 30 as March 2.
   const exists = MOMENT.test(text) && !Number.isNaN(moment.getTime())
   if (!exists || moment.toISOString().slice(0, 10) !== text.slice(0, 10)) {
     throw new UsageError(`${text} is not a date like 2027-01-31`)

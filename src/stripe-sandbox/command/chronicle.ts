@@ -6,7 +6,7 @@ import type { ReadonlyDeep } from '../state/ledger.ts'
 import type { Event, Invoice } from '../stripe-objects.ts'
 import type { World } from '../world.ts'
 
-/** What happened while time advanced, in words. */
+/** Sentences about what happened while time advanced. */
 export const Chronicle = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),

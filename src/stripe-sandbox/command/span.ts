@@ -2,7 +2,7 @@ import { utc } from '@date-fns/utc/utc'
 import { add } from 'date-fns/add'
 import * as z from 'zod/mini'
 
-/** How far to advance time: by an amount, or to a moment. */
+/** How far to advance time: by an amount, or to a given time. */
 export const Span = z.union([
   z.strictObject({
     amount: z.int().check(z.gte(1)),
@@ -14,8 +14,8 @@ export type Span = z.output<typeof Span>
 export type Unit = Extract<Span, { unit: string }>['unit']
 
 /**
- * The moment after a span. Months keep the day of the month, or use the last day of a shorter
- * month.
+ * The time at the end of a span. After months, the day of the month is the same, or the last day of
+ * a shorter month.
  */
 export function endOf(span: Span, now: Date) {
   if ('to' in span) return new Date(span.to)

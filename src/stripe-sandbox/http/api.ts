@@ -17,14 +17,14 @@ import { threeDSecureRoutes } from '../three-d-secure.ts'
 import { webhookEndpointRoutes } from '../webhook-endpoints.ts'
 import { authenticate, type RequestOptions, serving } from './requests.ts'
 
-/** Engawa's requests are far smaller. */
+/** The maximum size of a body. Engawa's requests are far smaller. */
 const MAX_BODY_BYTES = 64 * 1024
 
 interface ApiOptions extends RequestOptions {
   logError: (error: unknown) => void
 }
 
-/** The part of Stripe's API that card subscriptions need. */
+/** Creates the API: the part of Stripe's that card subscriptions need. */
 export function createApi({ logError, ...options }: ApiOptions) {
   const { world, keys } = options
   const app = new Hono()

@@ -11,10 +11,10 @@ interface ControlOptions {
   advance: (to: Date) => Promise<void>
 }
 
-/** Enough for any trial, and still fast in one request. */
+/** The maximum advance of time per request. One request can still do it fast. */
 const MAX_YEARS = 10
 
-/** Not part of Stripe's API. `npm run sandbox` calls it on a running server. */
+/** Routes for `npm run sandbox`, which Stripe's API does not have. */
 export function controlRoutes(app: Hono, { world, keys, advance }: ControlOptions) {
   const { ledger, time } = world
 
@@ -28,7 +28,8 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
       throw invalid(`It is ${from.toISOString()} in the sandbox, and time goes forward only.`)
     }
     const latest = endOf({ amount: MAX_YEARS, unit: 'year' }, from)
-    // A far future `to` can be an invalid date. Then `to > latest` would be false as well.
+    // Negate the comparison: a date too far in the future is invalid, and then `to > latest` is
+    // false too.
     if (!(to <= latest)) {
       throw invalid(`Time can be advanced by at most ${MAX_YEARS} years at once.`)
     }

@@ -3,18 +3,18 @@ import type { Context } from 'hono'
 /** A fault between Stripe and its client, for tests. */
 export interface Fault {
   method?: string
-  /** Must match the path of the request. */
+  /** The paths of requests that the fault hits. */
   path: RegExp
   /**
    * `500` and `429` are Stripe's own errors. `reset` breaks the connection. `hang` never responds.
-   * `odd` is the response of a broken proxy. `until` delays the response until a promise settles.
-   * With `isBroken`, the connection breaks first, so nobody receives that response.
+   * `odd` is the response of a broken proxy. `until` delays the response until a promise settles;
+   * with `isBroken`, the connection is reset first, so the client never gets it.
    */
   kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown>; isBroken?: boolean }
   /**
-   * `before` and `after` mean before and after the request was carried out. `on the way` means that
-   * it has not reached Stripe yet. Stripe may handle other requests with the same idempotency key
-   * meanwhile.
+   * `before` and `after`: the fault happens before or after the request is carried out. `on the
+   * way`: it happens before Stripe receives the request, so Stripe may handle another request with
+   * the same idempotency key meanwhile.
    */
   when: 'on the way' | 'before' | 'after'
   /** How many requests fail. */
@@ -34,7 +34,7 @@ export function takeFault(faults: readonly Fault[], c: Context, when: Fault['whe
   return fault?.kind
 }
 
-/** The faulty response. Undefined after a mere delay. */
+/** Produces the faulty response. Undefined if the fault only delays the request. */
 export async function suffer(c: Context, kind: Fault['kind']): Promise<Response | undefined> {
   if (typeof kind === 'object') {
     if (kind.isBroken) c.env.incoming?.socket.destroy()

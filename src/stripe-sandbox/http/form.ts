@@ -6,7 +6,7 @@ export type Form = Record<string, FormValue>
 
 type Branch = Map<string, string | Branch>
 
-/** Deeper than any of Stripe's parameters. */
+/** The maximum nesting of parameters. None of Stripe's are deeper. */
 const MAX_DEPTH = 8
 
 /** Parses `items[0][price]=x&types[]=y` into lists and groups. */

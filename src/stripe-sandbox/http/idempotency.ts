@@ -11,7 +11,7 @@ export type Answer = Pick<KeptAnswer, 'status' | 'body'>
 
 export type Idempotency = ReturnType<typeof openIdempotency>
 
-/** Executes repeated requests with the same idempotency key only once. */
+/** Runs a request once, even if it is repeated with the same idempotency key. */
 export function openIdempotency({ answers }: Ledger, time: Time) {
   const held = new Set<string>()
 

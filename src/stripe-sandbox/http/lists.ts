@@ -10,7 +10,7 @@ interface Wanted {
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 100
 
-/** One page of a list, with Stripe's cursors: before one object or after another. */
+/** Cuts a page out of a list: before one object or after another, as Stripe's cursors do. */
 export function page<T extends { readonly id: string }>(
   items: readonly T[],
   { limit = DEFAULT_LIMIT, starting_after, ending_before }: Wanted,

@@ -12,7 +12,7 @@ export const whole = z.pipe(
   z.string().check(z.regex(/^-?\d{1,15}$/, 'must be an integer')),
   z.transform(Number),
 )
-/** A value that an empty text clears. */
+/** A parameter that an empty text sets to null. */
 export const emptyable = z.pipe(
   text,
   z.transform((value) => value || null),
@@ -40,7 +40,7 @@ export function parameters<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject({ ...shape, expand: z.optional(z.array(z.string())) })
 }
 
-/** For routes without parameters. */
+/** The parameters of a route that has none. */
 export const NONE = parameters({})
 
 /** Parses the parameters of a request. Refuses invalid ones with Stripe's messages. */

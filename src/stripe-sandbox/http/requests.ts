@@ -37,7 +37,7 @@ type Parameters = z.ZodMiniType<{ expand?: string[] | undefined }>
 interface Asked {
   /** The id in the request's path, if there is one. */
   id: string
-  /** Whether a browser asks, with the publishable key. */
+  /** Whether the request comes from a browser, with the publishable key. */
   isPublic: boolean
 }
 
@@ -66,8 +66,8 @@ export function serving(app: Hono, options: RequestOptions) {
         )
       }
       const encoded = await encodedParameters(c)
-      // Only servers use idempotency keys. No digest is stored of what browsers send, because it
-      // may contain a card number.
+      // Only servers send idempotency keys. Store no digest of a browser's request, because it may
+      // contain a card number.
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
       const delay = takeFault(faults, c, 'on the way')
@@ -111,7 +111,9 @@ export function serving(app: Hono, options: RequestOptions) {
   }
 }
 
-/** The response of a request. Refusals are responses too, and are stored for retries. */
+/**
+ * Runs a request and returns its response. A refusal is a response too, and a retry gets it again.
+ */
 function answerOf(act: () => object): Answer {
   try {
     return { status: 200, body: act() }

@@ -9,14 +9,17 @@ const FILE = 'journal.jsonl'
 /** The first line of a journal. Increase the number when the format of rows changes. */
 const HEADING = JSON.stringify({ sandbox: 1 })
 
-/** The changes of one request. Only the id is validated, because this code wrote the rows. */
+/**
+ * A line with the changes of one request. Only the id is validated, because this code wrote the
+ * line.
+ */
 const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string() })]))
 
 export type Journal = ReturnType<typeof writeJournal>
 
 /**
- * Reads the latest version of every row. Ignores a last line that a crash cut off: its request was
- * never answered.
+ * Reads the latest version of every row. Ignores an incomplete last line, which a crash left: the
+ * client got no response to that request.
  */
 export function readJournal(directory: string): Change[] {
   const file = join(directory, FILE)
@@ -66,7 +69,7 @@ export function writeJournal(directory: string, rows: readonly Change[]) {
         fs.writeFileSync(descriptor, line)
         fs.fsyncSync(descriptor)
       } catch (error) {
-        // Removes the partial line, which would corrupt the next one.
+        // Remove the partly written line, because it would damage the next one.
         fs.ftruncateSync(descriptor, size)
         throw error
       }

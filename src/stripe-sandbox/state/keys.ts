@@ -33,7 +33,7 @@ export function keepKeys(directory: string): Keys {
   return keys
 }
 
-/** Null if the folder has no keys. */
+/** Reads the keys of a folder; null if it has none. */
 export function readKeys(directory: string): Keys | null {
   const file = join(directory, FILE)
   if (!fs.existsSync(file)) return null

@@ -18,16 +18,19 @@ import type {
   WebhookEndpoint,
 } from '../stripe-objects.ts'
 
-/** Facts about a payment method that Stripe's API does not show. `id` is the payment method's. */
+/**
+ * Facts about a payment method that Stripe's API does not show. `id` is the id of the payment
+ * method.
+ */
 interface CardFacts {
   id: string
   kind: CardKind
-  /** Whether 3-D Secure has passed. Later off-session payments then succeed. */
+  /** Whether the customer has passed 3-D Secure. Later off-session payments then succeed. */
   isAuthenticated: boolean
   isDetached: boolean
 }
 
-/** Endpoints that have not received an event yet. `id` is the event's. */
+/** Endpoints that have not received an event yet. `id` is the id of the event. */
 interface DeliveryFacts {
   id: string
   /** Ids of webhook endpoints. */
@@ -41,14 +44,14 @@ export interface KeptAnswer {
   digest: string
   status: 200 | StripeRefusal['status']
   body: object
-  /** In seconds since 1970. */
+  /** When the response was stored, in seconds since 1970. */
   at: number
 }
 
 /** How far the sandbox's time is ahead of the clock. A single row, with the id `time`. */
 interface TimeFacts {
   id: string
-  /** In milliseconds. */
+  /** The advance in milliseconds. */
   advanced: number
 }
 
@@ -110,12 +113,12 @@ interface Table<Row extends { id: string }> {
   find(id: string): Row | undefined
   /** Like `find`, but refuses the request if the row does not exist. */
   get(id: string, param?: string): Row
-  /** Matching rows, oldest first. The caller may change them. */
+  /** Matching rows, oldest first. Changes to them are part of the next commit. */
   filter(matches: (row: ReadonlyDeep<Row>) => boolean): Row[]
   /** All rows, oldest first, read-only. */
   all(): ReadonlyDeep<Row>[]
   newestFirst(): ReadonlyDeep<Row>[]
-  /** Drops an outdated row at startup. It is not recorded as a change. */
+  /** Drops an outdated row at startup, without recording it as a change. */
   forget(id: string): void
 }
 
@@ -131,7 +134,8 @@ export function openLedger(rows: Iterable<Change> = []) {
   for (const [table, row] of rows) stored.get(table)?.set(row.id, row)
 
   function table<Name extends TableName>(name: Name): Table<Rows[Name]> {
-    // Safe: rows come from `add`, which knows their type, or from this ledger's own journal.
+    // Safe: rows come from `add`, which checks their type, or from the journal that this code
+    // wrote.
     const own = stored.get(name) as Map<string, Rows[Name]>
     function find(id: string) {
       const row = own.get(id)

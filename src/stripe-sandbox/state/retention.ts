@@ -1,7 +1,7 @@
 import { secondsInDay } from 'date-fns/constants'
 import type { Ledger } from './ledger.ts'
 
-/** Stripe stores idempotent responses and events for the same times. */
+/** How long rows are kept. Stripe keeps responses of idempotency keys and events as long. */
 const ANSWERS_KEPT_SECONDS = secondsInDay
 const EVENTS_KEPT_SECONDS = 30 * secondsInDay
 

@@ -14,7 +14,10 @@ export function announce(directory: string, address: string) {
   return { withdraw: () => fs.rmSync(file, { force: true }) }
 }
 
-/** Null if none was announced. After a crash, the announced sandbox may be gone. */
+/**
+ * Reads the address of a running sandbox; null if there is none. After a crash, the address may be
+ * stale.
+ */
 export function readAddress(directory: string) {
   try {
     return Running.parse(JSON.parse(fs.readFileSync(join(directory, FILE), 'utf8'))).address

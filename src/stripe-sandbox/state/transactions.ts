@@ -7,7 +7,7 @@ export interface Cause {
   idempotencyKey: string | null
 }
 
-/** For scheduled events, which no request causes. */
+/** The cause of scheduled events: no request. */
 export const BY_ITSELF: Cause = { requestId: null, idempotencyKey: null }
 
 export type Transact = <T>(cause: Cause, act: () => T) => T

@@ -1,7 +1,10 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useIsReturning } from '#client/ui/returning.ts'
 
-/** About as many cards as a phone shows, and quick to render. */
+/**
+ * The number of cards that each step renders: about as many as a phone shows, and few enough to
+ * render quickly.
+ */
 const STEP = 2
 
 /**

@@ -60,7 +60,7 @@ export function Results({ params: asked, toolbar, filters, ...slots }: ResultsPr
 
 type PageQuery = UseQueryResult<ListingPage>
 
-/** The page to show, or the error. Neither while it is loading. */
+/** The page to show, or the error. Both are undefined while the page loads. */
 function read({ data, isPlaceholderData, ...query }: PageQuery) {
   const failure = failureOf(query)
   // When the next page fails, show the error and not the previous page.

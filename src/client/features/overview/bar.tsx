@@ -36,7 +36,7 @@ export function Bar({ share, hangs = false, lies = false }: BarProps) {
   )
 }
 
-/** Each count as a share of the largest, or 0 if that is 0. */
+/** Returns a function that gives a count as a share of the largest, or 0 if the largest is 0. */
 export function sharesOf(largest: number) {
   return (count: number) => (largest > 0 ? count / largest : 0)
 }

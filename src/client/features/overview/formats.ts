@@ -13,12 +13,12 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** `$1,240`; cents only when there are some. */
+/** Formats money: `$1,240`. Cents are shown only if they are not zero. */
 export function formatMoney(cents: number) {
   return dollars.format(cents / 100)
 }
 
-/** From this amount on, a column uses the short form. In cents. */
+/** The smallest amount that a column shows in the short form, in cents. */
 const LONG = 10_000_000
 
 /** Money in a narrow column: `$1,240`, `$124.5K`. */

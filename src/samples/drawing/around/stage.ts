@@ -11,7 +11,7 @@ import { drawTree, type TreeKind } from '../trees.ts'
 interface Outlook {
   bearing: number
   away: number
-  /** In metres above the ground. */
+  /** The height of the eye in metres above the ground. */
   height: number
   focal: number
   horizon: number

@@ -24,7 +24,10 @@ export const endBays = (random: Random) =>
 
 interface Front {
   south: string
-  /** Where the veranda starts and ends, and where the door is: 0 is left, 1 is right. */
+  /**
+   * Positions along the front, from 0 (left) to 1 (right): the start and end of the veranda, and
+   * the door.
+   */
   deck: readonly [number, number]
   door: number
 }

@@ -33,7 +33,7 @@ interface Shell {
   width: number
   depth: number
   height: number
-  /** In metres: 0.9 for a kneeling person. */
+  /** The height of the eye in metres: 0.9 for a kneeling person. */
   eyeHeight: number
   heading?: number
   /** The width of the back wall on the sheet. */
@@ -127,7 +127,7 @@ export function ruleLines(
   })
 }
 
-/** Nearer than this, the side walls lie outside the picture. */
+/** The `y` of the nearest visible part of the side walls. Nearer parts are outside the picture. */
 const FRONT = -1.2
 
 /** Ceiling, floor and bare walls, brightest on the window side. */

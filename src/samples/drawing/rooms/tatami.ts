@@ -10,7 +10,10 @@ export const HALF_MAT = 0.91
 /** The mats end at this depth, in metres. The nearer floor is outside the picture. */
 const NEAREST = -1.3
 
-/** Tatami with cloth borders. The weave reflects differently across and along. */
+/**
+ * Tatami mats with cloth borders. Mats that lie across reflect the light differently from those
+ * that lie along.
+ */
 export function drawTatami(room: Room, mats: 6 | 8, straw: Colour, border: Colour) {
   const { sheet, seen, width, depth } = room
   const laid = matLayout(mats === 6 ? 3 : 4, 4)

@@ -8,7 +8,7 @@ export async function countSamples(db: Database) {
   return db.$count(listings, eq(listings.source, SAMPLE_SOURCE))
 }
 
-/** Removes the sample houses, stops a running seeding, and returns the number removed. */
+/** Removes the sample houses and stops a seeding that adds them. Returns how many were removed. */
 export async function removeSamples(db: Database) {
   return db.transaction(async (tx) => {
     // A seeding locks this row for each batch, and stops when the row is gone.

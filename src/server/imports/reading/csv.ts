@@ -5,7 +5,10 @@ import { MAX_RECORD_LENGTH, type Row, TOO_LONG } from './row.ts'
 /** The fields of one record of a CSV file, with the line on which it begins. */
 export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem: string }>
 
-/** Maximum commas in a line. Empty fields do not count as record length but take memory. */
+/**
+ * Maximum commas in a line. Without this limit, a line of empty fields would stay below the maximum
+ * record length but fill the memory.
+ */
 const MAX_COMMAS = 100_000
 const TOO_MANY = `has more than ${MAX_COMMAS.toLocaleString('en')} fields`
 
@@ -25,7 +28,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
       failure ??= error
     },
   })
-  // The parser passes input errors on to the loop.
+  // `pipeline` gives input errors to the parser, and the loop below receives them from it.
   pipeline(untilTooManyCommas(text), parser, () => {})
   for await (const { record, info } of parser) {
     const line = info.lines - lineFeedsIn(record)
@@ -35,7 +38,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
   if (failure) yield cutOff(failure)
 }
 
-/** The text up to the line that has too many commas. */
+/** Yields the text, and throws at a line with too many commas. */
 async function* untilTooManyCommas(text: AsyncIterable<string>) {
   let commas = 0
   for await (const chunk of text) {

@@ -9,9 +9,9 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * Reads the elements of one JSON array of any size. It only finds where each element begins and
- * ends, and `JSON.parse` does the rest. This is several times faster than a streaming parser, knows
- * each record's line, and survives a broken record.
+ * Reads the elements of one JSON array of any size. This code only finds the beginning and end of
+ * each element; `JSON.parse` parses the element. This is several times faster than a streaming
+ * parser, gives each record's line, and continues after a malformed record.
  */
 export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
   const meet = followArray()
@@ -44,7 +44,7 @@ export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerato
   if (!isOver) yield { line, problem: 'ends before its list does', text: '', cutOff: true }
 }
 
-/** Tracks the nesting, to find the brackets and commas that belong to the array itself. */
+/** Tracks the nesting depth, to find the brackets and commas of the outermost array. */
 function followArray() {
   /** 0 outside of the array, 1 between its elements, more inside one. */
   let depth = 0
@@ -71,7 +71,7 @@ function followArray() {
   }
 }
 
-/** Collects the text of one element after another, up to a limit. */
+/** Collects the text of one element at a time. Discards the text beyond `MAX_RECORD_LENGTH`. */
 function collectElement() {
   let parts: string[] = []
   let length = 0
@@ -84,7 +84,7 @@ function collectElement() {
   }
 
   return {
-    /** An element begins on the line of its first character that is no space. */
+    /** Remembers the line of the element's first character that is not a space. */
     meet(code: number, currentLine: number) {
       if (line === 0 && code > SPACE) line = currentLine
     },

@@ -10,12 +10,12 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
   }
 }
 
-/** An unreadable last line without a line feed means that the file was cut off. */
+/** Marks the file as cut off if its last line is unreadable and has no line feed. */
 function markCut(row: Row, isLast: boolean): Row {
   return isLast && 'problem' in row ? { ...row, cutOff: true } : row
 }
 
-/** Splits a text into lines. A line that is too long is shortened. */
+/** Splits a text into lines. Shortens a line that is too long. */
 async function* lines(text: AsyncIterable<string>) {
   let content = ''
   let isTooLong = false

@@ -1,19 +1,19 @@
-/** A record as the file has it: values of any type under names of any kind. */
+/** A record as parsed from a file, with any field names and values of any type. */
 export type RawRecord = Record<string, unknown>
 
-/** A record of a file, or a place where no record could be read. */
+/** A record of a file, or a part of the file in which no record could be read. */
 export type Row =
   | { line: number; record: RawRecord }
   | {
       line: number
       problem: string
-      /** The text at this place, possibly shortened. */
+      /** The unreadable text, possibly shortened. */
       text: string
-      /** The file ends early here, so later records are unknown. */
+      /** The file was cut off here, so the records that followed are unknown. */
       cutOff?: true
     }
 
-/** Maximum characters in one record, far above any listing. Longer ones are skipped. */
+/** Maximum characters in one record. Longer records are skipped. Real listings are far shorter. */
 export const MAX_RECORD_LENGTH = 1_000_000
 
 export const TOO_LONG = `is longer than ${MAX_RECORD_LENGTH.toLocaleString('en')} characters`
@@ -22,7 +22,7 @@ export function isRecord(value: unknown): value is RawRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The record in a piece of JSON. */
+/** Parses the JSON text of one record. */
 export function parseRecord(text: string, line: number): Row {
   try {
     const value: unknown = JSON.parse(text)

@@ -2,9 +2,9 @@ import { isAscii } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Bytes by which the type and the encoding of a file are judged. */
+/** The number of bytes from which a file's type and encoding are detected. */
 const SAMPLE_BYTES = 65_536
-/** Maximum shares of control bytes and undecodable characters in a text file. */
+/** A text file has at most these shares of control bytes and of undecodable characters. */
 const MAX_CONTROLS = 0.05
 const MAX_NONSENSE = 0.05
 
@@ -64,12 +64,15 @@ function chooseDecoder(sample: Buffer): Decoder {
 }
 
 function utf8Decoder(): Decoder {
-  // The decoder also drops a byte order mark.
+  // `TextDecoder` also removes a byte order mark.
   const decoder = new TextDecoder()
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
 
-/** The share of replacement characters, which stand for undecodable bytes. */
+/**
+ * The share of replacement characters (U+FFFD) in a text. The decoder inserts one for each
+ * undecodable byte.
+ */
 function nonsense(text: string) {
   return (text.match(/\ufffd/g)?.length ?? 0) / text.length
 }

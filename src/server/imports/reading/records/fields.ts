@@ -2,14 +2,22 @@ import type { listings } from '#server/db/schema.ts'
 import type { ConstructionDate } from '#server/normalise/construction-date.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { readText, shorten } from '#server/normalise/text.ts'
+import type { AccessNames } from '#server/stations/access-names.ts'
 import { isRecord, type RawRecord } from '../row.ts'
 
 /** A listing as read from a file, before it is compared with the catalogue. */
 export type ReadListing = Omit<
   typeof listings.$inferSelect,
-  'createdAt' | 'updatedAt' | 'withdrawnAt' | 'hiddenAt' | 'editedColumns' | 'digest' | 'raw'
+  | 'place'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'withdrawnAt'
+  | 'hiddenAt'
+  | 'editedColumns'
+  | 'digest'
+  | 'raw'
 > & {
-  /** Null when the source does not say. */
+  /** Null if the source does not state it. */
   createdAt: Date | null
   /** Whether the year was computed from an age, so that it depends on today's date. */
   yearIsFromAge: boolean
@@ -32,7 +40,7 @@ export interface ListingReading {
   problems: ValueProblem[]
 }
 
-/** What a record says, or why it is not taken. */
+/** A parsed record: a listing, or the reason why the record is rejected or skipped. */
 export type RecordReading =
   | ListingReading
   | { kind: 'rejected'; problem: Pick<ValueProblem, 'value' | 'reason'> & { field?: string } }
@@ -41,17 +49,21 @@ export type RecordReading =
 /** The settings for reading a record. */
 export interface ReadingContext {
   source: string
+  /** The day to which the source's data refers; null if unknown. */
+  asOf: string | null
   now: Date
   jpyPerUsd: number
+  /** Gives the English names of stations and lines. Without it, their names stay in Japanese. */
+  names?: AccessNames | undefined
 }
 
 interface Taken<T> {
   value: T | null
-  /** The original text of a value that was not understood. Pages may show it instead. */
+  /** The original text of a value that could not be parsed. Pages may show it instead. */
   text: string | null
 }
 
-/** Longest text that is shown in place of a value. */
+/** Maximum length of an original text that pages show instead of a value. */
 const MAX_SHOWN = 100
 
 /** Parses the fields of a record, and collects blank fields and problems. */
@@ -80,7 +92,10 @@ export function fieldsOf(record: RawRecord) {
   return { take, reject, blanks, problems }
 }
 
-/** A listing's columns for areas and year, as values and as texts. */
+/**
+ * A listing's columns for areas and construction year, with the original text of each unparsed
+ * value.
+ */
 export function sizesAndYear(
   building: Taken<number>,
   land: Taken<number>,

@@ -5,16 +5,18 @@ export interface StorableRecord {
   json: string
 }
 
-/** Levels of lists and objects inside each other. Databases refuse what is much deeper. */
+/** Maximum nesting depth of lists and objects. Databases refuse JSON that is nested too deeply. */
 const MAX_DEPTH = 20
 
-/** Characters that databases refuse, and how JSON writes them. */
+/**
+ * Null characters and lone surrogates, as characters and as JSON escapes. Databases refuse both.
+ */
 const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/
 
 /**
- * A record that a database can store: U+FFFD replaces characters that it refuses. Null if lists and
- * objects are nested too deeply.
+ * Makes a record storable: replaces characters that databases refuse by U+FFFD. Returns null if
+ * lists and objects are nested too deeply.
  */
 export function toStorable(record: RawRecord): StorableRecord | null {
   if (isDeeper(record, MAX_DEPTH)) return null
