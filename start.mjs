@@ -15,8 +15,8 @@ if (process.argv[2] === 'build') {
 }
 
 /**
- * Builds in a child process: a build takes half a gigabyte, and sets environment variables that the
- * server would read.
+ * Builds in a child process. A build takes half a gigabyte of memory, and sets environment
+ * variables that the server would read.
  */
 function buildApart() {
   console.log('Building the client…')

@@ -3,13 +3,15 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { fillSlots, takeElement } from './src/server/pages/page-slots.ts'
+import { outlinesSvg } from './src/server/places/outlines.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 /** The modules of the dashboard. */
 const ADMIN =
-  /(client\/(data|features)|contract)\/(admin|audit|imports|inventory|overview|users)[./]|client\/routes\/_signed-in\/admin|client\/ui\/(data-table|disclosure|pager|search-field)/
-/** The packages of Chakra, and those that Chakra is built on. */
+  /(client\/(data|features)|contract)\/(admin|audit|contacts|file-name|imports|inventory|overview|places|users)[./]|client\/routes\/_signed-in\/admin|client\/components\/csv-button|client\/ui\/(data-table|disclosure|pager|search-field)/
+/** The packages of Chakra, and the packages that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
 /** Modules that pages with houses share with other pages. */
@@ -19,28 +21,33 @@ const PARTS =
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** Modules that all pages with houses share. */
-const HOUSES = /client\/(features\/(listings|favorites|offline)\/|ui\/later\.)/
+const HOUSES = /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/)|ui\/later\.)/
 
+/** Modules that explain signs: for an opened house, a tapped sign and the filters. */
+const SIGNS = /contract\/signs\.ts|features\/listings\/sign-meaning\./
 /** Modules that check and persist responses about houses. */
 const ANSWERS =
-  /contract\/(account|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/offline-queries|favorites\/(account-favorites-outbox|favorites-(channel|outbox(-rows|-store)?|requests))|api\/refusal-kind)\.ts/
-/** Modules that wipe session data, and save the first screen of a session. */
+  /contract\/(account|display|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/(offline-queries|persisted-rows)|favorites\/(account-favorites-outbox|favorites-(channel|outbox(-rows|-store)?|requests))|api\/refusal-kind)\.ts/
+/** Modules that wipe the data of a session, and that save its first screen. */
 const TRACES =
   /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(save-.+|copy-.+|swap-in))\.ts/
 /** Modules that format dates. The first screen does not need them. */
 const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
+/** Modules that read, convert and explain amounts of money. */
+const MONEY =
+  /contract\/(currencies|figures|money|rates)\.ts|client\/(components\/rate-note|data\/rates|format\/iso-day)\./
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */
 const PIECES =
-  /client\/(components\/(action-button|query-boundary|new-password-fields)\.|browser\/save-file\.|ui\/(filed-under|focus|outcome|titled-section)\.)/
-/** The setup of Chakra, and components that pages with Chakra share. */
+  /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(filed-under|focus|titled-section))\.|features\/auth\/new-password-fields)/
+/** Chakra's core, and modules with Chakra that only pages outside the first path use. */
 const CHAKRA =
-  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(confirm-dialog|status-badge)\.|ui\/(column-page|sheet-form|tag)\.)/
+  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|saved-state|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
 
 /**
- * Calls without side effects. Without this list, unused parts of the contract and of Chakra's theme
- * stay in the build.
+ * Names functions whose calls have no side effects. Without this list, unused parts of the contract
+ * and of Chakra's theme stay in the build.
  */
 const treeshake = {
   manualPureFunctions: [
@@ -56,40 +63,44 @@ const treeshake = {
   ],
 }
 
-/** The script tag of the app in the built page. */
-const APP = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
-
-/** Inlines the scripts that run before the app, and the one that starts it. */
+/**
+ * Inlines the scripts that run before the app, and the script that starts it. Fills the slots `app`
+ * and `styles` with the parts that only the app needs. Prerendered pages replace these slots.
+ */
 function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
-        const [, app] = html.match(APP) ?? []
-        if (!app) throw new Error('The page has no script')
+      async handler(html, { chunk }) {
+        if (!chunk) throw new Error('The page has no script')
+        const app = `/${chunk.fileName}`
+        const { rest } = takeElement(html, '<script type="module"', '</script>')
+        const { element: styles, rest: page } = takeElement(rest, '<link rel="stylesheet"', '>')
         const early = await compile('src/client/boot/early-press.ts')
         const firstScreen = await compile('src/client/boot/first-screen/inline.ts')
         const start = await compile('src/client/boot/start.ts', { APP: JSON.stringify(app) })
-        return (
-          html
-            .replace(APP, '')
-            // Removes comments before the scripts are inserted, which may contain this pattern.
-            .replace(/\s*<!--(?! early -->).*?-->/gs, '')
-            .replace('<!-- early -->', () =>
-              [inline(early), inline(firstScreen), preload(app)].join('\n    '),
-            )
-            .replace('</body>', () => `${inline(start)}\n  </body>`)
-        )
+        // Remove comments before the scripts are inserted, because a script may contain this
+        // pattern.
+        return fillSlots(page.replace(/\s*<!-- (?!\/?slot:).*?-->/gs, ''), {
+          boot: [
+            inline(early),
+            slot('app', inline(firstScreen) + preload(app)),
+            slot('styles', styles),
+          ].join('\n    '),
+          start: inline(start),
+        })
       },
     },
   }
 }
 
 const inline = (code: string) => `<script>${code}</script>`
+const slot = (name: string, content: string) =>
+  `<!-- slot:${name} -->${content}<!-- /slot:${name} -->`
 
-/** Downloads the app's script while the saved first screen is visible. */
+/** The script that downloads the app's script while the saved first screen is visible. */
 function preload(app: string) {
   return `<link rel="modulepreload" crossorigin href="${app}">`
 }
@@ -106,7 +117,25 @@ function webManifest(): Plugin {
   }
 }
 
-/** Generates the shortest class names. */
+/** Generates the drawings of the prefectures' outlines, which cards without photos show. */
+function prefectureOutlines(): Plugin {
+  const fileName = 'outlines.svg'
+  return {
+    name: 'prefecture-outlines',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    configureServer({ middlewares }) {
+      middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('content-type', 'image/svg+xml')
+        response.end(outlinesSvg())
+      })
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: outlinesSvg() })
+    },
+  }
+}
+
+/** Gives CSS classes the shortest possible names. */
 function shortNames(): Plugin {
   return {
     name: 'short-names',
@@ -138,11 +167,13 @@ export default defineConfig({
     inlineScripts(),
     shortNames(),
     webManifest(),
+    prefectureOutlines(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        // Keeps the dashboard's loaders in their own chunks, out of everybody's.
+        // Put the loaders of the dashboard into their own chunks. Otherwise every visitor would
+        // download them.
         splitBehavior: ({ routeId }) =>
           routeId.startsWith('/_signed-in/admin/')
             ? [['loader', 'component'], ['errorComponent']]
@@ -158,23 +189,24 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/client/service-worker',
       filename: 'sw.ts',
-      // A new version waits until the person accepts it.
+      // A new version is installed only after the person has accepted it.
       registerType: 'prompt',
       injectRegister: false,
-      // The page itself links the manifest, but only after the first picture.
+      // The plugin must not link the manifest: the page itself links it after the first picture.
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}'],
-        // Paying, registering, resetting a password and administration need a network.
+        // Exclude the pages for paying, registering, resetting a password and administration. They
+        // need a network anyway.
         globIgnores: [
-          'assets/{sandbox,card-form,subscription.renew,register,forgot-password,admin}*',
+          'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin}*',
         ],
       },
     }),
   ],
   resolve: {
     alias: {
-      // The router's shim is for older React versions without `useSyncExternalStore`.
+      // Skip the router's shim for older React versions without `useSyncExternalStore`.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
@@ -183,40 +215,45 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     minify: 'terser',
-    // By default, Vite works around a bug of Safari 10 (2016).
+    // Without `safari10: false`, Terser adds code for a bug of Safari 10 (2016).
     terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
     rolldownOptions: {
       treeshake,
-      // Terser is slow. Without this, every build warns about it.
+      // Turn off this warning: Terser is slow, and every build would show it.
       checks: { bundlerTimings: false },
-      // Removes React's calls to the developer tools.
+      // Removes the code with which React reports to its developer tools.
       transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
-        // On a slow phone, each request costs as much as a few kilobytes of code.
+        // Group modules into few chunks: on a slow phone, each request costs as much time as a few
+        // kilobytes of code.
         codeSplitting: {
           groups: [
-            // Everything the first screen needs.
+            // All modules that the first screen needs.
             { name: 'boot', tags: ['$initial'], priority: 3 },
             { name: 'parts', test: PARTS, priority: 2 },
             { name: 'forms', test: FORMS, priority: 2 },
             { name: 'answers', test: ANSWERS, priority: 2 },
+            { name: 'signs', test: SIGNS, priority: 2 },
             { name: 'dates', test: DATES, priority: 2 },
+            { name: 'money', test: MONEY, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'traces', test: TRACES, priority: 2 },
-            // The lowest priority: with a higher one, this chunk would also contain modules of
+            // Keep the lowest priority. With a higher one, this chunk would also contain modules of
             // `pieces`, and `/register` needs some of those.
             { name: 'chakra', test: CHAKRA, minShareCount: 2 },
             { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
         },
-        // The name lets the precache exclude chunks that only the dashboard needs. A chunk group
+        // Name the chunks of the dashboard, so that the precache can exclude them. A chunk group
         // would also include modules that other pages need.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => ADMIN.test(id)) &&
           moduleIds.every((id) => ADMIN.test(id) || CHAKRA_PARTS.test(id))
-            ? 'assets/admin-[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+            ? 'assets/admin-[name]-[hash:7].js'
+            : 'assets/[name]-[hash:7].js',
+        // Use short hashes, because the first script names every chunk and style sheet.
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },

@@ -4,13 +4,14 @@ import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
 
 const COMMON = {
-  // Aborts hanging tests. Far above what a busy machine needs, so load never fails a test. In
-  // milliseconds.
+  // The timeout of a test in milliseconds. It ends hanging tests. It is far above the time that a
+  // test needs on a busy machine, so that load never fails a test.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   retry: process.env.CI ? 1 : 0,
-  // The same for all projects, so that none waits for another. Tests spend a third of their time
-  // waiting for the database and processes. By default, two cores get one worker.
+  // Set the same number for all projects, so that none waits for another. By default, a machine
+  // with two cores gets one worker. Tests spend a third of their time waiting for the database and
+  // processes, so more workers are faster.
   maxWorkers: 3,
 }
 
@@ -26,27 +27,32 @@ const ON_POSTGRES_ALONE = [
   'admin-command',
   'auth',
   'avif-queue',
+  'client-build',
+  'costly-bodies',
   'demo-accounts',
   'devices',
   'headers',
   'hostile-requests',
+  'http',
   'image-addresses',
   'import-akiya-bank',
   'import-files',
   'import-values',
   'own-data',
-  'payments-{abandoned,admin,blocked,cancelling,changes,histories,input,mails,reconciliation,renewal,revenue,second,secrets,settings}',
+  'payments-{abandoned,admin,blocked,cancelling,changes,histories,input,lost-answers,mails,reconciliation,renewal,revenue,second,secrets,settings,subscribing,webhook}',
   'profile-picture',
   'proxies',
   'public-pages',
+  'rate-limits',
   'reset-codes',
+  'sharing',
   'static',
   'users',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 /** Creates the embedded database that tests copy. */
 const EMBEDDED = 'tests/support/embedded-template.ts'
-/** Starts PostgreSQL, where it is installed. */
+/** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
 const POSTGRES = 'tests/support/postgres.ts'
 
 const tests = defineConfig({
@@ -73,7 +79,8 @@ const tests = defineConfig({
           name: 'server',
           globalSetup: EMBEDDED,
           include: ['tests/server/**/*.test.ts'],
-          // These tests use several processes. The embedded database belongs to one.
+          // Exclude tests with several processes, because the embedded database belongs to one
+          // process.
           exclude: ['tests/server/postgres/**', ...(hasPostgres() ? ON_POSTGRES_ALONE : [])],
         },
       },
@@ -84,7 +91,7 @@ const tests = defineConfig({
           name: 'server-postgres',
           globalSetup: POSTGRES,
           include: hasPostgres() ? ['tests/server/**/*.test.ts'] : [],
-          // Requests refused before they reach a database need only one engine.
+          // Skip tests whose requests never reach a database.
           exclude: [
             'tests/server/{embedded,without-database}/**',
             'tests/server/bad-input.test.ts',
@@ -96,7 +103,8 @@ const tests = defineConfig({
         test: {
           ...COMMON,
           name: 'client',
-          // Each file has a database of its own, and the embedded one takes seconds to be made.
+          // Use PostgreSQL if installed: each file has its own database, and creating an embedded
+          // one takes seconds.
           globalSetup: POSTGRES,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: './tests/support/browser.ts',

@@ -46,8 +46,8 @@ async function start() {
   await nextTask()
 
   const root = document.getElementById(serverData ? 'drawn' : 'root')
-  if (!root) throw new Error('The page has no place for the app')
-  const isSavedScreen = root.dataset.kept !== undefined
+  if (!root) throw new Error('The page lacks the element that the app renders into')
+  const isSavedScreen = root.dataset.savedScreen !== undefined
   const router = createAppRouter(queryClient, undefined, {
     // Keep the reader's scroll position when the app replaces the saved first screen.
     scrollRestoration: () => !(isSavedScreen && root.isConnected),
@@ -75,7 +75,7 @@ async function start() {
     )
   } else if (isSavedScreen) {
     const place = root.cloneNode() as HTMLElement
-    delete place.dataset.kept
+    delete place.dataset.savedScreen
     startTransition(() => createRoot(place, options).render(app))
     ready = import('./boot/first-screen/swap-in.ts')
       .then(({ swapIn }) => swapIn({ savedScreen: root, place, router, loaded }))
@@ -131,8 +131,8 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
   }
   // Cleanup can wait.
   setTimeout(async () => {
-    const offline = await import('./query-store/offline-queries.ts').catch(() => undefined)
-    await offline?.sweepQueries()
+    const rows = await import('./query-store/persisted-rows.ts').catch(() => undefined)
+    await rows?.sweepQueries()
   }, 10_000)
 }
 

@@ -6,10 +6,10 @@ import { accountQuery } from './data/account.ts'
 import { createQueryClient } from './data/query-client.ts'
 
 /**
- * The markup of `#root` for the page at `href`, as a visitor first sees it, preceded by its tags
- * for the head. Runs on the server. `answer` is the API response that the page shows, if any.
+ * The tags for the head and the markup of `#root` for the page at `href`, as a visitor first sees
+ * it. Runs on the server. `answer` is the API response that the page shows, if any.
  */
-export async function prerenderPage(href: string, answer?: unknown): Promise<string> {
+export async function prerenderPage(href: string, answer?: unknown) {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [href] }), {
     // The router would restore scroll with an inline script, which our Content Security Policy
@@ -20,11 +20,19 @@ export async function prerenderPage(href: string, answer?: unknown): Promise<str
   queryClient.setQueryData(shownKey(router.latestLocation), answer)
   try {
     await router.load()
-    const { prelude } = await prerender(<App queryClient={queryClient} router={router} />, {
-      // Puts all markup in place: React would move late parts in with an inline script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-    })
-    return await new Response(prelude).text()
+    const { prelude } = await prerender(
+      <div id="drawn">
+        <App queryClient={queryClient} router={router} />
+      </div>,
+      {
+        // Puts all markup in place: React would move late parts in with an inline script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+      },
+    )
+    const html = await new Response(prelude).text()
+    // React puts the tags for the head before the markup.
+    const start = html.indexOf('<div id="drawn">')
+    return { head: html.slice(0, start), root: html.slice(start) }
   } finally {
     queryClient.clear()
   }

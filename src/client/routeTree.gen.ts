@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
+import { Route as BuyingRouteImport } from './routes/buying.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as FreePreviewRouteImport } from './routes/free-preview.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -23,8 +24,10 @@ import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed
 import { Route as SignedInAdminDashboardRouteImport } from './routes/_signed-in/admin.dashboard.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
+import { Route as SignedInSubscriberListingsIdRouteImport } from './routes/_signed-in/_subscriber/listings_.$id.tsx'
 import { Route as SignedInAdminDashboardIndexRouteImport } from './routes/_signed-in/admin.dashboard.index.tsx'
 import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
+import { Route as SignedInAdminDashboardContactsRouteImport } from './routes/_signed-in/admin.dashboard.contacts.tsx'
 import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_signed-in/admin.dashboard.import.tsx'
 import { Route as SignedInAdminDashboardListingsRouteImport } from './routes/_signed-in/admin.dashboard.listings.tsx'
 import { Route as SignedInAdminDashboardOverviewRouteImport } from './routes/_signed-in/admin.dashboard.overview.tsx'
@@ -37,6 +40,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BuyingRoute = BuyingRouteImport.update({
+  id: '/buying',
+  path: '/buying',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -102,6 +110,12 @@ const SignedInSubscriptionRenewRoute =
     path: '/subscription/renew',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInSubscriberListingsIdRoute =
+  SignedInSubscriberListingsIdRouteImport.update({
+    id: '/listings_/$id',
+    path: '/listings/$id',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
 const SignedInAdminDashboardIndexRoute =
   SignedInAdminDashboardIndexRouteImport.update({
     id: '/',
@@ -112,6 +126,12 @@ const SignedInAdminDashboardAuditRoute =
   SignedInAdminDashboardAuditRouteImport.update({
     id: '/audit',
     path: '/audit',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
+const SignedInAdminDashboardContactsRoute =
+  SignedInAdminDashboardContactsRouteImport.update({
+    id: '/contacts',
+    path: '/contacts',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
 const SignedInAdminDashboardImportRoute =
@@ -141,6 +161,7 @@ const SignedInAdminDashboardListingsIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/buying': typeof BuyingRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
@@ -152,7 +173,9 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/listings/$id': typeof SignedInSubscriberListingsIdRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
@@ -161,6 +184,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/buying': typeof BuyingRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
@@ -171,7 +195,9 @@ export interface FileRoutesByTo {
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/listings/$id': typeof SignedInSubscriberListingsIdRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
@@ -182,6 +208,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/buying': typeof BuyingRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/free-preview': typeof FreePreviewRoute
   '/login': typeof LoginRoute
@@ -194,7 +221,9 @@ export interface FileRoutesById {
   '/_signed-in/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/_signed-in/_subscriber/listings_/$id': typeof SignedInSubscriberListingsIdRoute
   '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
+  '/_signed-in/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
   '/_signed-in/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/_signed-in/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/_signed-in/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
@@ -205,6 +234,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/buying'
     | '/forgot-password'
     | '/free-preview'
     | '/login'
@@ -216,7 +246,9 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
+    | '/listings/$id'
     | '/admin/dashboard/audit'
+    | '/admin/dashboard/contacts'
     | '/admin/dashboard/import'
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
@@ -225,6 +257,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/buying'
     | '/forgot-password'
     | '/free-preview'
     | '/login'
@@ -235,7 +268,9 @@ export interface FileRouteTypes {
     | '/listings'
     | '/subscription/manage'
     | '/subscription/renew'
+    | '/listings/$id'
     | '/admin/dashboard/audit'
+    | '/admin/dashboard/contacts'
     | '/admin/dashboard/import'
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
@@ -245,6 +280,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/buying'
     | '/forgot-password'
     | '/free-preview'
     | '/login'
@@ -257,7 +293,9 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/dashboard'
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
+    | '/_signed-in/_subscriber/listings_/$id'
     | '/_signed-in/admin/dashboard/audit'
+    | '/_signed-in/admin/dashboard/contacts'
     | '/_signed-in/admin/dashboard/import'
     | '/_signed-in/admin/dashboard/listings'
     | '/_signed-in/admin/dashboard/overview'
@@ -268,6 +306,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  BuyingRoute: typeof BuyingRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   FreePreviewRoute: typeof FreePreviewRoute
   LoginRoute: typeof LoginRoute
@@ -289,6 +328,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/buying': {
+      id: '/buying'
+      path: '/buying'
+      fullPath: '/buying'
+      preLoaderRoute: typeof BuyingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -375,6 +421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriptionRenewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/_subscriber/listings_/$id': {
+      id: '/_signed-in/_subscriber/listings_/$id'
+      path: '/listings/$id'
+      fullPath: '/listings/$id'
+      preLoaderRoute: typeof SignedInSubscriberListingsIdRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
     '/_signed-in/admin/dashboard/': {
       id: '/_signed-in/admin/dashboard/'
       path: '/'
@@ -387,6 +440,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/admin/dashboard/audit'
       preLoaderRoute: typeof SignedInAdminDashboardAuditRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
+    '/_signed-in/admin/dashboard/contacts': {
+      id: '/_signed-in/admin/dashboard/contacts'
+      path: '/contacts'
+      fullPath: '/admin/dashboard/contacts'
+      preLoaderRoute: typeof SignedInAdminDashboardContactsRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
     '/_signed-in/admin/dashboard/import': {
@@ -423,11 +483,13 @@ declare module '@tanstack/react-router' {
 interface SignedInSubscriberRouteChildren {
   SignedInSubscriberFavoritesRoute: typeof SignedInSubscriberFavoritesRoute
   SignedInSubscriberListingsRoute: typeof SignedInSubscriberListingsRoute
+  SignedInSubscriberListingsIdRoute: typeof SignedInSubscriberListingsIdRoute
 }
 
 const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
   SignedInSubscriberFavoritesRoute: SignedInSubscriberFavoritesRoute,
   SignedInSubscriberListingsRoute: SignedInSubscriberListingsRoute,
+  SignedInSubscriberListingsIdRoute: SignedInSubscriberListingsIdRoute,
 }
 
 const SignedInSubscriberRouteWithChildren =
@@ -435,6 +497,7 @@ const SignedInSubscriberRouteWithChildren =
 
 interface SignedInAdminDashboardRouteChildren {
   SignedInAdminDashboardAuditRoute: typeof SignedInAdminDashboardAuditRoute
+  SignedInAdminDashboardContactsRoute: typeof SignedInAdminDashboardContactsRoute
   SignedInAdminDashboardImportRoute: typeof SignedInAdminDashboardImportRoute
   SignedInAdminDashboardListingsRoute: typeof SignedInAdminDashboardListingsRoute
   SignedInAdminDashboardOverviewRoute: typeof SignedInAdminDashboardOverviewRoute
@@ -445,6 +508,7 @@ interface SignedInAdminDashboardRouteChildren {
 const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
   {
     SignedInAdminDashboardAuditRoute: SignedInAdminDashboardAuditRoute,
+    SignedInAdminDashboardContactsRoute: SignedInAdminDashboardContactsRoute,
     SignedInAdminDashboardImportRoute: SignedInAdminDashboardImportRoute,
     SignedInAdminDashboardListingsRoute: SignedInAdminDashboardListingsRoute,
     SignedInAdminDashboardOverviewRoute: SignedInAdminDashboardOverviewRoute,
@@ -481,6 +545,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  BuyingRoute: BuyingRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   FreePreviewRoute: FreePreviewRoute,
   LoginRoute: LoginRoute,

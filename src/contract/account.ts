@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Exception, KnownMoment, KnownText, RequiredText } from './answers.ts'
 import { ROLES } from './choices.ts'
+import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
 import { Subscription } from './subscription.ts'
 
@@ -17,7 +18,12 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-export const Account = z.object({ user: User, subscription: z.nullable(Subscription) })
+export const Account = z.object({
+  user: User,
+  subscription: z.nullable(Subscription),
+  /** Missing in accounts stored before there was a choice. */
+  display: z.optional(Display),
+})
 export type Account = z.output<typeof Account>
 
 export const getAccount = endpoint({

@@ -24,4 +24,9 @@ export const SUBSCRIPTION_STATUSES = ['active', 'cancelled', 'expired', 'inactiv
 export const INVENTORY_SORTS = ['created_at', 'updated_at', 'price'] as const
 export const INVENTORY_STATES = ['offered', 'withdrawn', 'hidden'] as const
 
+export const CONTACT_STATES = ['known', 'missing'] as const
+
+/** How exactly the coordinate of a place is known: it lies somewhere in an area of this kind. */
+export const PRECISIONS = ['prefecture', 'municipality', 'oaza'] as const
+
 export const MIN_PASSWORD_LENGTH = 6

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
+import { fileName } from './file-name.ts'
 import { hasUnprintable } from './query-values.ts'
 import { Id, paging, queryNumber, Timestamp } from './values.ts'
 
@@ -23,7 +24,6 @@ export const LINKS_CATEGORIES = [
 ] as const
 export type LinksCategory = (typeof LINKS_CATEGORIES)[number]
 
-const MAX_FILE_NAME_LENGTH = 255
 const MAX_SOURCE_LENGTH = 100
 
 /** Validates the name of a source of listings. Null if invalid. */
@@ -40,6 +40,14 @@ const Source = z.pipe(
   ),
   z.transform((text) => text.trim()),
 )
+
+/** Validates the day of a source's data: `2025-03-31`, not after `now`. Null if invalid. */
+export function readAsOf(text: string, now: Date) {
+  const day = text.trim()
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  // A day begins up to 14 hours earlier in the east.
+  return isDay && Date.parse(day) <= now.getTime() + 14 * 3_600_000 ? day : null
+}
 
 const Categories = z.pipe(
   z.string(),
@@ -153,13 +161,13 @@ export const createImport = endpoint({
   maxBytes: MAX_IMPORT_BYTES,
   timeoutMs: UPLOAD_TIMEOUT_MS,
   input: z.strictObject({
-    file_name: z.string('Choose the file to import').check(
-      z.minLength(1, 'Choose the file to import'),
-      z.maxLength(MAX_FILE_NAME_LENGTH, 'The name of the file is too long'),
-      z.refine((text) => !hasUnprintable(text), 'The name of the file cannot be shown'),
-    ),
+    file_name: fileName('Choose the file to import'),
     format: z._default(z.enum(['auto', ...FORMATS]), 'auto'),
     source: z.optional(Source),
+    /** The day of the source's data. */
+    as_of: z.optional(
+      z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'The date must look like 2025-03-31')),
+    ),
     jpy_per_usd: z.optional(queryNumber('Yen per US dollar', { min: 1, max: 10_000 })),
     full: z.optional(Flag),
     keep_samples: z.optional(Flag),
@@ -204,7 +212,7 @@ export const discardImport = endpoint({
   output: z.object({}),
 })
 
-/** In file order. */
+/** Sorted as in the file. */
 export const listImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems',

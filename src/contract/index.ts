@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as contacts from './contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
@@ -9,16 +10,19 @@ import * as listings from './listings.ts'
 import * as overview from './overview.ts'
 import * as ownData from './own-data.ts'
 import * as payments from './payments.ts'
+import * as places from './places.ts'
 import * as profile from './profile.ts'
+import * as rates from './rates.ts'
 import * as sessions from './sessions.ts'
 import * as sharing from './sharing.ts'
+import * as translation from './translation.ts'
 import * as users from './users.ts'
 
 /** All endpoints, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, audit, auth, favorites, imports, inventory, listings, overview, ownData],
-    ...[payments, profile, sessions, sharing, users],
+    ...[account, audit, auth, contacts, favorites, imports, inventory, listings, overview],
+    ...[ownData, payments, places, profile, rates, sessions, sharing, translation, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -10,12 +10,17 @@ import {
   OptionalText,
   RequiredText,
 } from './answers.ts'
-import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRICES, YEARS } from './choices.ts'
+import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRECISIONS, PRICES, YEARS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
-import { LIMITS } from './query-values.ts'
+import { LIMITS, MARK_LIST } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
+
+/** A value that is missing where the response lacks it, or has one that cannot be read. */
+function missingIfWrong<S extends z.ZodMiniType>(schema: S) {
+  return z.catch(z.optional(schema), undefined)
+}
 
 /** A photo's dimensions and placeholder. */
 export const Photo = z.object({
@@ -27,17 +32,50 @@ export const Photo = z.object({
   avif: z.boolean(),
 })
 
+const ParsedWhenOpened = missingIfWrong(z.record(z.string(), z.unknown()))
+
+const Codes = missingIfWrong(z.array(z.string()))
+
+/** The names of a municipality or ward, and where it lies. */
+export const PlaceName = z.object({
+  /** As people abroad know it: `Seiyo`, `Kita Ward, Kobe`. Without the prefecture. */
+  en: z.string(),
+  /** As addresses write it: `西予市`, `神戸市北区`. */
+  ja: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** The coordinate is that of this area, never that of the house. */
+  precision: z.enum(PRECISIONS),
+})
+
+/** Missing where the place is unknown, and in records stored before places had names. */
+export const KnownPlaceName = missingIfWrong(PlaceName)
+
+/**
+ * Where a place lies in the outline of its prefecture: the start of an SVG path, such as `43.2 51`.
+ * Missing where that is unknown.
+ */
+export const KnownSpot = missingIfWrong(z.string())
+
 /**
  * A listing as the API sends it. Names with capitals and spaces come from the original data. The
  * client maps them to its own names in one place.
  */
 export const ListingRecord = z.object({
   _id: RequiredText,
+  /**
+   * A title in English, made of facts. Missing if the address is readable in English, or unknown.
+   */
+  title: missingIfWrong(z.string()),
   'Property Type': KnownText,
   'Property Location': KnownText,
   /** A value of the prefecture catalogue. */
   Prefecture: KnownText,
+  /** In English where the place is known, otherwise as the source writes it. */
   City: KnownText,
+  placeName: KnownPlaceName,
+  /** Only in records without photos, whose cards show the outline. */
+  spot: KnownSpot,
   /** In US dollars, at the rate of the import. */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
@@ -51,23 +89,44 @@ export const ListingRecord = z.object({
   Transportation: KnownText,
   /** Remarks of the seller or the municipality, in the original language. */
   Remarks: KnownText,
+  /** Codes of `SIGNS`. Missing if there is none, and in records stored before there were signs. */
+  watchOuts: Codes,
+  goodSigns: Codes,
+  /** Codes of `TAGS`. */
+  tags: Codes,
+  /** Parsed as `Facts` only when a house is opened: lists need none of them. */
+  facts: ParsedWhenOpened,
+  /** Parsed as `MunicipalContact` when a house is opened. Missing where nobody knows one. */
+  municipalContact: ParsedWhenOpened,
+  /** The number by which the source knows the house, where it is not the id. */
+  propertyNumber: OptionalText,
   'Contact Number': OptionalText,
   'Reference URL': OptionalText,
   link: OptionalText,
   createdAt: KnownMoment,
+  /**
+   * Whether `createdAt` is the time of the first import of its source. That time says nothing
+   * about the age of the offer.
+   */
+  firstImport: Exception,
+  /** The month of the source's data, if known: `Mar 2025`. */
+  asOf: missingIfWrong(z.string()),
   /** Paths below `/images/`. An invalid path becomes an empty text, which the client drops. */
   images: z.catch(z.array(z.catch(z.string(), '')), []),
   /** One entry per path in `images`, in the same order. */
   photos: z.catch(z.array(z.catch(z.nullable(Photo), null)), []),
-  /** Number of all photos, where `images` and `photos` contain only the first ones. */
-  photoCount: z.catch(z.optional(z.int()), undefined),
+  /**
+   * The number of all photos. Set only in records whose `images` and `photos` are cut to the
+   * first ones.
+   */
+  photoCount: missingIfWrong(z.int()),
   /** Part of the listing's link. Missing in records stored before links had keys. */
-  shareKey: z.catch(z.optional(z.string()), undefined),
+  shareKey: missingIfWrong(z.string()),
   /** True for the invented houses of the sample catalogue. */
   sample: Exception,
   /** True when the source no longer offers it. */
   withdrawn: Exception,
-  /** The credit that the source's licence requires, and the date of its data. */
+  /** The credits that the sources of the listing and of its place require, one in a line. */
   attribution: KnownText,
 })
 export type ListingRecord = z.output<typeof ListingRecord>
@@ -84,12 +143,18 @@ const listingFilters = {
   layout: queryText('Layout'),
   sale_price_min: price('Minimum price'),
   sale_price_max: price('Maximum price'),
+  /** The currency of both prices. Dollars by default. */
+  sale_price_currency: queryText('Currency'),
   building_area_min: area('Minimum building area'),
   building_area_max: area('Maximum building area'),
   land_area_min: area('Minimum land area'),
   land_area_max: area('Maximum land area'),
   construction_year_min: year('Built after'),
   construction_year_max: year('Built before'),
+  /** Comma-separated codes of `SIGNS` and `TAGS`. A listing must have all of them. */
+  marks: z.optional(
+    z.string().check(z.regex(MARK_LIST, 'Marks must be comma-separated codes, such as parking')),
+  ),
 }
 export const ListingFilters = z.object(listingFilters)
 export type ListingFilters = z.output<typeof ListingFilters>
@@ -120,7 +185,28 @@ export const listCities = endpoint({
   path: '/listings/cities',
   access: 'subscriber',
   input: z.object({ prefecture: queryText('Prefecture') }),
-  output: listOf(z.object({ value: z.string(), display: z.string(), count: z.int() })),
+  output: listOf(
+    z.object({
+      value: z.string(),
+      /** The name in English where the place is known. The list is sorted by this name. */
+      display: z.string(),
+      /** The name in Japanese. Missing where `display` is the source's own text. */
+      japanese: missingIfWrong(z.string()),
+      count: z.int(),
+    }),
+  ),
+})
+
+/**
+ * How many listings that match these filters have each mark. Marks that no listing has are left
+ * out.
+ */
+export const countMarks = endpoint({
+  method: 'GET',
+  path: '/listings/marks',
+  access: 'subscriber',
+  input: ListingFilters,
+  output: z.record(z.string(), z.int()),
 })
 
 export const getListing = endpoint({
@@ -131,6 +217,15 @@ export const getListing = endpoint({
   output: ListingRecord,
 })
 
+/** What the catalogue holds, so that public pages promise nothing else. */
+export const CatalogueCounts = z.object({
+  houses: z.int(),
+  prefectures: z.int(),
+  with_photos: z.int(),
+  with_contact: z.int(),
+})
+export type CatalogueCounts = z.output<typeof CatalogueCounts>
+
 /** The same few listings for everybody, without contact, reference, link and key. */
 export const listFreeListings = endpoint({
   method: 'GET',
@@ -139,5 +234,9 @@ export const listFreeListings = endpoint({
   input: z.object({
     limit: z._default(queryNumber('Limit', LIMITS), FREE_LISTINGS),
   }),
-  output: z.object({ results: listOf(ListingRecord) }),
+  output: z.object({
+    results: listOf(ListingRecord),
+    /** Missing in responses stored before there were counts. */
+    catalogue: z.catch(z.optional(CatalogueCounts), undefined),
+  }),
 })

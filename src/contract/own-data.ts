@@ -8,6 +8,7 @@ import { Timestamp } from './values.ts'
 const OwnData = z.object({
   exported_at: Timestamp,
   user: User,
+  display: z.object({ currency: z.string(), area_unit: z.string() }),
   subscription: z.nullable(Subscription),
   subscription_history: z.array(
     z.object({ at: Timestamp, change: z.string(), payment_provider: z.string() }),
@@ -15,7 +16,7 @@ const OwnData = z.object({
   payments: z.array(
     z.object({ paid_at: Timestamp, amount_cents: z.number(), currency: z.string() }),
   ),
-  /** With the public facts of each house. */
+  /** The favorites, with the public facts of each house. */
   favorites: z.array(
     z.object({
       added_at: Timestamp,

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { User } from './account.ts'
+import { AREA_UNIT_CODES } from './area-units.ts'
+import { CURRENCY_CODES } from './currencies.ts'
+import { Display } from './display.ts'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { Email, Name, NewPassword, Password } from './fields.ts'
 
@@ -13,6 +16,18 @@ export const updateAccount = endpoint({
     z.strictObject({ email: Email, password: Password }),
   ]),
   output: User,
+})
+
+/** Changes how prices and areas are shown to the caller, on all their devices. */
+export const updateDisplay = endpoint({
+  method: 'PUT',
+  path: '/auth/me/display',
+  access: 'user',
+  input: z.strictObject({
+    currency: z.enum(CURRENCY_CODES, 'Choose a currency from the list'),
+    area_unit: z.enum(AREA_UNIT_CODES, 'Choose a unit from the list'),
+  }),
+  output: Display,
 })
 
 /** Ends all other sessions of the caller. */

@@ -19,6 +19,9 @@ export const ID = /^[\w.~-]{1,64}$/
 /** The key in a listing's link. Hex digits only, because chat programs may cut off punctuation. */
 export const SHARE_KEY = /^[\da-f]{16}$/
 
+/** Codes such as `parking,by-the-sea`. An unknown code finds nothing, so old links stay valid. */
+export const MARK_LIST = /^[a-z\d-]{1,40}(,[a-z\d-]{1,40}){0,99}$/
+
 /** Maximum length of a search text. */
 export const MAX_TEXT_LENGTH = 100
 
@@ -50,7 +53,8 @@ export function readNumber(value: unknown, { min, max, integer = false }: Range)
 const DAY = /^(19[7-9]\d|20\d\d)-\d\d-\d\d$/
 
 /**
- * Whether a text is an existing day such as `2026-11-21`. Only years on which all calendars agree.
+ * Whether a text is an existing day such as `2026-11-21`. Years before 1970 and after 2099 are
+ * refused.
  */
 export function isDay(text: string) {
   const day = DAY.test(text) ? new Date(text) : null

@@ -9,3 +9,9 @@ export function sharedPath({ id, key }: ListingLink) {
   const path = `/listings?listing=${encodeURIComponent(id)}`
   return key ? `${path}&key=${key}` : path
 }
+
+/** Path and query of a listing's own page. */
+export function housePath({ id, key }: ListingLink) {
+  const path = `/listings/${encodeURIComponent(id)}`
+  return key ? `${path}?key=${key}` : path
+}

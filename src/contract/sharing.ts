@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Exception, KnownInteger, KnownPrice, KnownText, RequiredText } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { Photo } from './listings.ts'
+import { KnownPlaceName, KnownSpot, Photo } from './listings.ts'
 import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
 
@@ -15,6 +15,9 @@ export const SharedListing = z.object({
   /** A value of the prefecture catalogue. */
   Prefecture: KnownText,
   City: KnownText,
+  placeName: KnownPlaceName,
+  /** Only without a photo: the page then shows the outline. */
+  spot: KnownSpot,
   /** In US dollars, at the rate of the import. */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,

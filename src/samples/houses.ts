@@ -15,13 +15,14 @@ import { climateOf, treesIn } from './where.ts'
 
 /** The period over which the houses were listed, in days. */
 const DAYS = 120
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const MINUTE = 60_000
 /** The share of houses without a price, as in the akiya bank. */
 const WITHOUT_PRICE = 0.04
 
 /**
- * The sample houses, newest first. The same houses for every `now`, with listing dates before it.
+ * The sample houses, newest first. They are the same for every `now`; only their listing dates
+ * differ.
  */
 export function sampleHouses(now: Date): SampleHouse[] {
   const random = seededRandom('engawa')
@@ -46,7 +47,7 @@ export function sampleHouses(now: Date): SampleHouse[] {
       landArea: house.kind === 'flat' ? null : roomForHouse(lots[index] ?? 0, house.plan),
       priceYen: own.chance(WITHOUT_PRICE) ? null : rounded(prices[index] ?? 0),
       transportation: waysTo(house.town, own),
-      // No Japanese area code starts with 000, so nobody is called by accident.
+      // Use an area code that does not exist in Japan, so that nobody is called by accident.
       contactNumber: `000-000-${String(index + 1).padStart(4, '0')}`,
       listedAt,
       scene: { ...house.scene, season: seasonOf(listedAt, house.climate, own), hour: hourOf(own) },
@@ -61,7 +62,7 @@ function build({ town, land, kind }: Site, random: Random) {
   const plan = planHouse(layout, style, random.fork('plan'))
   const buildingArea = areaOf(plan)
   const [from, to] = years
-  // The mean of two random years: most houses date from the middle of their period.
+  // Take the mean of two random years, so that most houses date from the middle of their period.
   const year = Math.round((random.between(from, to) + random.between(from, to)) / 2)
   const climate = climateOf(town, land)
   return {
@@ -103,13 +104,13 @@ const MONTHS = [
   'December',
 ] as const
 
-/** More houses towards the present. */
+/** The listing time at a share of the period. More houses are listed towards its end. */
 const listingTime = (part: number, now: Date) => {
-  const at = now.getTime() - DAYS * DAY * part ** 1.25
+  const at = now.getTime() - DAYS * DAY_MS * part ** 1.25
   return new Date(Math.floor(at / MINUTE) * MINUTE)
 }
 
-/** A lot is never smaller than its house. */
+/** Enlarges a lot that is smaller than the ground floor of its house. */
 function roomForHouse(lot: number, { floors }: FloorPlan) {
   const [ground] = floors
   const covered = ground ? areaOf({ floors: [ground] }) : 0

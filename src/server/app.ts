@@ -9,6 +9,8 @@ import { allowInline, serveClient } from './pages/static-files.ts'
 import { accountRoutes } from './routes/account.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
+import { contactRoutes } from './routes/contacts.ts'
+import { crawlerRoutes } from './routes/crawlers.ts'
 import { favoriteRoutes } from './routes/favorites.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
@@ -17,10 +19,13 @@ import { inventoryRoutes } from './routes/inventory.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { overviewRoutes } from './routes/overview.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { placeRoutes } from './routes/places.ts'
 import { publicPages } from './routes/public-pages.ts'
+import { ratesRoutes } from './routes/rates.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
+import { translationRoutes } from './routes/translation.ts'
 import { userRoutes } from './routes/users.ts'
 import type { Services } from './services.ts'
 
@@ -53,7 +58,8 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const app = new Hono()
   app.use((c, next) => {
     for (const [name, value] of headers) c.header(name, value)
-    // The client sets its clock by this header. In the sandbox, `now()` may be ahead of real time.
+    // The client sets its clock by this header. The sandbox can move `now()` ahead of real time,
+    // and the client must follow.
     c.header('date', services.now().toUTCString())
     return next()
   })
@@ -61,8 +67,8 @@ export function createApp(services: Services, options: AppOptions = {}) {
   for (const { path } of [logout, deleteAccount]) {
     app.use(`/v1${path}`, async (c, next) => {
       await next()
-      // Evicts the person's responses from the HTTP cache, so that the next user of the device
-      // cannot read them. Their photos are immutable, and would otherwise stay.
+      // Tell the browser to empty its HTTP cache, so that the next user of the device cannot read
+      // this person's responses. Photos are cached as immutable, so without this they would stay.
       if (c.res.ok) c.header('clear-site-data', '"cache"')
     })
   }
@@ -70,10 +76,14 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const serve = serving(app, services, options.trustedProxies)
   accountRoutes(serve, services)
   authRoutes(serve, services)
+  ratesRoutes(serve, services)
+  translationRoutes(serve, services)
   sessionRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)
+  contactRoutes(serve, services)
+  placeRoutes(serve, services)
   paymentRoutes(serve, services)
   userRoutes(serve, services)
   auditRoutes(serve, services)
@@ -87,6 +97,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
     })
   }
   sharingRoutes(serve, services)
+  crawlerRoutes(app, services)
   imageRoutes(app, services)
   healthRoutes(app, services, options.stopping)
   if (clientDirectory) {

@@ -10,6 +10,8 @@ import {
   type StripeSettings,
   toStripeSettings,
 } from './payments/settings.ts'
+import type { RatesSource } from './rates/rates.ts'
+import type { TranslationSettings } from './translation/translation-service.ts'
 
 /** The configuration. All of it comes from environment variables. */
 export interface Environment {
@@ -20,18 +22,28 @@ export interface Environment {
   dataDirectory: string
   /** `postgres://…`, or undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** The public origin of Engawa. Undefined outside production: then the address it listens on. */
+  /**
+   * The public origin of Engawa. Required in production. Elsewhere, links default to the address
+   * that the server listens on.
+   */
   publicUrl: string | undefined
   /** Proxies in front of Engawa whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** How long a stopping process still serves requests, so that proxies can notice the stop. */
+  /**
+   * How long a stopping process still serves requests, so that proxies can notice the stop and use
+   * another process.
+   */
   drainMs: number
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
-  /** Null to use the payment sandbox. */
+  /** Null means that payments run in the sandbox. */
   stripe: StripeSettings | null
   jpyPerUsd: number
+  /** The source of exchange rates. Undefined means fixed rates. */
+  ratesSource: RatesSource | undefined
+  /** The operator's translation service. Null if there is none. */
+  translation: TranslationSettings | null
   hasSampleData: boolean
   hasDemoAccounts: boolean
   /** The address of the metrics endpoint. Null for none. */
@@ -44,7 +56,10 @@ export interface Environment {
 
 /** Default for production. Must exceed the time that `deploy/nginx.conf` keeps idle connections. */
 const DRAIN_SECONDS = 5
-/** Roughly the rate in the sample catalogue's prices. Set it before importing real listings. */
+/**
+ * The default exchange rate, roughly that of the sample catalogue. Set `JPY_PER_USD` before
+ * importing real listings.
+ */
 const JPY_PER_USD = 150
 
 const PORT_RULE = 'must be a whole number from 0 to 65535'
@@ -102,6 +117,12 @@ const Variables = z.extend(PaymentVariables, {
   MAIL_FROM: z.optional(Sender),
   MAIL_TO_FILES: onOrOff,
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),
+  RATES_FILE: z.optional(z.string()),
+  RATES_URL: z.optional(z.url({ protocol: /^https$/, error: 'must begin with https://' })),
+  TRANSLATE_URL: z.optional(
+    z.url({ protocol: /^https?$/, error: 'must look like https://translate.example' }),
+  ),
+  TRANSLATE_API_KEY: z.optional(z.string()),
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
   METRICS_PORT: z.optional(Port),
@@ -114,14 +135,24 @@ const Configuration = Variables.check(
   z.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     error: 'is needed beside SMTP_URL',
-    // Run even when other variables are invalid, so that all faults are reported at once.
+    // Run this check even if other variables are invalid, so that all faults are reported at once.
+    when: () => true,
+  }),
+  z.refine(({ RATES_FILE, RATES_URL }) => !RATES_FILE || !RATES_URL, {
+    path: ['RATES_URL'],
+    error: 'cannot be set beside RATES_FILE',
+    when: () => true,
+  }),
+  z.refine(({ TRANSLATE_URL, TRANSLATE_API_KEY }) => TRANSLATE_URL || !TRANSLATE_API_KEY, {
+    path: ['TRANSLATE_URL'],
+    error: 'is needed beside TRANSLATE_API_KEY',
     when: () => true,
   }),
 )
 
 /** Reads the configuration. Throws a single error that lists every fault. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
-  // Treats empty variables as unset.
+  // Treat empty variables as unset.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const isProduction = given.NODE_ENV === 'production'
   const read = Configuration.safeParse(given)
@@ -151,6 +182,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     mailFrom: data.MAIL_FROM ?? NOBODY,
     stripe: toStripeSettings(data),
     jpyPerUsd: data.JPY_PER_USD,
+    ratesSource: toRatesSource(data.RATES_FILE, data.RATES_URL),
+    translation: data.TRANSLATE_URL
+      ? { url: data.TRANSLATE_URL, apiKey: data.TRANSLATE_API_KEY }
+      : null,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',
     metrics:
@@ -160,7 +195,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   }
 }
 
-/** Settings without which mails would not be delivered, or their links would not work. */
+function toRatesSource(file: string | undefined, url: string | undefined) {
+  if (file) return { kind: 'file', address: file } as const
+  return url ? ({ kind: 'url', address: url } as const) : undefined
+}
+
+/** Finds missing settings without which mails are not delivered or their links do not work. */
 function findMailFaults(given: NodeJS.ProcessEnv) {
   const faults: string[] = []
   if (!given.PUBLIC_URL) {

@@ -23,6 +23,7 @@ import { openUploads } from './imports/uploads.ts'
 import { openBackground } from './jobs/background.ts'
 import { sweepHourly } from './jobs/cleanup-job.ts'
 import { openCatalogue } from './listings/catalogue.ts'
+import { matchListings } from './listings/match-listings.ts'
 import { writeToFolder } from './mail/mail-folder.ts'
 import { openMailQueue } from './mail/mail-queue.ts'
 import { sendBySmtp } from './mail/smtp.ts'
@@ -33,24 +34,33 @@ import { openBillingWork } from './payments/billing-work.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
 import { isUnavailable } from './payments/stripe-errors.ts'
 import { EVENT_TYPES } from './payments/stripe-events.ts'
+import { preparePlaces } from './places/stored-places.ts'
+import { openRates } from './rates/rates.ts'
 import type { Services } from './services.ts'
+import { openTranslator } from './translation/translator.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
-/** The terminal and npm may both pass on one Ctrl+C. A repeat within this time is ignored. */
+/**
+ * After one Ctrl+C, both the terminal and npm may send the signal. A second signal within this time
+ * is ignored, because it would exit at once.
+ */
 const SAME_SIGNAL_MS = 500
-/** Maximum time to stop. Unfinished work is safe, because the database recovers. */
+/**
+ * Maximum time for a graceful stop, then the process exits. No saved data is lost: the database
+ * recovers at the next start.
+ */
 const STOP_TIMEOUT_MS = 30_000
 
 try {
   await start(readEnvironment())
 } catch (error) {
-  // Startup messages are plain text even with JSON logs, since a person reads them.
+  // Write plain text even if logs are JSON, because a person reads startup messages.
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }
 
 async function start(env: Environment) {
-  // Other users of this machine must not read the data.
+  // New files must not be readable by other users of this machine.
   process.umask(0o077)
   prepareFolder(env.dataDirectory)
   const log = env.logsJson ? openJsonLog() : openTextLog()
@@ -58,7 +68,8 @@ async function start(env: Environment) {
     log.fatal(explain(error))
     process.exit(1)
   }
-  // Node's own output is not JSON, and would print the values of a failed query.
+  // Without this, Node would print a crash itself: not as JSON, and with the values of a failed
+  // query.
   process.on('uncaughtException', giveUp)
   const database = await openDatabase({
     url: env.databaseUrl,
@@ -90,10 +101,27 @@ async function start(env: Environment) {
     jpyPerUsd: env.jpyPerUsd,
     logError: (error) => log.error(error, 'import'),
   })
+  const rates = openRates({
+    jpyPerUsd: env.jpyPerUsd,
+    source: env.ratesSource,
+    now,
+    logWarning: (message) => log.warn(message),
+  })
+  await rates.load()
+  const translator =
+    env.translation &&
+    openTranslator({
+      db,
+      settings: env.translation,
+      now,
+      logWarning: (message) => log.warn(message),
+    })
   const services: Services = {
     db,
     images,
     catalogue,
+    rates,
+    translator,
     imports,
     uploads: openUploads(join(env.dataDirectory, 'uploads')),
     jpyPerUsd: env.jpyPerUsd,
@@ -105,6 +133,7 @@ async function start(env: Environment) {
     logError: log.error,
     logWarning: log.warn,
   }
+  await preparePlaces(db, now())
   const demoAccounts = await prepareDemoAccounts(env, services)
   if (env.hasSampleData) await prepareSamples(env, services, log)
 
@@ -129,7 +158,12 @@ async function start(env: Environment) {
   const server = await listen(answer, { ...env, stopping: stopping.signal })
   const metricsServer =
     metrics && env.metrics && (await serveMetrics(metrics, env.metrics, log.error))
+  background.run(async () => {
+    const matched = await matchListings({ db, now, signal: stopping.signal })
+    if (matched > 0) catalogue.changed()
+  })
   const stopSweeping = sweepHourly(services)
+  const stopRates = rates.start()
   const avifQueue = openAvifQueue({
     ...services,
     maker: openAvifMaker(imageDirectory),
@@ -153,6 +187,7 @@ async function start(env: Environment) {
     await stopListening(server)
     if (metricsServer) await stopListening(metricsServer)
     stopSweeping()
+    stopRates()
     await avifQueue.stop()
     await imports.stop()
     await background.settled()
@@ -171,7 +206,7 @@ async function start(env: Environment) {
   if (!env.smtpUrl) log.info(`Mails are written to ${mailFolder(env)}`)
 }
 
-/** Opens Stripe, or the sandbox, which moves no money. */
+/** Opens Stripe or the sandbox. The sandbox moves no money. */
 async function preparePayments(env: Environment, log: Log) {
   const sandbox = env.stripe
     ? null
@@ -184,8 +219,8 @@ async function preparePayments(env: Environment, log: Log) {
 }
 
 /**
- * A wrong price stops the start. An outage of Stripe does not, since most of Engawa works without
- * it.
+ * Throws if the price at Stripe is wrong, so that the server does not start. If Stripe is
+ * unavailable, the server starts anyway, because most of Engawa works without it.
  */
 async function checkPrice(payments: Payments, log: Log) {
   try {
@@ -207,8 +242,8 @@ function mailFolder({ dataDirectory }: Environment) {
 }
 
 /**
- * Creates the demo accounts. Their passwords are public. So production refuses to start while they
- * work, unless `DEMO_ACCOUNTS` is on.
+ * Creates the demo accounts. Their passwords are public. In production, the server refuses to start
+ * while such an account works, unless `DEMO_ACCOUNTS` is on.
  */
 async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   if (env.hasDemoAccounts) return createDemoAccounts(db, now())

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
+import { fullChromiumOptions } from '#tests/support/chromium.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { accountOf, type Product, withProduct } from '#tests/support/product.ts'
 import { type Line, percentile } from './measurement.ts'
@@ -102,7 +103,7 @@ export function measureInteractions(): Promise<Line[]> {
 }
 
 async function measure(product: Product) {
-  const phone = await openPhone(product.origin)
+  const phone = await openPhone(product.origin, fullChromiumOptions)
   try {
     const { page } = phone
     await signIn(page, accountOf(product, 'subscriber'))

@@ -1,4 +1,5 @@
 import { signIn } from '#tests/e2e/fixtures.ts'
+import { fullChromiumOptions } from '#tests/support/chromium.ts'
 import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { untilFirstScreenIsKept } from '#tests/support/first-screen.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
@@ -13,11 +14,11 @@ const MANY = 500
 
 /** Times that a page records about its own start. In milliseconds since navigation. */
 interface Start {
-  /** When the first house was painted. */
+  /** The first paint of a house. */
   painted?: number
-  /** When the app replaced the saved first screen, so that taps work. */
+  /** The moment when the app replaces the saved first screen. From then on, taps work. */
   taken?: number
-  /** When a cached SVG file was painted, in a start of its own. No page can be faster. */
+  /** The paint of a cached SVG file in a separate start. No page can be faster. */
   floor?: number
 }
 
@@ -64,7 +65,7 @@ export async function measureOffline(): Promise<Line[]> {
 }
 
 async function measureStarts(server: FieldServer, favorites: string[]) {
-  const phone = await openPhone(server.origin)
+  const phone = await openPhone(server.origin, fullChromiumOptions)
   try {
     await phone.page.goto('/login?from=/favorites')
     await signIn(phone.page, await server.addSubscriber({ favorites }))
@@ -110,7 +111,7 @@ const NOTE_START = `
     if (!document.querySelector('main article')) return
     if (!start.isSeen) note('painted')
     start.isSeen = true
-    if (document.querySelector('[data-kept]')) return
+    if (document.querySelector('[data-saved-screen]')) return
     observer.disconnect()
     note('taken')
   }).observe(document, { childList: true, subtree: true })

@@ -7,6 +7,7 @@ import { openImages } from '#server/images/images.ts'
 import { openUploads } from '#server/imports/uploads.ts'
 import { openBackground } from '#server/jobs/background.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { importsInto } from '#tests/support/imports.ts'
 import { noPayments } from '#tests/support/no-payments.ts'
 
@@ -27,6 +28,8 @@ export async function addReader(db: Database) {
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: tmpdir() }),
       uploads: openUploads(tmpdir()),
+      rates: { current: () => fixedRates(150) },
+      translator: null,
       jpyPerUsd: 150,
       background,
       payments: noPayments(),

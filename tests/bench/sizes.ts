@@ -18,6 +18,8 @@ const BUDGETS = new Map([
   ['_signed-in/_subscriber/listings', 120],
 ])
 const BUDGET_OF_OTHERS = 260
+/** The content of a page behind the first path, which loads when the page's heading is painted. */
+const CONTENT = /^src\/client\/features\/.+-(page|settings|subscription)\.tsx$/
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200
 
@@ -53,7 +55,12 @@ function build() {
 function measureRoute(route: string, keys: Map<string, string>, manifest: Manifest): Measurement {
   const chunks = new Set<string>()
   addWithImports('index.html', manifest, chunks)
-  for (const part of withLayouts(route)) addWithImports(keys.get(part) ?? '', manifest, chunks)
+  for (const part of withLayouts(route)) {
+    const key = keys.get(part) ?? ''
+    addWithImports(key, manifest, chunks)
+    const content = manifest[key]?.dynamicImports?.filter((lazy) => CONTENT.test(lazy)) ?? []
+    for (const lazy of content) addWithImports(lazy, manifest, chunks)
+  }
   return {
     what: `JavaScript of ${pathOf(route)}, brotli`,
     value: kilobytes([...chunks].map((file) => `${file}.br`)),

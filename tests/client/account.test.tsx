@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { jpeg } from '#tests/support/pictures.ts'
@@ -29,7 +30,8 @@ type App = Awaited<ReturnType<typeof openAccount>>
 
 async function openAccount(somebody: Person = ana) {
   const app = openApp('/account', somebody)
-  await screen.findByRole('heading', { name: 'Account Settings' })
+  // The heading is there before the code of the cards.
+  await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
 }
@@ -195,7 +197,7 @@ const images = () => [...document.querySelectorAll('img')]
 const pictures = () => images().map(({ src }) => src.slice(0, 22))
 const photo = async () => new File([new Uint8Array(await jpeg())], 'me.jpg', { type: 'image/jpeg' })
 
-test('a new picture appears at once, and then as the server stored it, also in the header', async () => {
+test('a new picture appears at once, and after the upload the page and the header show the stored one', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-file')
   let letPass = () => {}
   const passing = new Promise<void>((resolve) => {
@@ -278,4 +280,24 @@ test('offline, the saved account is shown, and changes need a connection', async
   )
   await person.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Name updated successfully!')
+})
+
+test('currency and units are saved when they are chosen, and shown with their rate', async () => {
+  const { person } = await openAccount()
+  await person.selectOptions(card('Currency and Units').getByLabelText('Currency'), 'AUD')
+  await card('Currency and Units').findByText('Currency and units saved')
+  await card('Currency and Units').findByText(/^¥98 to A\$1 on/)
+  await person.selectOptions(card('Currency and Units').getByLabelText('Areas'), 'tsubo')
+  await waitFor(async () => {
+    const { body } = await server.call(ana, getAccount, {})
+    expect(body.display).toMatchObject({ currency: 'AUD', area_unit: 'tsubo' })
+  })
+})
+
+test('a choice of currency that fails says so, and shows the former one', async () => {
+  const { person } = await openAccount()
+  fail('/v1/auth/me/display')
+  await person.selectOptions(card('Currency and Units').getByLabelText('Currency'), 'EUR')
+  await card('Currency and Units').findByText('Failed to save currency and units')
+  expect(card('Currency and Units').getByLabelText('Currency')).toHaveProperty('value', 'USD')
 })

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { users } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -127,4 +129,20 @@ test('a registered address cannot be registered again', async () => {
   )
   expect(errorOf('Email')).toBe('This email is already registered. Please use a different email.')
   expect(address()).toBe('/register')
+})
+
+test('when the response to a registration is lost, a second attempt names the account and adds none', async () => {
+  const { person } = openApp('/register')
+  await fillIn(person, account)
+  line.loseNext('/auth/register')
+  await person.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+
+  await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  await screen.findByText(
+    'Email already registered. If this is your account, please login instead.',
+  )
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', account.Password)
+  const people = await server.services.db.select().from(users).where(eq(users.email, account.Email))
+  expect(people).toHaveLength(1)
 })

@@ -105,7 +105,7 @@ test.each([
   await person.click(screen.getByRole('link', { name: /^Favorites/ }))
   await screen.findByRole('article', { name: 'House in Ine' })
   const save = await screen.findByRole('heading', {
-    name: /^(Save photos for offline|Photos cannot be saved here|Nothing can be saved here)$/,
+    name: /^(Save photos for offline|This browser cannot save photos|This browser cannot save anything)$/,
   })
   const button = screen.queryByRole('button', { name: 'Save for offline' })
   if (button) {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountQuery } from '#client/data/account.ts'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { CardForm } from '#client/features/subscription/card-form.tsx'
+import { Chakra } from '#client/theme/chakra.tsx'
 import { getAccount } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -63,7 +64,9 @@ async function openForm(props: Partial<Parameters<typeof CardForm>[0]> = {}) {
   const onCancel = vi.fn()
   render(
     <QueryClientProvider client={queryClient}>
-      <CardForm submit="create" onDone={onDone} onCancel={onCancel} {...props} />
+      <Chakra>
+        <CardForm submit="create" onDone={onDone} onCancel={onCancel} {...props} />
+      </Chakra>
     </QueryClientProvider>,
   )
   return { user: userEvent.setup(), queryClient, onDone, onCancel }

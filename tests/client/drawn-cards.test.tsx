@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -16,10 +17,13 @@ afterEach(cleanup)
 // Animation frames may be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
-const router = createAppRouter(createQueryClient(), createMemoryHistory())
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient, createMemoryHistory())
 const options = {
   wrapper: ({ children }: { children: ReactNode }) => (
-    <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    </QueryClientProvider>
   ),
 }
 /** Unique titles: equal titles are numbered, so removing one house would change the others. */

@@ -11,6 +11,31 @@ test('filter values may be typed in the ways people write them', () => {
   ).toMatchObject({ priceMin: 20_000, priceMax: 50_000, areaMin: 80.5 })
 })
 
+test('a price has the currency of its sign, and otherwise that of the form', () => {
+  const read = (priceMin: string, priceMax: string) => {
+    const {
+      priceMin: min,
+      priceMax: max,
+      currency,
+    } = readDraft({ ...nothing, priceMin, priceMax }, 'EUR')
+    return { min, max, currency }
+  }
+  expect(read('', '300万')).toEqual({ max: 3_000_000, currency: 'JPY' })
+  expect(read('¥3M', '5,000,000円')).toEqual({ min: 3_000_000, max: 5_000_000, currency: 'JPY' })
+  expect(read('20k', '')).toEqual({ min: 20_000, currency: 'EUR' })
+  // Dollars are the default, which the URL leaves out.
+  expect(read('', '$20k')).toEqual({ max: 20_000 })
+  const mixed = { ...nothing, priceMin: '¥3M', priceMax: '20k' }
+  expect(rangeProblem(mixed, prices, 'EUR')?.error).toBe('Enter both prices in one currency')
+})
+
+test('a price in another currency than the form is written with its sign', () => {
+  expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, 'EUR').priceMax).toBe('¥3,000,000')
+  expect(toDraft({ priceMax: 20_000 }, 'EUR').priceMax).toBe('$20,000')
+  expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, 'EUR').priceMax).toBe('20000')
+  expect(toDraft({ priceMax: 20_000 }).priceMax).toBe('20000')
+})
+
 test('an empty or unreadable value is no filter', () => {
   expect(readDraft({ ...nothing, priceMin: 'cheap', city: '  ', landAreaMax: '-3' })).toEqual(
     readDraft(nothing),
@@ -25,7 +50,9 @@ test('an impossible or unreadable range is marked while it is typed', () => {
   expect(problem('101', '')).toBeUndefined()
   expect(problem('101', '100')).toMatch(/minimum is above the maximum/)
   for (const text of ['cheap', '-1', '1000000001', '9'.repeat(21)]) {
-    expect(problem(text, '')).toBe('Enter numbers from 0 to 1,000,000,000')
+    expect(problem(text, '')).toBe(
+      'Enter an amount up to 1,000,000,000, such as 3M, 3,000,000, 300万, ¥3M or $20k',
+    )
   }
   const halfYear = { ...nothing, constructionYearMin: '1980.5' }
   expect(rangeProblem(halfYear, years)?.error).toBe('Enter whole numbers from 0 to 2100')

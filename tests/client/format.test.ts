@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatYen,
 } from '#client/format/format.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 
 test('prices have no decimals in the listings, and two in the free preview', () => {
   expect(formatPrice(31499.6)).toBe('$31,500')
@@ -20,6 +21,39 @@ test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatYen(4_800_000)).toBe('¥4,800,000')
   expect(formatCompactYen(4_800_000)).toBe('¥4.8M')
   expect(formatCompactYen(580_000)).toBe('¥580K')
+})
+
+test('a price is shown as asked, and converted to three digits', () => {
+  const euros = {
+    currency: 'EUR',
+    sign: '€',
+    area_unit: 'm2',
+    per_yen: 1 / 174,
+    rate_date: '',
+  }
+  const inYen = { yen: 2_500_000, price: 16_666.67 }
+  expect(formatAskedPrice(inYen)).toBe('¥2,500,000')
+  expect(formatConvertedPrice(inYen, undefined)).toBe('about $16,700')
+  expect(formatConvertedPrice(inYen, euros)).toBe('about €14,400')
+  expect(formatConvertedPrice(inYen, { ...euros, currency: 'JPY', per_yen: 1 })).toBeUndefined()
+  const inDollars = { yen: undefined, price: 16_666.67 }
+  expect(formatAskedPrice(inDollars)).toBe('$16,667')
+  expect(formatAskedPrice(inDollars, formatExactPrice)).toBe('$16,666.67')
+  expect(formatConvertedPrice(inDollars, undefined)).toBeUndefined()
+  // A price in dollars stays as it is asked.
+  expect(formatConvertedPrice(inDollars, euros)).toBeUndefined()
+  const unknown = { yen: undefined, price: undefined }
+  expect(formatAskedPrice(unknown)).toBe('Price on request')
+  expect(formatConvertedPrice(unknown, euros)).toBeUndefined()
+})
+
+test('areas follow the unit of the reader', () => {
+  // 98.54 m² are 29.8 tsubo of 400/121 m², and 1,060.7 square feet of 0.09290304 m².
+  expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8 tsubo')
+  expect(formatArea(98.54, { unit: 'tsubo', whole: true })).toBe('29.8 tsubo')
+  expect(formatArea(98.54, { unit: 'sqft' })).toBe('1,061 sq ft')
+  expect(formatArea(98.54, { whole: true })).toBe('99 m²')
+  expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5 m²')
 })
 
 test('areas are shown in square metres, and unreadable areas as they were written', () => {

@@ -42,12 +42,20 @@ test.each([
   await screen.findByText(new RegExp(`^${words}`))
 })
 
+test('a visitor reads what the subscription opens, and what it lacks', async () => {
+  await server.addListing(house)
+  await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
+  await server.addListing({ prefecture: 'ehime', withdrawnAt: new Date() })
+  openApp('/free-preview')
+  await screen.findByText(
+    /A subscription opens all 2 houses in 2 prefectures: 1 with photos, 1 with a phone number\.$/,
+  )
+})
+
 test('a subscriber is offered no subscription', async () => {
   await server.addListing(house)
   openApp('/free-preview', await server.addSubscriber())
-  await screen.findByText(
-    'Here is 1 listing to look at for free: every photo, every size, every price.',
-  )
+  await screen.findByText('Here is 1 listing to look at for free.')
   screen.getByRole('link', { name: 'View Listings' })
   expect(screen.queryByText(/A subscription opens/)).toBeNull()
 })

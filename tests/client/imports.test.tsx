@@ -129,7 +129,7 @@ test("the server's refusal of a file is shown, and the file can be discarded", a
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
   await app.person.click(screen.getByRole('button', { name: 'Discard' }))
   await screen.findByRole('heading', { name: 'Choose a file' })
-  await screen.findByText('Nothing was imported yet.')
+  await screen.findByText('Nothing has been imported yet.')
   expect(await server.services.db.$count(imports)).toBe(0)
 })
 

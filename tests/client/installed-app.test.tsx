@@ -55,9 +55,9 @@ test('a browser tab has no Back button of ours', async () => {
   expect(back()).toBeNull()
 })
 
-test('after installing, the login page says that signing in leads to downloading the favorites', async () => {
+test('after installing, the login page says how to save the favorites for offline', async () => {
   const { address } = openApp('/favorites')
-  await screen.findByText(/^Sign in once on this device.*“Download my favorites”/)
+  await screen.findByText(/^Sign in once on this device.*“Save for offline”/)
   expect(address()).toBe('/login?from=%2Ffavorites')
   expect(back()).toBeNull()
 })

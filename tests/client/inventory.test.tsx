@@ -134,7 +134,7 @@ test('a list that failed to load says why, and can be loaded again', async () =>
 
 test('a listing is shown as subscribers see it, beside its source record', async () => {
   await openHouse({ note: '井戸あり', 'Sale Price': null })
-  region('As subscribers see it').getByText('$38,666.67', { selector: 'dd' })
+  region('As subscribers see it').getByText('¥5,800,000', { selector: 'dd' })
   const record = within(screen.getByRole('table', { name: 'Source record' }))
   const rows = record.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows).toContain('note井戸あり')
@@ -164,7 +164,7 @@ test("a corrected value is read as in an import, and the source's value stays be
   await save(app)
   await screen.findByText('Listing updated successfully')
   await waitFor(() => expect(screen.getByLabelText('Price (¥)')).toHaveProperty('value', '4800000'))
-  region('As subscribers see it').getByText('$32,000.00', { selector: 'dd' })
+  region('As subscribers see it').getByText('¥4,800,000', { selector: 'dd' })
   screen.getByText('Edited')
   for (const [label, says] of [
     ['Price (¥)', 'Edited. The source says: 5800000'],
@@ -259,7 +259,7 @@ test('hiding a listing asks first and says who no longer sees it, but showing it
   expect((await stored()).state).toBe('offered')
 })
 
-test('a withdrawn listing can be offered again, or left to imports', async () => {
+test('an administrator offers a withdrawn listing again, or lets the next import decide', async () => {
   const { person } = await openHouse()
   await person.click(screen.getByRole('button', { name: 'Withdraw' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw listing' }))
@@ -268,7 +268,7 @@ test('a withdrawn listing can be offered again, or left to imports', async () =>
   await person.click(screen.getByRole('button', { name: 'Offer again' }))
   await screen.findByText('Listing offered again')
   await person.click(screen.getByRole('button', { name: 'Let imports decide' }))
-  await screen.findByText('The next import will decide')
+  await screen.findByText('The next import decides whether it is offered')
   expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
 })
 

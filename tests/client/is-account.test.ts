@@ -27,12 +27,20 @@ const account: Account = {
     confirm_url: null,
     card: { brand: 'visa', last4: '4242' },
   },
+  display: {
+    currency: 'EUR',
+    sign: '€',
+    area_unit: 'tsubo',
+    per_yen: 0.0057,
+    rate_date: '2026-11-20',
+  },
 }
 
 const paths = [
-  ...['', 'user', 'subscription'],
+  ...['', 'user', 'subscription', 'display'],
   ...Object.keys(account.user).map((field) => `user.${field}`),
   ...Object.keys(account.subscription ?? {}).map((field) => `subscription.${field}`),
+  ...Object.keys(account.display ?? {}).map((field) => `display.${field}`),
 ]
 
 /** A copy of `value` with another value at a path. */

@@ -12,13 +12,26 @@ const toUrl = stringifySearch
 const names = [
   ...['prefecture', 'city', 'floorPlan', 'sort', 'page', 'pageSize', 'listing'],
   ...['priceMin', 'priceMax', 'areaMin', 'areaMax', 'landAreaMin', 'landAreaMax'],
-  ...['constructionYearMin', 'constructionYearMax', '__proto__', 'unknown'],
+  ...['constructionYearMin', 'constructionYearMax', 'currency', '__proto__', 'unknown'],
 ]
 const hostileValue = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.jsonValue().map((value) => JSON.stringify(value)),
   fc.double().map(String),
-  fc.constantFrom('hyogo', 'Hyogo', '4LDK', '-0', '1e-9', '1e400', 'NaN', '0x10', '%', '\0', '"5"'),
+  fc.constantFrom(
+    'hyogo',
+    'Hyogo',
+    '4LDK',
+    '-0',
+    '1e-9',
+    '1e400',
+    'NaN',
+    '0x10',
+    '%',
+    'JPY',
+    '\0',
+    '"5"',
+  ),
 )
 const hostileUrl = fc
   .array(fc.tuple(fc.constantFrom(...names), hostileValue), { maxLength: 12 })
@@ -75,6 +88,12 @@ test('a share key without a listing is ignored', () => {
   expect(open('?key=0f4a2e9b77c1d358').key).toBeUndefined()
   expect(open('?listing=ine&key=0f4a2e9b77c1d358').key).toBe('0f4a2e9b77c1d358')
   expect(open('?listing=ine&key=0f4a2e').key).toBeUndefined()
+})
+
+test('a currency is kept beside a price only', () => {
+  expect(open('?priceMax=3000000&currency=JPY').currency).toBe('JPY')
+  expect(open('?priceMax=20000&currency=USD').currency).toBeUndefined()
+  expect(open('?currency=JPY').currency).toBeUndefined()
 })
 
 test('a city without a prefecture is ignored', () => {

@@ -162,7 +162,7 @@ test("a proxy's page is not treated as a response of our server", async () => {
   expect(screen.queryByText('Error loading listings')).toBeNull()
 })
 
-test('while the next page fails or loads, no house of this page is under its heading', async () => {
+test('while the next page loads or fails, its heading stands above no house of the previous page', async () => {
   for (let house = 0; house < 20; house += 1) await addHouse(`Town ${house}`, 'hyogo')
   const { person } = openApp('/listings', ana)
   await screen.findByText('Showing 1-20 of 22 results')

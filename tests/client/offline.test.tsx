@@ -3,11 +3,7 @@ import { createStore, entries, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
-import {
-  readPersisted,
-  sweepQueries,
-  updatePersisted,
-} from '#client/query-store/offline-queries.ts'
+import { readPersisted, sweepQueries, updatePersisted } from '#client/query-store/persisted-rows.ts'
 import { session } from '#client/session/session.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'

@@ -101,11 +101,17 @@ test('a change whose page was closed before storing it is sent by the next page'
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('a sent change that a closing tab stores again leaves the phone when the tab gets the focus', async () => {
+test('a change that a closing tab stores again after it was sent is removed when the tab gets the focus', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  line.hold = () => answered
   const tab = openTab(ana)
   tab.want(house, true)
   await untilKept(ana)
   const [change] = (await openRows(ana.id).read()) ?? []
+  answer()
   await untilSent(tab)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
   if (!change) throw new Error('The change was not stored')

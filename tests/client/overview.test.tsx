@@ -111,7 +111,7 @@ test('a new site shows zeros', async () => {
   for (const region of ['Revenue by month', 'New and lost by month', 'Listings by prefecture']) {
     expect(new Set(barsOf(region))).toEqual(new Set(['0']))
   }
-  screen.getByText('Nothing was imported yet.')
+  screen.getByText('Nothing has been imported yet.')
   screen.getByText('Subscriptions paid by card.')
 })
 

@@ -34,7 +34,8 @@ const signInOn = (userAgent?: string) =>
 
 async function openAccount(somebody: { token: string } = ana) {
   const app = openApp('/account', somebody)
-  await screen.findByRole('heading', { name: 'Account Settings' })
+  // The heading is there before the code of the cards.
+  await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
 }

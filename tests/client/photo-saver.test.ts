@@ -306,7 +306,7 @@ test.each([
   expect(kept()).toEqual(addressesOf('a', 'b'))
 })
 
-test('what waits on mobile data is saved automatically on Wi-Fi', async () => {
+test('favorites that wait on mobile data are saved automatically on Wi-Fi', async () => {
   const line = stubLine({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')

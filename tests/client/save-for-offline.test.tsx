@@ -42,6 +42,6 @@ test('before anything is saved, a browser explains what happens in a private win
 test('the installed app, which is never private, does not mention private windows', async () => {
   Object.assign(navigator, { standalone: true })
   openApp('/favorites', ana)
-  await screen.findByRole('heading', { name: 'Download my favorites' })
+  await screen.findByRole('heading', { name: 'Save photos for offline' })
   expect(screen.queryByText(IN_PRIVATE)).toBeNull()
 })

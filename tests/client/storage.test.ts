@@ -30,7 +30,7 @@ test.each([
   await expect(answer).resolves.toBeUndefined()
 })
 
-test('a busy page still receives what storage read meanwhile', async () => {
+test('a value that storage returned in time is not lost while the page is busy', async () => {
   vi.useRealTimers()
   const answer = attempt(
     () => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 1, 'a row'))),

@@ -280,7 +280,7 @@ test('a server failure is shown before the retries are over', async () => {
 })
 
 test('a subscription that ends while the page is open changes at that moment', async () => {
-  // Long enough for the page to open before the end.
+  // The page opens within these two seconds, so the subscription ends while it is open.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)
   expect(actions()).toEqual(['Renew Subscription'])
@@ -295,7 +295,7 @@ test('the renewal page explains why access ended, what is kept and what it costs
   })
   openApp('/', ana)
   await screen.findByRole('heading', { name: 'Renew Subscription' })
-  screen.getByText(EXPIRED)
+  await screen.findByText(EXPIRED)
   screen.getByText(/^Your last payment did not go through, and your access ended on/)
   const kept = within(screen.getByRole('region', { name: 'Kept for you' }))
   await kept.findByText(`Your account, ${ana.email}`)

@@ -98,3 +98,14 @@ test('transport options are split at slashes, and each is named once', () => {
   ])
   expect(lines(undefined)).toEqual([])
 })
+
+test('what the import could not read is unknown where it is Japanese', () => {
+  const { area, landArea, constructionDate } = toListing(
+    listingRecord({
+      'Building - Area': '約百坪',
+      'Land - Area': 'about an acre',
+      'Building - Construction Date': '昭和初期',
+    }),
+  )
+  expect([area, landArea, constructionDate]).toEqual([undefined, 'about an acre', undefined])
+})

@@ -98,14 +98,14 @@ test('a version whose first installation failed is reported once it is installed
   const updates = await start()
   vi.advanceTimersByTime(10 * 60_000)
   workers.install().become('redundant')
-  expect(updates.news()).toBe('none')
+  expect(updates.state()).toBe('none')
   workers.install().become('installed')
-  expect(updates.news()).toBe('new-version')
+  expect(updates.state()).toBe('new-version')
 })
 
 test('without permission to register a worker, the app reports nothing', async () => {
   workers.isForbidden = true
   const updates = await start()
   returnToApp()
-  expect(updates.news()).toBe('none')
+  expect(updates.state()).toBe('none')
 })

@@ -39,16 +39,17 @@ async function openPeople(search = '', somebody: Person = haruka) {
   return app
 }
 
-const table = (name: string) => within(screen.getByRole('table', { name }))
+/** Also while a dialog hides the page from screen readers. */
+const table = (name: string) => within(screen.getByRole('table', { name, hidden: true }))
 
 /** The texts of a table's rows, without the actions. */
 const rows = (name: string) =>
   table(name)
-    .getAllByRole('row')
+    .getAllByRole('row', { hidden: true })
     .slice(1)
     .map((row) =>
       within(row)
-        .getAllByRole('cell')
+        .getAllByRole('cell', { hidden: true })
         .slice(0, -1)
         .map(({ textContent }) => textContent),
     )

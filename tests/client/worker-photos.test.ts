@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
-import { answerPhoto, forgetPhotosOnTheWay } from '#client/service-worker/photos.ts'
+import { answerPhoto, discardPendingPhotos } from '#client/service-worker/photos.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 
 let storage: ReturnType<typeof openCacheStorage>
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  forgetPhotosOnTheWay([])
+  discardPendingPhotos([])
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -230,10 +230,10 @@ test('logging out deletes all photos, even those still loading (check 49)', asyn
   expect(await storage.keys()).toEqual([])
 })
 
-/** This browser's worker, as a page that it does not control reaches it. */
+/** This browser's worker, as seen by a page that it does not control. */
 function workerOf() {
   const active = {
-    postMessage: (_: unknown, ports: MessagePort[]) => forgetPhotosOnTheWay(ports),
+    postMessage: (_: unknown, ports: MessagePort[]) => discardPendingPhotos(ports),
   }
   return { serviceWorker: { getRegistration: async () => ({ active }) } }
 }

@@ -66,6 +66,7 @@ test('the token is sent to every endpoint except public ones', () => {
     '/auth/verify-reset-code',
     '/free-listings',
     '/payments/config',
+    '/rates',
     '/shared-listings/:id',
   ])
 })

@@ -78,6 +78,8 @@ test('in a browser whose database never responds, a person can sign in, and lear
   await signIn(page, await cancelled(server, new Date(Date.now() + DAY)))
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible({ timeout: 5_000 })
   await page.goto('/favorites')
-  await expect(page.getByRole('heading', { name: 'Nothing can be saved here' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This browser cannot save anything' }),
+  ).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
 })

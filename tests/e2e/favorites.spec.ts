@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, demoAccount('subscriber'))
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
 })
 

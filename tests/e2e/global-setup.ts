@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, type FullConfig } from '@playwright/test'
-import { removeDirectory, startProduct, temporaryDirectory } from '#tests/support/product.ts'
+import { prepareFolders } from '#tests/support/prepared-folders.ts'
+import { removeDirectory, startProduct } from '#tests/support/product.ts'
 
 /** One product with the sample catalogue serves all browser tests; they make accounts of their own. */
 export default async function setup(config: FullConfig) {
   ensureBrowser(config)
-  const product = await startProduct()
+  // The folders are made while the client is built, which keeps one core busy.
+  const [product, prepared] = await Promise.all([startProduct(), prepareFolders()])
   process.env.E2E_ORIGIN = product.origin
   process.env.E2E_DIRECTORY = product.directory
   process.env.E2E_ACCOUNTS = JSON.stringify(product.accounts)
-  const shared = temporaryDirectory()
-  process.env.E2E_SHARED = shared
   return async () => {
     await product.stop()
     removeDirectory(product.directory)
-    removeDirectory(shared)
+    removeDirectory(prepared)
   }
 }
 

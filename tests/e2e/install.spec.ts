@@ -42,8 +42,9 @@ test('the browser reads the manifest without errors', async ({ page }) => {
 test('a link of our own protocol opens its house, or says that it names none', async ({ page }) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
-  await page.goto(`/shared?url=${encodeURIComponent('web+engawa:ine-4.2')}`)
-  await expect(page).toHaveURL(/\/listings\?listing=ine-4\.2$/)
+  await page.goto(`/shared?url=${encodeURIComponent('web+engawa:sample-001')}`)
+  await expect(page).toHaveURL(/\/listings\?listing=sample-001$/)
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('every picture of the manifest exists, with the stated size and type', async ({ page }) => {
@@ -249,7 +250,7 @@ test.describe('in the window of the installed app', () => {
   })
 
   test('a new person is led through the login to the favorites', async () => {
-    await expect(window.getByText('“Download my favorites”')).toBeVisible()
+    await expect(window.getByText('“Save for offline”')).toBeVisible()
     expect(await violations(window)).toEqual([])
     await signIn(window, demoAccount('subscriber'))
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()

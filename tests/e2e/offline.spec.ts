@@ -223,9 +223,7 @@ test.describe('saved for offline', () => {
     for (const [at, house] of favorites.entries()) {
       const card = houses(phone).nth(at)
       await expect(card).toContainText(`兵庫県丹波市${house}`)
-      await expect(card).toContainText(
-        /Price\s*\$38,666\.67.*Kaibara Station\s*20 minutes on foot/s,
-      )
+      await expect(card).toContainText(/Price\s*¥5,800,000.*Kaibara Station\s*20 minutes on foot/s)
       await expect(card.getByRole('link', { name: '0795-00-0000' })).toBeVisible()
       await expect(card.getByRole('link', { name: /bank\.example/ })).toBeVisible()
     }

@@ -61,7 +61,9 @@ test('a visitor sees the house of a link, signs in and returns to its full recor
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, demoAccount('subscriber'))
   await expect(page.getByText('Showing specific listing.')).toBeVisible()
-  await expect(page.getByRole('article')).toContainText(house['Property Location'] ?? '')
+  await expect(page.getByRole('article')).toContainText(
+    house.title ?? house['Property Location'] ?? '',
+  )
   expect(new URL(page.url()).search).toBe(`?listing=${house._id}`)
 })
 
@@ -77,7 +79,9 @@ test("a house's metadata does not stay on the pages after it", async ({ page }) 
   await expect(page).toHaveTitle('Free Preview · Engawa')
 })
 
-test('a person without a subscription sees the house too, and is led to one', async ({ page }) => {
+test('a person without a subscription sees the house too, and a way to subscribe', async ({
+  page,
+}) => {
   await signIn(page, demoAccount('member'))
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
   const house = await anyHouse(page)
@@ -104,7 +108,7 @@ test.describe('when the server is down', () => {
   })
 })
 
-test.describe('with a link that leads nowhere among others', () => {
+test.describe('with links, one of which leads nowhere', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('axe finds no accessibility problem on the page of a link', async ({ page }) => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '#server/db/database.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
 import { mailsTo } from '#tests/support/mail-folder.ts'
+import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
 import {
   advanceProduct,
   type Product,
@@ -16,7 +17,8 @@ const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
-      const product = await startProduct()
+      const directory = copyOfPhotographedHouses()
+      const product = await startProduct({ directory, env: { SAMPLE_DATA: 'off' } })
       await use(product)
       await product.stop()
       removeDirectory(product.directory)

@@ -9,15 +9,15 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
 /** How many requests of one kind are sent concurrently. */
-const AT_ONCE = 8
-/** The sender's timeout. In milliseconds. */
-const PATIENCE = 5000
+const MAX_CONCURRENT = 8
+/** The sender's timeout. */
+const TIMEOUT_MS = 5000
 /**
- * The limits for the longest wait of other clients, in milliseconds, and for the memory growth, in
- * MB. They apply to a machine with two free cores.
+ * The limits for the longest wait of other clients, and for the memory growth. They apply to a
+ * machine with two free cores.
  */
-const MAX_WAIT = 1000
-const MAX_GROWTH = 300
+const MAX_WAIT_MS = 1000
+const MAX_GROWTH_MB = 300
 const METRICS_PORT = 20_000 + (process.pid % 20_000)
 /** Limits the test to the kinds whose names match. */
 const ONLY = new RegExp(process.env.ONLY ?? '')
@@ -60,8 +60,8 @@ test('costly requests to any endpoint do not block other clients or exhaust the 
     for (const { method, path, access, ...endpoint } of targets) {
       for (const token of [null, member]) {
         const isLetIn = access === 'public' || (token !== null && access === 'user')
-        const target = { port, method, path: `/v1${path}`, token, from, patience: PATIENCE }
-        const sending = Array.from({ length: isLetIn ? AT_ONCE : 1 }, () =>
+        const target = { port, method, path: `/v1${path}`, token, from, timeoutMs: TIMEOUT_MS }
+        const sending = Array.from({ length: isLetIn ? MAX_CONCURRENT : 1 }, () =>
           sendRaw(target, make(endpoint)),
         )
         await Promise.all(sending)
@@ -80,7 +80,7 @@ test('costly requests to any endpoint do not block other clients or exhaust the 
   console.info(`At rest ${atRest.memory} MB; waits and lags of the event loop in ms, growth in MB`)
   console.table(rows)
   expect(
-    rows.filter(({ wait, memory }) => Number(wait) > MAX_WAIT || Number(memory) > MAX_GROWTH),
+    rows.filter(({ wait, memory }) => Number(wait) > MAX_WAIT_MS || Number(memory) > MAX_GROWTH_MB),
   ).toEqual([])
 })
 
@@ -90,7 +90,7 @@ async function newMember(origin: string, port: number, from: string) {
   const registered = toRequest(register, { name: 'Ana Prieto', ...account })
   // Registers from the given address, because each address may register only a few people.
   await sendRaw(
-    { port, method: 'POST', path: registered.path, token: null, from, patience: 60_000 },
+    { port, method: 'POST', path: registered.path, token: null, from, timeoutMs: 60_000 },
     {
       headers: { 'content-type': 'application/json' },
       body: [Buffer.from(String(registered.body))],

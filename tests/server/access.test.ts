@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { createApp } from '#server/app.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -63,7 +64,22 @@ test.each([...endpoints])(
   },
 )
 
-test.each([...endpoints])('%s exists on the server', async (_, endpoint) => {
-  const { body } = await server.call(await server.addAdmin(), endpoint, { id: 'nowhere' })
-  expect(body?.detail).not.toBe('Not found')
+test.each([...endpoints])('%s is served at its own path', async (name, { method, path }) => {
+  const { routes } = createApp(server.services)
+  const reached = routes.find(
+    (route) => route.method === method && accepts(route.path, `/v1${path}`),
+  )
+  expect(
+    reached?.path,
+    `${method} ${path} reaches the route below. Call serve(${name}, …) before any route that accepts its path`,
+  ).toBe(`/v1${path}`)
 })
+
+/** Whether a request for `path` reaches the route at `pattern`. */
+function accepts(pattern: string, path: string) {
+  const [parts, asked] = [pattern.split('/'), path.split('/')]
+  return (
+    parts.length === asked.length &&
+    parts.every((part, index) => part.startsWith(':') || part === asked[index])
+  )
+}

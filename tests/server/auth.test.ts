@@ -31,7 +31,11 @@ test('a person registers, signs in, and is identified by the token', async () =>
   expect(status).toBe(200)
   expect(body).toMatchObject({ user: registered.body, subscription: null })
   const account = await server.call({ token: body.access_token }, getAccount, {})
-  expect(account.body).toEqual({ user: registered.body, subscription: null })
+  expect(account.body).toEqual({
+    user: registered.body,
+    subscription: null,
+    display: expect.objectContaining({ currency: 'USD', area_unit: 'm2' }),
+  })
 })
 
 test('signing in returns the subscription', async () => {

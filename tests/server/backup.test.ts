@@ -58,10 +58,10 @@ async function addEverything() {
     photos: [{}, { avif: true }],
   })
   await db.execute(sql`insert into favorites (user_id, listing_id) values (${ana.id}, ${house.id})`)
-  const deed = { at: now(), actorId: ben.id, actorEmail: ben.email, ip: '::1', targetId: ana.id }
+  const entry = { at: now(), actorId: ben.id, actorEmail: ben.email, ip: '::1', targetId: ana.id }
   await db.insert(audit).values([
-    { ...deed, action: 'user.block', target: 'ana', before: null, after: { is_blocked: true } },
-    { ...deed, action: 'user.block', target: 'ana', before: {}, after: null },
+    { ...entry, action: 'user.block', target: 'ana', before: null, after: { is_blocked: true } },
+    { ...entry, action: 'user.block', target: 'ana', before: {}, after: null },
   ])
   return { ana, ben, house }
 }
@@ -80,7 +80,7 @@ test('after a restore, sequences continue and every job is due (check 60)', asyn
   await server.billingWork.runDueJobs()
   const db = await openNew()
   await restoreFromFile(db, await backUpToFile(server.services.db))
-  const [deed] = await db
+  const [entry] = await db
     .insert(audit)
     .values({
       at: new Date(),
@@ -93,7 +93,7 @@ test('after a restore, sequences continue and every job is due (check 60)', asyn
     })
     .returning()
   const [before] = await server.services.db.select({ last: max(audit.id) }).from(audit)
-  expect(deed?.id).toBe((before?.last ?? 0) + 1)
+  expect(entry?.id).toBe((before?.last ?? 0) + 1)
   expect(await db.$count(jobs)).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { replaceBuild } from '#server/pages/client-build.ts'
 import { startServer } from '#tests/support/server.ts'
 
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 let directory: string
 let client: string
@@ -28,7 +28,7 @@ function deploy(day: number, assets: string[]) {
     writeFileSync(join(build, 'assets', asset), `content of ${asset}`)
     writeFileSync(join(build, 'assets', `${asset}.br`), `compressed ${asset}`)
   }
-  replaceBuild({ build, client, earlier, now: new Date(day * DAY) })
+  replaceBuild({ build, client, earlier, now: new Date(day * DAY_MS) })
 }
 
 async function openServer() {

@@ -39,7 +39,7 @@ test('favorites come newest first, with all known facts of each house', async ()
   ])
 })
 
-test('adding or removing a favorite twice has the effect of once', async () => {
+test('adding or removing a favorite twice has the same effect as once', async () => {
   const { id } = await server.addListing()
   for (const _ of ['once', 'twice']) {
     expect((await server.call(ana, addFavorite, { listing_id: id })).status).toBe(200)
@@ -126,12 +126,12 @@ test('concurrent requests do not exceed the limit of favorites', async () => {
 })
 
 describe('with two devices', () => {
-  const DAY = '2026-01-15T'
+  const DATE = '2026-01-15T'
   let house: string
   /** Sends a choice made at `at`, which reaches the server at `arrives`. */
   const choose = async (favorite: boolean, { at, arrives }: { at?: string; arrives: string }) => {
-    server.setNow(`${DAY}${arrives}Z`)
-    const choice = { at: at && `${DAY}${at}Z` }
+    server.setNow(`${DATE}${arrives}Z`)
+    const choice = { at: at && `${DATE}${at}Z` }
     const { body } = favorite
       ? await server.call(ana, addFavorite, { listing_id: house, ...choice })
       : await server.call(ana, removeFavorite, { id: house, ...choice })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites } from '#contract/favorites.ts'
@@ -31,7 +31,7 @@ const hide = (hidden: boolean) =>
 /** Reads the metadata of the page that the house's link opens. */
 async function unfurled() {
   const clientDirectory = testDirectory()
-  writeFileSync(join(clientDirectory, 'index.html'), '<title>Engawa</title>')
+  copyFileSync('index.html', join(clientDirectory, 'index.html'))
   const app = createApp(server.services, { clientDirectory })
   return (await app.request('http://engawa.example/listings?listing=house-1')).text()
 }

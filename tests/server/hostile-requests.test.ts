@@ -21,7 +21,7 @@ import { validFields } from '#tests/support/valid-fields.ts'
  */
 const { hostileRuns: RUNS, seed: SEED } = SERIES
 /** The timeout of a run that hangs, in milliseconds. A quiet machine needs 6 ms per request. */
-const LIMIT = 7_200_000
+const TIMEOUT_MS = 7_200_000
 
 const LET_IN: Record<Access, readonly CallerName[]> = {
   public: CALLERS,
@@ -83,7 +83,7 @@ test(
     expect(tally.valid / tally.requests).toBeGreaterThan(0.3)
     expect(tally.accepted / tally.requests).toBeGreaterThan(0.2)
   },
-  LIMIT,
+  TIMEOUT_MS,
 )
 
 test(
@@ -105,7 +105,7 @@ test(
     expect(wrong).toEqual([])
     expect(tally.accepted / tally.requests).toBeGreaterThan(0.3)
   },
-  LIMIT,
+  TIMEOUT_MS,
 )
 
 /** The endpoint that a request reaches. A hostile method may select another than the one meant. */

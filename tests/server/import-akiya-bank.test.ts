@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'the published file gives the counts that other readers find',
+  'an import of the published file gives the same counts as an independent count of its rows',
   async () => {
     const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
     expect(report).toMatchObject({
@@ -137,7 +137,7 @@ test('a record of the bank becomes a listing', async () => {
     remarks: '海が見える\n問合せ（０９５０－２２－９１０５）\nhttps://example.jp/1）詳細',
     contactNumber: '0950-22-9105',
     referenceUrl: 'https://example.jp/1',
-    transportation: 'JR山陽本線, 笠岡 Station: 12 min walk (960 m)',
+    transportation: 'JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅',
   })
   // These columns have wrong headers in the published file.
   expect(listing.raw).toMatchObject({
@@ -172,15 +172,37 @@ test("the bank's placeholder values become unknown", async () => {
 
 describe('the way to a house', () => {
   test.each([
-    ['JR徳島線', '穴吹', '50', 'JR徳島線, 穴吹 Station: 50 min walk'],
-    ['JR徳島線', '穴吹', '60', 'JR徳島線, 穴吹 Station: 60 min walk'],
-    ['JR徳島線', '穴吹', '61', 'JR徳島線, 穴吹 Station: 1 min walk (61 m)'],
-    ['近鉄吉野線', '大和上市', '77000', '近鉄吉野線, 大和上市 Station: 77.0 km'],
-    ['JR高山本線', '杉崎', '200000', 'JR高山本線, 杉崎 Station'],
-    ['JR徳島線', '', '', 'JR徳島線'],
-    ['', '', '400', 'Nearest station: 5 min walk (400 m)'],
+    ['JR徳島線', '穴吹', '30', 'JR Tokushima Line, Anabuki Station: 30 min walk · JR徳島線 穴吹駅'],
+    ['JR徳島線', '穴吹', '31', 'JR Tokushima Line, Anabuki Station: 2.5 km · JR徳島線 穴吹駅'],
+    ['JR徳島線', '穴吹', '50', 'JR Tokushima Line, Anabuki Station: 4 km · JR徳島線 穴吹駅'],
+    ['JR徳島線', '穴吹', '60', 'JR Tokushima Line, Anabuki Station: 4.8 km · JR徳島線 穴吹駅'],
+    [
+      'JR徳島線',
+      '穴吹',
+      '2400',
+      'JR Tokushima Line, Anabuki Station: 30 min walk (2400 m) · JR徳島線 穴吹駅',
+    ],
+    ['JR徳島線', '穴吹', '4000', 'JR Tokushima Line, Anabuki Station: 4 km · JR徳島線 穴吹駅'],
+    ['JR徳島線', '穴吹', '9960', 'JR Tokushima Line, Anabuki Station: 10 km · JR徳島線 穴吹駅'],
+    [
+      'JR徳島線',
+      '穴吹',
+      '61',
+      'JR Tokushima Line, Anabuki Station: 1 min walk (61 m) · JR徳島線 穴吹駅',
+    ],
+    [
+      '近鉄吉野線',
+      '大和上市',
+      '77000',
+      'Kintetsu Yoshino Line, Yamato-Kamiichi Station: 77 km · 近鉄吉野線 大和上市駅',
+    ],
+    ['JR高山本線', '杉崎', '200000', 'JR Takayama Main Line, Sugisaki Station · JR高山本線 杉崎駅'],
+    ['JR徳島線', '', '', 'JR Tokushima Line · JR徳島線'],
+    ['', '', '130', 'Stop or station, unnamed, 130 m'],
+    ['', '', '1250', 'Stop or station, unnamed, 1.3 km'],
+    ['', '', '5', 'Stop or station, unnamed, 5 min walk'],
     ['バス', '＊＊＊＊', '3', 'Bus stop: 3 min walk'],
-    ['A/B線', '穴吹', '', 'A・B線, 穴吹 Station'],
+    ['A/B線', '穴吹', '', 'A・B線, Anabuki Station · 穴吹駅'],
     ['', '', '', null],
   ])('from %s, %s, %s reads %s', async (line, station, distance, expected) => {
     const listing = await readHouse({

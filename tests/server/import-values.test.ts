@@ -330,7 +330,7 @@ describe('a construction date', () => {
     ['昭和', 1925, 64],
     ['平成', 1988, 31],
     ['令和', 2018, 8],
-  ])('the years of %s follow the year %d', (era, before, length) => {
+  ])('the years of %s are counted from %d', (era, before, length) => {
     for (let number = 1; number <= length; number += 1) {
       const reading = parseConstructionDate(`${era}${number}年3月`, TODAY)
       expect(outcome(reading)).toMatchObject({ year: before + number })

@@ -19,14 +19,14 @@ function leave({ id }: { id: string }) {
 const idsOfUsers = async () =>
   (await server.services.db.select({ id: users.id }).from(users)).map(({ id }) => id)
 
-test('when two administrators leave at the same moment, one stays, however often this happens (check 29)', async () => {
+test('when two administrators delete their accounts at the same moment, one stays, at every repetition (check 29)', async () => {
   const admins = [await server.addAdmin(), await server.addAdmin()]
   const tries = Array.from({ length: 20 }, (_, index) => leave(admins[index % 2] ?? { id: '' }))
   await Promise.allSettled(tries)
   expect(await idsOfUsers()).toHaveLength(1)
 })
 
-test('a blocked administrator does not count as the remaining one', async () => {
+test('a blocked administrator does not let the last active one leave', async () => {
   const ana = await server.addAdmin()
   await server.addAdmin({ isBlocked: true })
   await expect(leave(ana)).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('a blocked administrator does not count as the remaining one', async () => 
   expect(await idsOfUsers()).toContain(ana.id)
 })
 
-test('a person who is no administrator may always leave', async () => {
+test('a person who is no administrator may always delete the account', async () => {
   await server.addAdmin()
   const ben = await server.addUser()
   await leave(ben)

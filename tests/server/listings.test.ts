@@ -74,6 +74,7 @@ test('a listing has the field names and units of the contract', async () => {
     'Reference URL': SECRETS.referenceUrl,
     link: SECRETS.link,
     createdAt: '2026-01-02T03:04:05.678Z',
+    firstImport: false,
     images: ['b.jpg', 'a.jpg'],
     photos: [
       { width: 1920, height: 1280, thumbhash: 'YWJj', avif: true },

@@ -51,6 +51,7 @@ test('people can download all data stored about them', async () => {
       email: 'ana@example.com',
       profile_picture: PICTURE,
     }),
+    display: { currency: 'USD', area_unit: 'm2' },
     subscription: expect.objectContaining({ status: 'active', plan: 'premium' }),
     subscription_history: [{ at: at.toISOString(), change: 'started', payment_provider: 'stripe' }],
     payments: [{ paid_at: at.toISOString(), amount_cents: 2000, currency: 'usd' }],

@@ -54,14 +54,14 @@ test('a person who pays again while the abandoned attempt is being settled keeps
   await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.advance('1 day')
   const { db, now, payments: shared } = server.services
-  const { inTurn } = shared
+  const { runExclusive } = shared
   // Simulates a change between finding the abandoned attempts and getting the lock to settle one.
-  shared.inTurn = async (key, task) => {
-    shared.inTurn = inTurn
+  shared.runExclusive = async (key, task) => {
+    shared.runExclusive = runExclusive
     const [abandoned] = await db.select().from(paymentAttempts)
     if (abandoned) await updateAttempt(db, abandoned, { state: 'failed', now: now() })
     await openAttempt(db, { userId: ana.id, token: 'pm_card_visa', now: now() })
-    return inTurn(key, task)
+    return runExclusive(key, task)
   }
   await settleAbandoned(server.services)
   expect((await states()).sort()).toEqual(['failed', 'open'])

@@ -180,7 +180,7 @@ test('complimentary access replaces an unpaid renewal', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('making the same decision twice has the effect of once', async () => {
+test('making the same decision twice has the same effect as once', async () => {
   const ana = await payments.addPayer()
   const first = await set(ana, { status: 'inactive' })
   await server.advance('1 day')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { takingTurns } from '#server/concurrency/concurrency.ts'
+import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
 import { paymentAttempts, paymentLocks } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -163,7 +163,7 @@ test('a step in progress in another process is not started again', async () => {
   await isHeld()
   // Without its lock, the first process counts as dead.
   await server.services.db.delete(paymentLocks)
-  server.services.payments.inTurn = takingTurns()
+  server.services.payments.runExclusive = createKeyedMutex()
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
   go()
   expect((await held).body.success).toBe(true)
@@ -171,7 +171,7 @@ test('a step in progress in another process is not started again', async () => {
   await expectPaidOnce(ana)
 })
 
-test('the response to a repeated press depends on what it does now', async () => {
+test('a repeated press that now starts a new payment reports the result of that payment', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('30 days')

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
 import { paidInvoices, stripeEvents, subscriptions } from '#server/db/schema.ts'
-import { deleteOldEvents, handleEvents, keepEvent } from '#server/payments/stripe-events.ts'
+import { deleteOldEvents, handleEvents, storeEvent } from '#server/payments/stripe-events.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -205,12 +205,12 @@ test('a dispute and a refund of the same payment are both processed', async () =
   server.sandbox.hooks.drop = () => true
   await payments.refund(ana, 500)
   const { data } = await server.services.payments.stripe.events.list({ type: 'charge.refunded' })
-  for (const one of data) await keepEvent(server.services, one)
+  for (const one of data) await storeEvent(server.services, one)
   const dispute = event('evt_7', 'charge.dispute.created', {
     object: 'dispute',
     payment_intent: await payments.lastPaymentOf(ana),
   })
-  await keepEvent(server.services, JSON.parse(dispute))
+  await storeEvent(server.services, JSON.parse(dispute))
   await handleEvents(server.services)
   expect(await books()).toEqual([1500])
   expect(await payments.hasAccess(ana)).toBe(false)
@@ -294,7 +294,7 @@ test('events that keep failing do not block others', async () => {
     })),
   )
   const { data } = await toStripe.stripe.events.list({ type: 'customer.subscription.deleted' })
-  for (const one of data) await keepEvent(server.services, one)
+  for (const one of data) await storeEvent(server.services, one)
   await handleEvents(server.services)
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })

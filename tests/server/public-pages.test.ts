@@ -9,21 +9,22 @@ import { listings } from '#server/db/schema.ts'
 import { addressOf, listen, stopListening } from '#server/http/listen.ts'
 import { watchRequests } from '#server/http/request-log.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import { openPrerendered } from '#server/pages/prerendered.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
 const TEMPLATE = `<!doctype html>
 <html lang="en">
   <head>
-    <title>Engawa</title>
-    <meta name="description" content="Houses in Japan" />
+    <!-- slot:title --><title>Engawa</title><!-- /slot:title -->
+    <!-- slot:description --><meta name="description" content="Houses in Japan" /><!-- /slot:description -->
     <script>early()</script>
-    <script>firstScreen()</script>
-    <link rel="modulepreload" crossorigin href="/assets/index-1a2b.js">
-    <link rel="stylesheet" crossorigin href="/assets/index-3c4d.css">
+    <!-- slot:app --><script>firstScreen()</script>
+    <link rel="modulepreload" crossorigin href="/assets/index-1a2b.js"><!-- /slot:app -->
+    <!-- slot:styles --><link rel="stylesheet" crossorigin href="/assets/index-3c4d.css"><!-- /slot:styles -->
   </head>
   <body>
-    <div id="root"><div>Engawa</div></div>
+    <!-- slot:root --><div id="root"><div>Engawa</div></div><!-- /slot:root -->
     <noscript>Engawa needs JavaScript.</noscript>
     <script>import("/assets/index-1a2b.js")</script>
   </body>
@@ -37,10 +38,13 @@ export async function prerenderPage(href, answer) {
   const types = (answer?.results ?? [answer ?? {}]).map((house) => house['Property Type'])
   if (types.includes('Ruin')) throw new Error('A ruin cannot be drawn')
   const head = '<link rel="preload" href="/images/a"/><title>Drawn · Engawa</title>'
-  return head + '<h1>' + href + ' ' + types.join() + (answer?.detail ?? '') + '</h1>'
+  const heading = '<h1>' + href + ' ' + types.join() + (answer?.detail ?? '') + '</h1>'
+  return { head, root: '<div id="drawn">' + heading + '</div>' }
 }`
 
 let server: TestServer
+let clientDirectory: string
+let prerenderDirectory: string
 let app: ReturnType<typeof createApp>
 let bugs: unknown[]
 let bugIds: string[]
@@ -48,14 +52,15 @@ beforeEach(async () => {
   server = await startServer()
   bugs = []
   bugIds = []
-  const clientDirectory = testDirectory()
-  const prerenderDirectory = testDirectory()
+  clientDirectory = testDirectory()
+  prerenderDirectory = testDirectory()
   writeFileSync(join(clientDirectory, 'index.html'), TEMPLATE)
   writeFileSync(join(prerenderDirectory, 'prerender.js'), PRERENDER)
   writeFileSync(join(prerenderDirectory, 'package.json'), '{"type":"module"}')
   writeFileSync(
     join(prerenderDirectory, 'styles.json'),
     JSON.stringify({
+      '/buying': STYLE,
       '/free-preview': STYLE,
       '/login': STYLE,
       '/register': STYLE,
@@ -76,7 +81,7 @@ async function open(path: string) {
 
 /** The data that the page was rendered from. */
 function readServed(html: string) {
-  return JSON.parse(html.match(/id="served">(.*?)<\/script>/)?.[1] ?? '')
+  return JSON.parse(html.match(/id="server-data">(.*?)<\/script>/)?.[1] ?? '')
 }
 
 /** The hash of an inline script, as in a Content-Security-Policy. */
@@ -92,7 +97,7 @@ test('the free preview arrives with its houses, their data and its styles', asyn
   expect(html).toContain('<div id="drawn"><h1>/free-preview Farmhouse</h1></div>')
   expect(html).toContain(`<style>${STYLE}</style>`)
   expect(html).not.toContain('rel="stylesheet"')
-  expect(html).toMatch(/<link rel="expect" href="#served" blocking="render">[\s\S]*<\/head>/)
+  expect(html).toMatch(/<link rel="expect" href="#server-data" blocking="render">[\s\S]*<\/head>/)
   expect(html).toMatch(/<link rel="preload" href="\/images\/a"\/>[\s\S]*<\/head>/)
   const { answer } = readServed(html)
   expect(answer.results[0]).toMatchObject({ 'Property Type': 'Farmhouse' })
@@ -127,7 +132,7 @@ test('the page may run only the scripts for early requests and for starting the 
 test("a house's title cannot end a script (check 51)", async () => {
   await server.addListing({ propertyType: '</script><script>alert(1)</script>' })
   const { html } = await open('/free-preview')
-  const served = html.slice(html.indexOf('id="served">'), html.indexOf('<noscript>'))
+  const served = html.slice(html.indexOf('id="server-data">'), html.indexOf('<noscript>'))
   expect(served).not.toContain('<script>alert')
   expect(served).toContain('\\u003c/script>')
 })
@@ -152,6 +157,20 @@ test('a page that cannot be rendered opens empty, and the bug is reported', asyn
   await server.addListing({ propertyType: 'Ruin' })
   expect((await open('/free-preview')).html).toBe(TEMPLATE)
   expect(bugs.map(String)).toEqual(['Error: A ruin cannot be drawn'])
+})
+
+test('a page whose rendering never ends fails with its address after a time limit', async () => {
+  // In a directory of its own: the app of `beforeEach` may have loaded the module of the other one
+  // already, and Node keeps a module by its address.
+  const directory = testDirectory()
+  const endless = 'export const prerenderPage = () => new Promise(() => {})'
+  writeFileSync(join(directory, 'prerender.js'), endless)
+  writeFileSync(join(directory, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(directory, 'styles.json'), JSON.stringify({ '/login': STYLE }))
+  const prerendered = openPrerendered(clientDirectory, directory, 50)
+  await expect(prerendered?.draw({ path: '/login' })).rejects.toThrow(
+    'Rendering /login took longer than 0.05 s',
+  )
 })
 
 test.each(['/free-preview', '/listings?listing=house-1'])(
@@ -183,7 +202,15 @@ test('an address with a return path is left to the client', async () => {
 test('a page has exactly the title it was rendered with', async () => {
   const { html } = await open('/login')
   expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
-  expect(html).toContain('content="Houses in Japan"')
+})
+
+test('the description promises only what the catalogue holds', async () => {
+  const EMPTY = '<meta name="description" content="Vacant houses for sale in Japan." />'
+  expect((await open('/login')).html).toContain(EMPTY)
+  for (const prefecture of ['hyogo', 'hyogo', 'ehime']) await server.addListing({ prefecture })
+  await expect
+    .poll(async () => (await open('/login')).html, { timeout: 10_000 })
+    .toContain('content="3 vacant houses for sale in 2 prefectures of Japan. Look at 3 for free."')
 })
 
 describe('the link to a listing', () => {

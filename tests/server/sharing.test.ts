@@ -136,7 +136,7 @@ describe('the key of a link', () => {
   const openKeyless = (id: string, ip?: string) =>
     server.call(null, getSharedListing, { id }, ip).then(({ status }) => status)
 
-  test('is in every record for people with access, and in none for others (checks 25, 26)', async () => {
+  test('is part of every record for people with access, and of no public record (checks 25, 26)', async () => {
     await addHouse()
     const ana = await server.addSubscriber()
     await server.call(ana, addFavorite, { listing_id: HOUSE.id })
@@ -222,11 +222,11 @@ describe('the page that a link opens', () => {
     expect(await headOf('/listings?listing=house-1')).toEqual({
       title: 'House in Yabu, Hyogo · Engawa',
       canonical: 'http://engawa.example/listings?listing=house-1',
-      description: '$38,667 (¥5,800,000) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
+      description: '¥5,800,000 (about $38,700) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
       'og:type': 'website',
       'og:site_name': 'Engawa',
       'og:title': 'House in Yabu, Hyogo',
-      'og:description': '$38,667 (¥5,800,000) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
+      'og:description': '¥5,800,000 (about $38,700) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
       'og:url': 'http://engawa.example/listings?listing=house-1',
       'og:image': `http://engawa.example/images/${PICTURE.path}?w=1280`,
       'og:image:type': 'image/webp',
@@ -275,13 +275,16 @@ describe('the page that a link opens', () => {
   test.each([
     ['a small photo', { width: 640, height: 427 }, '640', '427'],
     ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
-  ])('gives %s the size of its copy', async (_what, photo, width, height) => {
-    await addHouse({ photos: [{ ...PICTURE, ...photo }] })
-    expect(await headOf('/listings?listing=house-1')).toMatchObject({
-      'og:image:width': width,
-      'og:image:height': height,
-    })
-  })
+  ])(
+    'states the size of the copy that previews show of %s',
+    async (_what, photo, width, height) => {
+      await addHouse({ photos: [{ ...PICTURE, ...photo }] })
+      expect(await headOf('/listings?listing=house-1')).toMatchObject({
+        'og:image:width': width,
+        'og:image:height': height,
+      })
+    },
+  )
 
   test('contains nothing that the link itself does not show', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
@@ -309,7 +312,7 @@ describe('the page that a link opens', () => {
     const html = await (await open('/listings?listing=house-1')).text()
     const rest = (text: string) => text.slice(text.indexOf('<meta name="viewport"'))
     expect(rest(html)).toBe(rest(page))
-    expect(html).not.toContain('Look at ten of them for free')
+    expect(html).not.toContain('Look at some of them for free')
   })
 
   test.each([

@@ -292,13 +292,13 @@ test("an administrator's unlocked device cannot be used to take over the account
   ).toMatchObject({ name: 'H. Sato' })
 })
 
-/** Two administrators perform `deed` on each other, ten times each, all at once. */
-async function duel(deed: (actor: Person, other: Person) => Promise<{ status: number }>) {
+/** Two administrators perform `action` on each other, ten times each, all at once. */
+async function duel(action: (actor: Person, other: Person) => Promise<{ status: number }>) {
   const ana = await server.addAdmin()
   const ben = await server.addAdmin()
   await server.services.db.delete(users).where(eq(users.id, admin.id))
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => (index % 2 ? deed(ana, ben) : deed(ben, ana))),
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? action(ana, ben) : action(ben, ana))),
   )
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   return (await server.services.db.select().from(users)).filter(
@@ -319,8 +319,8 @@ test.each([
   ['delete', (actor: Person, other: Person) => server.call(actor, deleteUser, { id: other.id })],
 ])(
   'when two administrators %s each other twenty times at once, one is left (check 29)',
-  async (_, deed) => {
-    expect(await duel(deed)).toHaveLength(1)
+  async (_, action) => {
+    expect(await duel(action)).toHaveLength(1)
   },
 )
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readMarks } from '#server/listings/marks.ts'
 import type { ListingRow } from './generated-listings.ts'
 
 /** Filters like those of a client: few at a time, with values that occur in these listings. */
@@ -20,7 +21,14 @@ export function anyFilters(rows: ListingRow[]) {
     land_area_max: sometimes((row) => row.landArea),
     construction_year_min: sometimes((row) => row.constructionYear),
     construction_year_max: sometimes((row) => row.constructionYear),
+    marks: sometimes(marksOf),
   })
+}
+
+/** Some of a listing's marks. */
+function marksOf(row: ListingRow) {
+  const { watchOuts, goodSigns, tags } = readMarks(row)
+  return [...watchOuts, ...goodSigns, ...tags].slice(0, 3).join(',') || null
 }
 
 /** The price in US dollars. Null if unknown. */

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** How long an idle connection to a server stays open. In milliseconds. */
-const IDLE = 300
-/** The interval of readiness checks. In milliseconds. */
-const LOOK_EVERY = 50
+/** How long an idle connection to a server stays open. */
+const IDLE_TIMEOUT_MS = 300
+/** The interval of readiness checks. */
+const CHECK_INTERVAL_MS = 50
 
 export type Balancer = Awaited<ReturnType<typeof openBalancer>>
 
@@ -16,12 +16,12 @@ export type Balancer = Awaited<ReturnType<typeof openBalancer>>
  * the connection. It never resends a request that has reached a server.
  */
 export async function openBalancer(ports: number[]) {
-  const agent = new Agent({ keepAlive: true, timeout: IDLE })
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS })
   const lost: { port: number; path: string }[] = []
   const ready = new Set(ports)
   let turn = 0
 
-  async function look(port: number) {
+  async function check(port: number) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -30,9 +30,9 @@ export async function openBalancer(ports: number[]) {
     else ready.delete(port)
   }
 
-  const looking = setInterval(() => ports.map(look), LOOK_EVERY)
+  const checking = setInterval(() => ports.map(check), CHECK_INTERVAL_MS)
 
-  async function pass(request: IncomingMessage, body: Buffer): Promise<IncomingMessage | null> {
+  async function route(request: IncomingMessage, body: Buffer): Promise<IncomingMessage | null> {
     for (const _ of ports) {
       turn += 1
       const port = [...ready][turn % ready.size] ?? 0
@@ -54,17 +54,17 @@ export async function openBalancer(ports: number[]) {
     port: number,
   ) {
     const { connection, ...passed } = headers
-    const passedOn = send({
+    const forwarded = send({
       ...{ agent, host: '127.0.0.1', port, method, path: url },
       headers: { ...passed, 'x-forwarded-for': socket.remoteAddress },
     })
-    passedOn.end(body)
-    const [answer] = (await once(passedOn, 'response')) as [IncomingMessage]
+    forwarded.end(body)
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage]
     return answer
   }
 
   const server = createServer(async (request, response) => {
-    const answer = await pass(request, await buffer(request))
+    const answer = await route(request, await buffer(request))
     if (!answer) return void response.writeHead(502).end()
     const { connection, ...headers } = answer.headers
     response.writeHead(answer.statusCode ?? 502, headers)
@@ -78,7 +78,7 @@ export async function openBalancer(ports: number[]) {
     /** Requests without a response, and the servers that received them. */
     lost,
     async close() {
-      clearInterval(looking)
+      clearInterval(checking)
       agent.destroy()
       server.close().closeAllConnections()
       await once(server, 'close')

@@ -96,7 +96,11 @@ const FACTS = [
   ...['building_area', 'building_area_text', 'land_area', 'land_area_text', 'construction_year'],
   ...['construction_text', 'structure', 'transportation', 'remarks', 'contact_number'],
   ...['reference_url', 'link', 'updated_at'],
+  // They follow from the other columns.
+  ...['place', 'signs', 'tags', 'more_tags'],
 ]
+/** The columns of a contact. */
+const CONTACT = ['phone', 'mail', 'web', 'note', 'source', 'date', 'updated_at']
 /** The columns with the progress of an import. */
 const PROGRESS = ['state', 'bytes_read', 'report', 'failure', 'worked_at', 'finished_at']
 
@@ -134,6 +138,7 @@ const CLAIMS: Record<string, Rule[]> = {
     removes('reset_codes', 'caller'),
     adds('mails', 'caller'),
   ],
+  updateDisplay: [changes('users', 'caller', 'currency', 'area_unit')],
   changePassword: [changes('users', 'caller', 'password_hash', 'updated_at'), ...secured('caller')],
   changeProfilePicture: [changes('users', 'caller', 'profile_picture', 'updated_at')],
   deleteAccount: [...leaving('caller'), adds('mails', 'caller'), adds('audit', 'caller')],
@@ -182,6 +187,13 @@ const CLAIMS: Record<string, Rule[]> = {
   withdrawInventoryListing: [
     ...edited,
     changes('listings', 'named', 'withdrawn_at', 'edited_columns', 'updated_at'),
+  ],
+  editContact: [
+    adds('contacts', 'anybody'),
+    changes('contacts', 'anybody', ...CONTACT),
+    removes('contacts', 'anybody'),
+    changes('catalogue', 'anybody', 'revision'),
+    adds('audit', 'anybody'),
   ],
   webhook: [
     adds('stripe_events', 'anybody'),

@@ -17,14 +17,14 @@ export interface CostlyRequest {
 type Make = (endpoint: Pick<Endpoint, 'encoding'>) => CostlyRequest
 
 /** Just below the size limit of a body with fields. In bytes. */
-const FIELDS_SIZE = 65_000
+const FIELDS_BYTES = 65_000
 /** Just below the size limit of a picture. In bytes. */
-const FILE_SIZE = 19_000_000
-const PIECE = 64 * 1024
+const FILE_BYTES = 19_000_000
+const CHUNK_BYTES = 64 * 1024
 
 const COMPRESSED = gzipSync(`{"email":"${'a'.repeat(50_000_000)}"}`)
 
-const repeated = (text: string, size = FIELDS_SIZE) =>
+const repeated = (text: string, size = FIELDS_BYTES) =>
   text.repeat(Math.floor(size / Buffer.byteLength(text)))
 
 /** Sends JSON to every endpoint, whatever its encoding. */
@@ -57,12 +57,12 @@ const multipart =
   () => ({
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: pieces(start, more),
-    length: FILE_SIZE,
+    length: FILE_BYTES,
   })
 
 function* pieces(start: string, more: string) {
-  const piece = Buffer.from(repeated(more, PIECE))
-  let left = FILE_SIZE - start.length
+  const piece = Buffer.from(repeated(more, CHUNK_BYTES))
+  let left = FILE_BYTES - start.length
   yield Buffer.from(start)
   for (; left > piece.length; left -= piece.length) yield piece
   yield piece.subarray(0, left)
@@ -133,8 +133,8 @@ export const COSTLY: Record<string, Make> = {
   }),
   'a picture that drips': () => ({
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: [Buffer.from(FILE), ...Array.from({ length: 10 }, () => randomBytes(PIECE))],
-    length: FILE_SIZE,
+    body: [Buffer.from(FILE), ...Array.from({ length: 10 }, () => randomBytes(CHUNK_BYTES))],
+    length: FILE_BYTES,
     pause: 300,
   }),
   'parts that say nothing': multipart('--x', '\r\n\r\n\r\n--x'),

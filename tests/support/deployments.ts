@@ -1,7 +1,15 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { build } from 'vite'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { addressOf, listen, stopListening } from '#server/http/listen.ts'
@@ -9,10 +17,12 @@ import { openImages } from '#server/images/images.ts'
 import { openUploads } from '#server/imports/uploads.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { CLIENT, replaceBuild } from '#server/pages/client-build.ts'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { importsInto } from './imports.ts'
 import { openNetwork } from './network.ts'
 import { noPayments } from './no-payments.ts'
-import { removeDirectory, temporaryDirectory } from './product.ts'
+import { copyOfEmptyDatabase } from './prepared-folders.ts'
+import { removeDirectory } from './product.ts'
 
 export type Deployments = Awaited<ReturnType<typeof openDeployments>>
 
@@ -25,18 +35,18 @@ export const NEWER_FILE = new RegExp(`${NEWER}\\.`)
  * same client: the one of all browser tests, and a copy with other file names.
  */
 export async function openDeployments() {
-  const directory = temporaryDirectory()
+  const directory = copyOfEmptyDatabase()
   const [client = '', earlier = '', next = '', newer = ''] = [
     'client',
     'earlier',
     'next',
     'newer',
   ].map((name) => join(directory, name))
-  await buildNewer(newer)
+  renameBuild(newer)
   mkdirSync(client)
   mkdirSync(earlier)
 
-  const { db, close: closeDatabase } = await openDatabase({})
+  const { db, close: closeDatabase } = await openDatabase({ directory })
   const images = openImages(join(directory, 'images'))
   const outside = { db, images, now: () => new Date() }
   const app = createApp(
@@ -45,6 +55,8 @@ export async function openDeployments() {
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: join(directory, 'imports') }),
       uploads: openUploads(directory),
+      rates: { current: () => fixedRates(150) },
+      translator: null,
       jpyPerUsd: 150,
       background: { run() {} },
       payments: noPayments(),
@@ -79,20 +91,37 @@ export async function openDeployments() {
   }
 }
 
-async function buildNewer(outDir: string) {
-  const names = `assets/[name]-[hash]${NEWER}`
-  await build({
-    logLevel: 'error',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      rolldownOptions: {
-        output: {
-          entryFileNames: `${names}.js`,
-          chunkFileNames: `${names}.js`,
-          assetFileNames: `${names}[extname]`,
-        },
-      },
-    },
-  })
+/**
+ * Copies the build under other file names, as a newer version has them. A second build would take
+ * as long as all tests of updates.
+ */
+function renameBuild(newer: string) {
+  cpSync(CLIENT, newer, { recursive: true, filter: (path) => !path.endsWith('.br') })
+  const assets = join(newer, 'assets')
+  const names = new Map(
+    readdirSync(assets).map((name) => [name, name.replace(/\.\w+$/, `${NEWER}$&`)]),
+  )
+  const page = join(newer, 'index.html')
+  const revision = digest(page)
+  for (const name of names.keys()) renameWithin(join(assets, name), names)
+  for (const [name, renamed] of names) renameSync(join(assets, name), join(assets, renamed))
+  renameWithin(page, names)
+  const worker = join(newer, 'sw.js')
+  renameWithin(worker, names)
+  // The worker downloads the page again only if its revision differs.
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace(revision, digest(page)))
+}
+
+/** Replaces the file names that a file mentions. */
+function renameWithin(file: string, names: Map<string, string>) {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(
+    file,
+    text.replace(/[\w.-]+\.(js|css)\b/g, (name) => names.get(name) ?? name),
+  )
+}
+
+/** The revision by which the worker knows a file. */
+function digest(file: string) {
+  return createHash('md5').update(readFileSync(file)).digest('hex')
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { PAGE_SIZES } from '#contract/choices.ts'
 import type { ListingSearch } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'
-import { bulkInsert } from '#server/imports/bulk-insert.ts'
 
 export type ListingRow = typeof listings.$inferSelect
 
@@ -18,7 +18,7 @@ const LAYOUTS = [
 const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
 const YEN_PER_DOLLAR = 150
 const NEWEST = Date.UTC(2026, 2, 31)
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Generates `count` listings that are distributed like real ones: prefectures and cities of very
@@ -55,9 +55,13 @@ function generateListing(index: number, random: Random): ListingRow {
     constructionYear: year,
     constructionText: year === null ? null : `January ${year}`,
     structure: random.pick(STRUCTURES),
+    asOf: null,
     transportation: `${place.city}駅 徒歩${1 + random.below(60)}分 / バス停 徒歩3分`,
     remarks,
+    facts: {},
+    ...generateMarks(index),
     contactNumber: `0${100_000_000 + index}`,
+    place: null,
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,
     withdrawnAt: null,
@@ -68,6 +72,17 @@ function generateListing(index: number, random: Random): ListingRow {
     digest: index.toString(16).padStart(64, '0'),
     raw: { number: index, ...place, price: priceYen, remarks },
   }
+}
+
+/** Marks of every frequency: each bit is half as frequent as the one before, down to 1 in 4,096. */
+function generateMarks(index: number) {
+  const random = randomNumbers(index)
+  const bits = () => {
+    let set = 0
+    for (let bit = 0; bit < 31; bit++) if (random.chance(0.5 ** (1 + (bit % 12)))) set |= 1 << bit
+    return set
+  }
+  return { signs: bits(), tags: bits(), moreTags: bits() }
 }
 
 function generatePlace(random: Random) {
@@ -108,7 +123,7 @@ function generatePrice(random: Random) {
 
 /** Half of all listings come in daily batches that share one moment. */
 function generateDate(random: Random) {
-  const day = NEWEST - DAY * Math.floor(1500 * random.fraction() ** 2)
+  const day = NEWEST - DAY_MS * Math.floor(1500 * random.fraction() ** 2)
   return new Date(random.chance(0.5) ? day : day + 1000 * random.below(86_400))
 }
 

@@ -10,7 +10,7 @@ import type { SentRequest } from './request-drafts.ts'
  * The timeout of one response, in milliseconds. Even a busy machine needs far less, so a slower
  * response counts as hanging.
  */
-const DEADLINE = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 
 /** Text in a response that reveals how the server works. */
 const INTERNALS =
@@ -40,7 +40,11 @@ export async function openRun(world: HostileWorld) {
   async function send(claimant: Claimant, request: SentRequest) {
     const { how, path, texts, ...init } = request
     const startedAt = performance.now()
-    const response = await within(DEADLINE, world.server.fetch(path, init as RequestInit), null)
+    const response = await within(
+      RESPONSE_TIMEOUT_MS,
+      world.server.fetch(path, init as RequestInit),
+      null,
+    )
     if (!response) return [`${how}: no answer`]
     const text = await response.text()
     tally.slowest = Math.max(tally.slowest, performance.now() - startedAt)
@@ -72,7 +76,7 @@ export async function openRun(world: HostileWorld) {
     }
     return unclaimed(changes, claimant, answer).map(
       ({ table, before, after }) =>
-        `and ${table} ${shorten(JSON.stringify(before), 300)} → ${shorten(JSON.stringify(after), 300)}`,
+        `and ${table} ${shorten(JSON.stringify(before), 300)} → ${shorten(JSON.stringify(after), 300)}, which tests/support/claimed-changes.ts does not allow`,
     )
   }
 

@@ -19,6 +19,7 @@ export function listingRecord(known: Partial<ListingRecord> = {}): ListingRecord
     Transportation: null,
     Remarks: null,
     createdAt: '2026-11-01T00:00:00.000Z',
+    firstImport: false,
     images: [],
     photos: [],
     sample: false,

@@ -33,7 +33,7 @@ interface Request {
 }
 
 /** The delay of responses on a slow network. In milliseconds. */
-const SLOWNESS = 3_000
+const SLOW_DELAY_MS = 3_000
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 
 /**
@@ -64,7 +64,7 @@ export async function openNetwork(target: string) {
     else if (fate === 'proxy502') response.writeHead(502, HTML).end('<h1>502 Bad Gateway</h1>')
     else if (fate === 'garble') request.socket.end('\u0015\u0003\u0001 no HTTP')
     else if (fate === 'lose') pass(request, response, () => response.destroy())
-    else if (fate === 'slow') setTimeout(() => pass(request, response), SLOWNESS)
+    else if (fate === 'slow') setTimeout(() => pass(request, response), SLOW_DELAY_MS)
     else if (fate === 'redirect') redirect(request, response)
     else if (fate === 'portal') response.writeHead(200, HTML).end(PORTAL_PAGE)
     else if (fate === 'hold') held.add(() => meet(request, response))

@@ -29,7 +29,7 @@ import {
 } from './payments-at-stripe.ts'
 import { browse, newToken } from './sandbox-browser.ts'
 
-const WEEK = 7 * 24 * 3_600_000
+const WEEK_MS = 7 * 24 * 3_600_000
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
@@ -131,7 +131,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   }
 
   async function give(person: Person, { on, isForAWeek }: StepOf<'be given access'>) {
-    const until = isForAWeek ? new Date(now().getTime() + WEEK) : null
+    const until = isForAWeek ? new Date(now().getTime() + WEEK_MS) : null
     // Record the gift before the request: if the response is lost, it may still have been given.
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }

@@ -17,7 +17,7 @@ import {
 } from './payments-at-stripe.ts'
 
 /** How long access may continue without a payment: three days, in seconds. */
-const GRACE = 3 * 86_400
+const GRACE_SECONDS = 3 * 86_400
 
 /**
  * True at any moment: the product never starts a second subscription for one person, not even
@@ -188,7 +188,7 @@ function isInGrace({ subscriptions, invoices }: AtStripe, now: number) {
     const start = items.data[0]?.current_period_start ?? 0
     const latest = invoices.find(({ id }) => id === latestInvoiceOf(subscription))
     const isUnpaid = latest?.status !== 'paid' && (status === 'active' || status === 'past_due')
-    return isUnpaid && start <= now && now < start + GRACE
+    return isUnpaid && start <= now && now < start + GRACE_SECONDS
   })
 }
 

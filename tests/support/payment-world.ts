@@ -14,6 +14,7 @@ import { openBillingWork } from '#server/payments/billing-work.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openStripe } from '#server/payments/stripe.ts'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
 import { openSandbox, type Sandbox } from '#stripe-sandbox/sandbox.ts'
 import { callingBy } from './calls.ts'
@@ -24,11 +25,11 @@ import type { NewsFate } from './payment-steps.ts'
 
 const START = new Date('2026-01-15T09:30:00Z')
 /**
- * The timeout of requests to Stripe while faults occur, in milliseconds. It is short enough that
- * some good responses are lost too.
+ * The timeout of requests to Stripe while faults occur. It is short enough that some good responses
+ * are lost too.
  */
-const HASTE = 250
-const PATIENCE = 20_000
+const SHORT_TIMEOUT_MS = 250
+const LONG_TIMEOUT_MS = 20_000
 
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
 
@@ -46,7 +47,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
    * The long timeout applies at first, so that the opening scene runs as written even on a busy
    * machine.
    */
-  let timeout = PATIENCE
+  let timeout = LONG_TIMEOUT_MS
   const start = () => startProcess({ db, sandbox, folder, timeout, logError })
   const processes = [start(), start()]
   let arrivals = 0
@@ -158,11 +159,11 @@ export async function openPaymentWorld(logError: Services['logError']) {
       await this.arrival()
       sandbox.faults.splice(0)
       this.setNews(isNewsDelivered ? 'delivered' : 'dropped')
-      await restartAll({ waiting: PATIENCE })
+      await restartAll({ waiting: LONG_TIMEOUT_MS })
       deliver()
     },
     /** Allows faults again. */
-    endPeace: () => restartAll({ waiting: HASTE }),
+    endPeace: () => restartAll({ waiting: SHORT_TIMEOUT_MS }),
     async close() {
       await sandbox.close()
       await stopListening(door)
@@ -213,6 +214,8 @@ function servicesOf(
     imports: importsInto({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
     uploads: openUploads(folder),
+    rates: { current: () => fixedRates(150) },
+    translator: null,
     jpyPerUsd: 150,
     background: openBackground((error) => logError(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: life.of(stripe) }),

@@ -45,7 +45,8 @@ type StorageType = 'cache_storage' | 'indexeddb' | 'local_storage' | 'service_wo
 
 const { viewport: _, defaultBrowserType: __, ...device } = devices['Pixel 7']
 
-export async function openPhone(origin: string): Promise<Phone> {
+/** Opens a browser like a phone's, with a profile of its own, on the server at `origin`. */
+export async function openPhone(origin: string, options = chromiumOptions): Promise<Phone> {
   const profile = temporaryDirectory()
   const errors: string[] = []
   let isOffline = false
@@ -53,7 +54,7 @@ export async function openPhone(origin: string): Promise<Phone> {
 
   async function open() {
     const context = await chromium.launchPersistentContext(profile, {
-      ...chromiumOptions,
+      ...options,
       ...device,
       viewport: phoneViewport,
       baseURL: origin,

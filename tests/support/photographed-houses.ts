@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { houseRecord } from './imports.ts'
@@ -12,25 +12,6 @@ export const SEEN_HOUSES = ids('seen', 300)
 
 function ids(kind: string, count: number) {
   return Array.from({ length: count }, (_, at) => `${kind}-${String(at + 1).padStart(3, '0')}`)
-}
-
-/**
- * A data folder with the houses above, for starting a product. The first process imports them, for
- * all processes with the same folder `shared`.
- */
-export async function copyOfPhotographedHouses(shared: string) {
-  const imported = join(shared, 'imported')
-  // `mkdir` returns a path only to the process that created the folder, so it works as a lock.
-  const isFirst = mkdirSync(join(shared, 'underway'), { recursive: true }) !== undefined
-  if (isFirst) {
-    const unfinished = join(shared, 'unfinished')
-    await importPhotographedHouses(unfinished)
-    renameSync(unfinished, imported)
-  }
-  while (!existsSync(imported)) await new Promise((resolve) => setTimeout(resolve, 100))
-  const directory = temporaryDirectory()
-  cpSync(imported, directory, { recursive: true })
-  return directory
 }
 
 /** Imports the houses above into a data folder, with the kept ones as the newest. */

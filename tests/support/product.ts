@@ -7,7 +7,7 @@ import type { DemoAccount } from '#server/users/demo-accounts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Long enough for a first start that builds the client on a busy machine. */
-const START_TIMEOUT = 180_000
+const START_TIMEOUT_MS = 180_000
 
 export interface Product {
   pid: number | undefined
@@ -110,7 +110,7 @@ export function removeDirectory(directory: string) {
 
 /** Resolves with the printed address, once the product answers there. */
 async function untilReady(child: ChildProcess, output: () => string) {
-  const deadline = Date.now() + START_TIMEOUT
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
     const [origin] = output().match(/http:\/\/localhost:\d+(?=\s)/) ?? []

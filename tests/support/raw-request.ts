@@ -10,7 +10,7 @@ interface Target {
   /** The local IP address to send from. */
   from: string
   /** The sender's timeout. In milliseconds. */
-  patience: number
+  timeoutMs: number
 }
 
 /**
@@ -18,11 +18,11 @@ interface Target {
  * connection was closed.
  */
 export async function sendRaw(
-  { port, method, path, token, from, patience }: Target,
+  { port, method, path, token, from, timeoutMs }: Target,
   { headers = {}, query, body = [], length, pause = 0 }: CostlyRequest,
 ) {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
-  const giveUp = setTimeout(() => socket.destroy(), patience)
+  const giveUp = setTimeout(() => socket.destroy(), timeoutMs)
   let answer = ''
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1', 0, 20)

@@ -31,6 +31,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
         await page.getByRole('button', { name: 'Update password' }).waitFor()
       },
     },
+    { name: 'buying', path: '/buying' },
     { name: 'free preview', path: '/free-preview' },
     {
       name: 'gallery of the free preview',
@@ -161,11 +162,11 @@ export function findOverflow() {
   if (page && page.scrollWidth > width) {
     found.push(`The page is ${page.scrollWidth - width} px too wide`)
   }
-  const dialog = document.querySelector('dialog[open]')
+  const dialog = document.querySelector('dialog[open], [role=dialog][data-state=open]')
   for (const element of (dialog ?? document.body).querySelectorAll('*')) {
     if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true }))
       continue
-    if (element.closest('.visually-hidden, [data-part=positioner]')) continue
+    if (element.closest('.visually-hidden, [data-scope=menu][data-part=positioner]')) continue
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== 'none') continue

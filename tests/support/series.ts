@@ -14,7 +14,7 @@ export const SERIES = {
   /** Random sequences of favorite changes in the browser. */
   sequences: read('SEQUENCES', 4, 300),
   /** Houses that are saved with all their photos. */
-  savedHouses: read('SAVED_HOUSES', 8, 30),
+  savedHouses: read('SAVED_HOUSES', 4, 30),
   /** Hostile requests for each endpoint and caller. */
   hostileRuns: read('RUNS', 1, 20),
   /** The seed of all random input. */

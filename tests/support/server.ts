@@ -16,6 +16,7 @@ import { openMailQueue } from '#server/mail/mail-queue.ts'
 import { openBillingWork } from '#server/payments/billing-work.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { callingBy } from './calls.ts'
@@ -79,6 +80,8 @@ export async function startServer({
       logError: (error) => logError(error, 'import'),
     }),
     uploads: openUploads(testDirectory()),
+    rates: { current: () => fixedRates(150) },
+    translator: null,
     jpyPerUsd: 150,
     background,
     payments: openPayments(sandbox.settings, { sandbox }),
@@ -184,7 +187,7 @@ export async function startServer({
     settle,
     /** Advances time, such as by `1 month` or `3 days`, and handles everything that falls due. */
     async advance(time: string) {
-      await sandbox.advance(later(sandbox.now(), time))
+      await sandbox.advance(addTime(sandbox.now(), time))
       await settle()
     },
     /** All mails sent so far, after background work has finished and the queue is empty. */
@@ -200,14 +203,14 @@ export async function startServer({
   }
 }
 
-const UNITS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+const UNITS_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-function later(from: Date, time: string) {
+function addTime(from: Date, time: string) {
   const [, count = '', unit = ''] = time.match(/^(\d+) (second|minute|hour|day|month)s?$/) ?? []
   if (!unit) throw new Error(`"${time}" is no length of time`)
   const to = new Date(from)
   if (unit === 'month') to.setUTCMonth(to.getUTCMonth() + Number(count))
-  else to.setTime(to.getTime() + Number(count) * UNITS[unit as keyof typeof UNITS])
+  else to.setTime(to.getTime() + Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS])
   return to
 }
 

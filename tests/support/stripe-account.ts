@@ -9,7 +9,7 @@ import { startServer } from './server.ts'
 
 const LOOKUP_KEY = 'engawa_premium_monthly'
 /** How long Stripe may take to advance a test clock. In milliseconds. */
-const ADVANCE_LIMIT = 120_000
+const ADVANCE_TIMEOUT_MS = 120_000
 
 /**
  * A server that uses the Stripe test account of `STRIPE_SECRET_KEY`, or else the sandbox, with a
@@ -49,7 +49,7 @@ export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) 
           const { status } = await stripe.testHelpers.testClocks.retrieve(clock)
           if (status !== 'ready') throw new Error(`The clock is ${status}`)
         },
-        { timeout: ADVANCE_LIMIT, interval: 1000 },
+        { timeout: ADVANCE_TIMEOUT_MS, interval: 1000 },
       )
       server.setNow(new Date(time * 1000).toISOString())
     },

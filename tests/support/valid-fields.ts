@@ -28,6 +28,8 @@ const TEXTS: Record<string, string[]> = {
   current_password: [PASSWORD, PASSWORD, 'not the one'],
   code: [RESET_CODE, '000000'],
   key: ['0f4a2e9b77c1d358'],
+  sale_price_currency: ['JPY', 'EUR', 'XXX'],
+  marks: ['parking', 'septic-tank,by-the-sea', 'no-such-mark'],
   receipt: ['r'.repeat(43)],
   listing_id: [...LISTINGS, 'nowhere'],
   user_id: [...PEOPLE, 'nobody'],
@@ -37,6 +39,7 @@ const TEXTS: Record<string, string[]> = {
   file_name: ['houses.json'],
   source: ['test', 'sample'],
   jpy_per_usd: ['150'],
+  as_of: ['2025-03-31', '2031-02-30'],
   categories: ['house,land'],
   search: ['ana', 'house 丹波'],
   action: ['user.update'],
@@ -44,6 +47,7 @@ const TEXTS: Record<string, string[]> = {
   to: ['2026-12-31'],
   prefecture: ['hyogo', '兵庫県'],
   city: ['丹波市'],
+  place: ['28223', '99999'],
   layout: ['4LDK'],
   property_type: ['House'],
   location: ['兵庫県丹波市氷上町2'],
@@ -56,6 +60,11 @@ const TEXTS: Record<string, string[]> = {
   remarks: ['日当たり良好'],
   contact_number: ['079-123-4567'],
   reference_url: ['https://example.jp/1'],
+  phone: ['0795-82-1001', ''],
+  mail: ['akiya@example.jp', ''],
+  web: ['https://example.jp/akiya', 'javascript:alert(1)'],
+  note: ['空き家バンク窓口'],
+  date: ['2026-11-24', '2026/4/1'],
   link: ['https://example.jp/2', 'ftp://example.jp'],
 }
 
@@ -133,7 +142,8 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known)
     return [...LISTINGS, 'nowhere']
   }
   const texts = TEXTS[name]
-  if (!texts) throw new Error(`What is a valid ${name}? Say so in TEXTS`)
+  if (!texts)
+    throw new Error(`Add valid values of "${name}" to TEXTS in tests/support/valid-fields.ts`)
   return texts
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'
@@ -14,8 +14,8 @@ import { accountOf } from './product.ts'
 const HOUSES = 60
 /** How many writers change favorites at the same time. */
 const CHOOSERS = 4
-/** The delay before a refused request is retried. In milliseconds. */
-const PATIENCE = 100
+/** The delay before a refused request is retried. */
+const RETRY_DELAY_MS = 100
 
 interface Ground {
   houses: string[]
@@ -63,7 +63,7 @@ export function openWriters({ houses, accounts }: Ground) {
       .then(async (answer) => ({ status: answer.status, body: await answer.json() }))
       .catch(() => ({ status: 0, body: null }))
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status !== 200) await pass(PATIENCE)
+    if (status !== 200) await sleep(RETRY_DELAY_MS)
     return status === 200 ? (endpoint.output.parse(body) as z.output<E['output']>) : null
   }
 

@@ -15,14 +15,14 @@ import { endSessionByReceipt } from '#contract/sessions.ts'
  */
 export const handInReceipts = createTurns(RECEIPTS, async () => {
   for (const receipt of receipts.queued()) {
-    if (!(await handIn(receipt))) return leaveToWorker()
+    if (!(await sendReceipt(receipt))) return handOverToWorker()
     receipts.remove(receipt)
     await attempt(() => del(receipt, openReceiptStore()))
   }
 })
 
 /** Whether the server has accepted the receipt or refused it for good: no retry is needed. */
-async function handIn(receipt: string) {
+async function sendReceipt(receipt: string) {
   try {
     await call(endSessionByReceipt, { receipt })
     return true
@@ -31,7 +31,7 @@ async function handIn(receipt: string) {
   }
 }
 
-async function leaveToWorker() {
+async function handOverToWorker() {
   for (const receipt of receipts.queued()) {
     await attempt(() => set(receipt, true, openReceiptStore()))
   }

@@ -1,5 +1,6 @@
 import type { Account, User } from '#contract/account.ts'
 import { ROLES } from '#contract/choices.ts'
+import type { Display } from '#contract/display.ts'
 import type { Subscription } from '#contract/subscription.ts'
 
 /*
@@ -10,6 +11,7 @@ import type { Subscription } from '#contract/subscription.ts'
 type Check = (value: unknown) => boolean
 
 const isText: Check = (value) => typeof value === 'string'
+const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 const isMoment: Check = (value) =>
@@ -53,9 +55,18 @@ const SUBSCRIPTION: Record<keyof Subscription, Check> = {
   card: (value) => value === undefined || value === null || matches(CARD, value),
 }
 
+const DISPLAY: Record<keyof Display, Check> = {
+  currency: isText,
+  sign: isText,
+  area_unit: isText,
+  per_yen: isNumber,
+  rate_date: isText,
+}
+
 const ACCOUNT: Record<keyof Account, Check> = {
   user: (value) => matches(USER, value),
   subscription: isNullOr((value) => matches(SUBSCRIPTION, value)),
+  display: (value) => value === undefined || matches(DISPLAY, value),
 }
 
 export function isAccount(value: unknown): value is Account {

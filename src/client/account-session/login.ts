@@ -11,10 +11,9 @@ import { startSession } from './start-session.ts'
 export const login = mutationOptions({
   mutationKey: ['login'],
   mutationFn: async (input: z.input<typeof Auth.login.input>, { client }) => {
-    const { access_token, receipt, user, subscription } = await call(authEndpoint('login'), input)
+    const { access_token, receipt, ...account } = await call(authEndpoint('login'), input)
     await startSession(access_token, receipt)
-    session.identify(access_token, user.id)
-    const account: Account = { user, subscription }
-    client.setQueryData(accountQuery.queryKey, account)
+    session.identify(access_token, account.user.id)
+    client.setQueryData<Account>(accountQuery.queryKey, account)
   },
 })

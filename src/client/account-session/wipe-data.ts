@@ -2,7 +2,7 @@ import { attempt } from '#client/browser/storage.ts'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
 import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
-import { wipeQueries } from '#client/query-store/offline-queries.ts'
+import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { session } from '#client/session/session.ts'
 import {
   logSessionEnd,

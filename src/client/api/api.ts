@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import { wait } from '#client/browser/wait.ts'
 import { session } from '#client/session/session.ts'
 import { connection } from '#client/sync/connection.ts'
+import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { NetworkError } from './failures.ts'
 import type { Transport } from './transport.ts'
@@ -41,12 +43,32 @@ export async function download<E extends Endpoint>(known: E, input: z.input<E['i
   return readFile(endpoint, await sendRequest(endpoint, input, { token }))
 }
 
-/** Loads the endpoint and the transport. A failure to load counts as a network error. */
+/**
+ * Loads the code that a call of `endpoint` needs. A failure is ignored here, because `call` reports
+ * it.
+ */
+export function preload(endpoint: Promise<Endpoint>) {
+  loadCode(endpoint).catch(() => undefined)
+}
+
+/**
+ * Loads the endpoint and the transport. A failure to load counts as a network error, and so does
+ * code that takes longer than a request may: browsers never give up a request that hangs.
+ */
 async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
+  const { elapsed, stop } = wait(REQUEST_TIMEOUT_MS)
   try {
-    return await Promise.all([endpoint, import('./transport.ts')])
+    const code = await Promise.race([loadCode(endpoint), elapsed])
+    if (code) return code
+    throw new Error('The code of a request did not load in time')
   } catch (cause) {
     connection.recordLoss()
     throw new NetworkError({ cause })
+  } finally {
+    stop()
   }
+}
+
+function loadCode<E extends Endpoint>(endpoint: E | Promise<E>) {
+  return Promise.all([endpoint, import('./transport.ts')])
 }

@@ -17,7 +17,7 @@ const UPLOAD_SILENCE_MS = 60_000
  * Sends `file` as the body and reports the upload progress, which `fetch` cannot. A slow upload
  * continues, and a stalled one is aborted.
  */
-export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Transport {
+export function sendingFile(file: Blob, onProgress?: (bytes: number) => void): Transport {
   return ({ path, method, headers }, signal) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted()
@@ -29,7 +29,7 @@ export function sendingFile(file: Blob, onProgress: (bytes: number) => void): Tr
       request.upload.onprogress = ({ loaded }) => {
         clearTimeout(timer)
         timer = setTimeout(giveUp, UPLOAD_SILENCE_MS)
-        onProgress(loaded)
+        onProgress?.(loaded)
       }
       request.onloadend = () => clearTimeout(timer)
       request.onload = () => resolve(toResponse(request))

@@ -5,16 +5,19 @@ import { freeListingsQuery } from '#client/data/listings.ts'
 import { sharedListingQuery } from '#client/data/sharing.ts'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { session } from '#client/session/session.ts'
-import { sharedPath } from '#contract/shared-path.ts'
+import { housePath, sharedPath } from '#contract/shared-path.ts'
 
-/** The data from which the server has rendered `#drawn`. Both come from the same build. */
+/**
+ * The data from which the server rendered `#drawn`. The data and the markup come from the same
+ * build.
+ */
 interface ServerData {
-  /** The response of the query with the page's `shownKey`. Missing where the page shows none. */
+  /** The response of the query with the key `shownKey`. Missing on pages that show no data. */
   answer?: unknown
 }
 
 /** The id of the element that holds this data as JSON. */
-const DATA_ID = 'served'
+const DATA_ID = 'server-data'
 
 /** The key of the query that the page at a location shows to visitors. */
 export function shownKey(location: ParsedLocation): QueryKey {
@@ -41,7 +44,8 @@ export function removeForeignParams() {
     pathname: location.pathname,
     search: Object.fromEntries(new URLSearchParams(location.search)),
   })
-  const page = linked ? sharedPath(linked) : location.pathname
+  const pathOf = location.pathname === '/listings' ? sharedPath : housePath
+  const page = linked ? pathOf(linked) : location.pathname
   history.replaceState(null, '', page + location.hash)
 }
 
@@ -67,7 +71,7 @@ export function hydrateQuery(
 const FIRST_PAGE_TAGS =
   'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
 
-/** Removes those tags from the head when another page is opened. */
+/** Removes the tags for search engines and link previews when another page is opened. */
 export function removeFirstPageTags(router: RegisteredRouter) {
   const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
     if (!fromLocation || !hrefChanged) return
@@ -95,8 +99,8 @@ interface HydratedProps {
 export function Hydrated({ children, onHydrated }: HydratedProps) {
   useEffect(() => {
     window.onclick = null
-    // Replays a tap from before hydration. In a later task, because children may still be
-    // hydrating.
+    // Repeats a tap that came before hydration. It runs in a later task, because children may
+    // still be hydrating.
     setTimeout(() => {
       document.pressed?.click()
       document.pressed = null

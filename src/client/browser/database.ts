@@ -45,7 +45,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
   async function probeDatabase() {
     if (isProbing) return
     isProbing = true
-    await recordAnswer(store('readonly', () => undefined))
+    await recordResponse(store('readonly', () => undefined))
     isProbing = false
   }
 
@@ -54,21 +54,21 @@ export function openDatabase(name: string, storeName: string): UseStore {
       void probeDatabase()
       throw new DatabaseHangs()
     }
-    let isGivenUp = false
+    let hasTimedOut = false
     const { elapsed, stop } = wait(state.hasAnswered ? TIMEOUT_MS : FIRST_TIMEOUT_MS)
     const answer = store(mode, (rows) => {
       // After the timeout was reported as a failure, the late write must not happen.
-      if (isGivenUp) throw new DatabaseHangs()
+      if (hasTimedOut) throw new DatabaseHangs()
       return use(rows)
     })
-    const hung = elapsed.then(() => {
-      isGivenUp = true
+    const timedOut = elapsed.then(() => {
+      hasTimedOut = true
       setHanging(true)
       throw new DatabaseHangs()
     })
-    void recordAnswer(answer)
+    void recordResponse(answer)
     try {
-      return await Promise.race([answer, hung])
+      return await Promise.race([answer, timedOut])
     } finally {
       stop()
     }
@@ -76,7 +76,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
 }
 
 /** Records that the database answers, even with an error. */
-async function recordAnswer(answer: Promise<unknown>) {
+async function recordResponse(answer: Promise<unknown>) {
   await answer.catch(() => undefined)
   state.hasAnswered = true
   setHanging(false)

@@ -1,11 +1,9 @@
-import type { MouseEvent } from 'react'
+import { Button } from '@chakra-ui/react/button'
+import type { ComponentProps, MouseEvent } from 'react'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { NEEDS_CONNECTION } from './saved-state.tsx'
 
-interface ActionButtonProps extends ButtonProps {
-  isPending?: boolean
-}
+type ActionButtonProps = ComponentProps<typeof Button> & { isPending?: boolean }
 
 /**
  * A button that needs the server. It uses `aria-disabled`, because a disabled button would lose the

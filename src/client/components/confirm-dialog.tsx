@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Sheet } from '#client/ui/sheet.tsx'
-import { SheetForm } from '#client/ui/sheet-form.tsx'
+import { Dialog } from '#client/ui/chakra/dialog.tsx'
+import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
 import { ActionButton } from './action-button.tsx'
 
-interface QuestionSheetProps {
+interface ConfirmDialogProps {
   title: string
   /** The label of the confirming button. */
   action: string
@@ -11,27 +11,29 @@ interface QuestionSheetProps {
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
+  finalFocus?: () => HTMLElement | null
   /** The consequences of the action. */
   children: ReactNode
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function QuestionSheet({
+export function ConfirmDialog({
   title,
   action,
   isOpen,
   isPending,
   onConfirm,
   onClose,
+  finalFocus,
   children,
-}: QuestionSheetProps) {
+}: ConfirmDialogProps) {
   return (
-    <Sheet title={title} isOpen={isOpen} onClose={onClose}>
-      <SheetForm
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} finalFocus={finalFocus}>
+      <DialogForm
         onCancel={onClose}
         action={
           <ActionButton
-            variant="danger"
+            colorPalette="shu"
             isPending={isPending}
             // Ignore the second click of a double click: nobody has read the question yet.
             onClick={({ detail }) => detail <= 1 && onConfirm()}
@@ -41,7 +43,7 @@ export function QuestionSheet({
         }
       >
         {children}
-      </SheetForm>
-    </Sheet>
+      </DialogForm>
+    </Dialog>
   )
 }

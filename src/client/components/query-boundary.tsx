@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react/button'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
 import { serverTimeOf } from '#client/browser/clock.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { SavedState } from './saved-state.tsx'
 
@@ -54,7 +54,7 @@ export function Answered<Data>({
     <Alert type="error">
       <strong>{failure}</strong>
       <p>{failureMessage(error, 'Something went wrong on our side.')}</p>
-      <Button variant="secondary" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         Try Again
       </Button>
     </Alert>

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react/button'
 import { now } from '#client/browser/clock.ts'
 import { sayWhen } from '#client/format/saved-time.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 
 /** The id of the text that says why controls are disabled. */
 export const NEEDS_CONNECTION = 'needs-connection'
@@ -38,7 +38,7 @@ export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: Sa
       <p>
         {failure}. {since}
       </p>
-      <Button variant="secondary" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         Try Again
       </Button>
     </Alert>

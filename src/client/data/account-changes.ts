@@ -19,6 +19,16 @@ export const changeEmail = mutationOptions({
     showUser(client, await call(profile.updateAccount, input)),
 })
 
+/** Changes how prices and areas are shown. */
+export const changeDisplay = mutationOptions({
+  mutationKey: ['change-display'],
+  mutationFn: async (input: z.input<typeof profile.updateDisplay.input>, { client }) => {
+    const display = await call(profile.updateDisplay, input)
+    await client.cancelQueries(accountQuery)
+    client.setQueryData(accountQuery.queryKey, (known) => known && { ...known, display })
+  },
+})
+
 /** Ends every other session of the account. */
 export const changePassword = mutationOptions({
   mutationKey: ['change-password'],

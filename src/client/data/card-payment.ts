@@ -15,7 +15,7 @@ export interface CardPayment {
   stripe: Stripe
   card: StripeCardElement
   submit: 'create' | 'renew'
-  /** The payment method of an earlier attempt with this card whose outcome is unknown. */
+  /** Set on a retry: the payment method of the earlier attempt, whose outcome is unknown. */
   paymentMethod?: string
 }
 
@@ -42,7 +42,7 @@ const NO_ANSWER =
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
 /** Errors of our own code. The provider's messages for them address developers, not customers. */
-const FOR_BUILDERS: StripeError['type'][] = [
+const DEVELOPER_ERRORS: StripeError['type'][] = [
   'api_error',
   'authentication_error',
   'idempotency_error',
@@ -67,13 +67,13 @@ async function createPaymentMethod({ stripe, card }: CardPayment) {
     .catch((cause) => {
       throw new CardRefused(NO_PAYMENT_METHOD, { cause })
     })
-  if (!paymentMethod) throw new CardRefused(forPeople(error) ?? NO_PAYMENT_METHOD)
+  if (!paymentMethod) throw new CardRefused(customerMessage(error) ?? NO_PAYMENT_METHOD)
   return paymentMethod.id
 }
 
 /** The provider's message, if it is written for customers. */
-function forPeople(error: StripeError | undefined) {
-  return error && !FOR_BUILDERS.includes(error.type) ? error.message : undefined
+function customerMessage(error: StripeError | undefined) {
+  return error && !DEVELOPER_ERRORS.includes(error.type) ? error.message : undefined
 }
 
 async function subscribe(payment: CardPayment, paymentMethod: string) {
@@ -83,14 +83,14 @@ async function subscribe(payment: CardPayment, paymentMethod: string) {
       payment_provider: 'stripe',
       payment_token: paymentMethod,
     })
-    return result.requires_action ? await askBank(payment, result) : accepted(result)
+    return result.requires_action ? await confirmWithBank(payment, result) : accepted(result)
   } catch (error) {
-    throw saysHowItEnded(error) ? error : new OutcomeUnknown(paymentMethod, error)
+    throw statesOutcome(error) ? error : new OutcomeUnknown(paymentMethod, error)
   }
 }
 
 /** Runs the bank's confirmation step (3-D Secure). The server then decides the outcome. */
-async function askBank(
+async function confirmWithBank(
   { stripe }: CardPayment,
   { action_type, client_secret = '' }: PaymentResult,
 ) {
@@ -103,8 +103,8 @@ async function askBank(
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
     // The bank's message is the most precise.
-    const message = forPeople(error)
-    throw message && saysHowItEnded(failure) ? new CardRefused(message) : failure
+    const message = customerMessage(error)
+    throw message && statesOutcome(failure) ? new CardRefused(message) : failure
   }
 }
 
@@ -114,6 +114,6 @@ function accepted(result: PaymentResult) {
 }
 
 /** Whether the error states the outcome. A network or server error does not. */
-function saysHowItEnded(error: unknown) {
+function statesOutcome(error: unknown) {
   return error instanceof CardRefused || isAnswer(error)
 }

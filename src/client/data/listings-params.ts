@@ -1,6 +1,6 @@
 import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { LIMITS, type Range, readNumber } from '#contract/query-values.ts'
+import { LIMITS, MARK_LIST, type Range, readNumber } from '#contract/query-values.ts'
 import {
   laterPage,
   number,
@@ -24,6 +24,7 @@ export const FILTER_NAMES = [
   'landAreaMax',
   'constructionYearMin',
   'constructionYearMax',
+  'marks',
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
@@ -46,6 +47,8 @@ const readParams = paramsReader({
   city: searchText,
   priceMin: amount(PRICES),
   priceMax: amount(PRICES),
+  /** The currency of both prices. Dollars by default. */
+  currency: searchText,
   floorPlan: searchText,
   areaMin: amount(AREAS),
   areaMax: amount(AREAS),
@@ -53,6 +56,8 @@ const readParams = paramsReader({
   landAreaMax: amount(AREAS),
   constructionYearMin: amount(YEARS),
   constructionYearMax: amount(YEARS),
+  /** Codes of signs and tags that all hold. */
+  marks: (value) => (typeof value === 'string' && MARK_LIST.test(value) ? value : undefined),
   // The default values are left out of the URL.
   sort: oneOf(['oldest', 'price-asc', 'price-desc']),
   page: laterPage,
@@ -71,10 +76,17 @@ export type ListingsParams = ReturnType<typeof readParams>
  * removes it from the URL.
  */
 export function parseListingsParams(raw: Record<string, unknown>): ListingsParams {
-  const { city, key, ...params } = readParams(raw)
+  const { city, currency, key, ...params } = readParams(raw)
+  const hasPrice = (params.priceMin ?? params.priceMax) !== undefined
   return {
     ...params,
     city: params.prefecture && city,
+    currency: hasPrice && currency !== 'USD' ? currency : undefined,
     key: params.listing && key,
   }
+}
+
+/** The codes of the marks in a search. */
+export function readMarks({ marks }: Pick<ListingsParams, 'marks'>) {
+  return marks?.split(',') ?? []
 }

@@ -58,10 +58,35 @@ export function citiesQuery(prefecture: string | undefined) {
   })
 }
 
+/** How many listings of a search have each mark. */
+export function markCountsQuery(params: ListingsParams) {
+  const filters = toListingSearch({
+    ...params,
+    sort: undefined,
+    page: undefined,
+    pageSize: undefined,
+  })
+  const { persister, meta } = persisted(() => endpoint('countMarks'))
+  return queryOptions({
+    queryKey: ['mark-counts', filters],
+    queryFn: ({ signal }) => call(endpoint('countMarks'), filters, signal),
+    staleTime: STALE_TIME_MS,
+    placeholderData: keepPreviousData,
+    persister,
+    meta: { ...meta, hidesAge: true },
+  })
+}
+
 export const freeListingsQuery = queryOptions({
   queryKey: ['free-listings'],
   queryFn: ({ signal }) => call(endpoint('listFreeListings'), { limit: FREE_LISTINGS }, signal),
   select: ({ results }) => results.map(toListing),
   staleTime: STALE_TIME_MS,
   ...persisted(() => endpoint('listFreeListings')),
+})
+
+/** What the catalogue holds, from the same response as {@link freeListingsQuery}. */
+export const catalogueCountsQuery = queryOptions({
+  ...freeListingsQuery,
+  select: ({ catalogue }) => catalogue,
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { persistedKeys } from '#client/query-store/offline-queries.ts'
+import { persistedKeys } from '#client/query-store/persisted-rows.ts'
 import { SORTS } from './listing-search.ts'
 import { type ListingsParams, parseListingsParams } from './listings-params.ts'
 
@@ -38,12 +38,14 @@ export function paramsOf(search: unknown): ListingsParams {
     floorPlan: saved.layout,
     priceMin: saved.sale_price_min,
     priceMax: saved.sale_price_max,
+    currency: saved.sale_price_currency,
     areaMin: saved.building_area_min,
     areaMax: saved.building_area_max,
     landAreaMin: saved.land_area_min,
     landAreaMax: saved.land_area_max,
     constructionYearMin: saved.construction_year_min,
     constructionYearMax: saved.construction_year_max,
+    marks: saved.marks,
     sort,
     page: saved.page,
     pageSize: saved.limit,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { isNotFound } from '#client/api/failures.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'
@@ -16,17 +17,20 @@ export interface SharedHouse {
   price: number | undefined
   yen: number | undefined
   floorPlan: string | undefined
-  /** Of the building, in square metres. */
+  /** The floor area of the building, in square metres. */
   area: number | undefined
   landArea: number | undefined
   yearBuilt: number | undefined
   photo: ListingPhoto | undefined
+  /** The English name. */
+  prefecture: string | undefined
+  spot: string | undefined
   sample: boolean
   attribution: string | undefined
 }
 
 /** Why a link shows no house. */
-interface Nothing {
+interface NoHouse {
   detail: string
 }
 
@@ -35,12 +39,12 @@ export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({
     queryKey: ['shared-listing', id, key],
     queryFn: ({ signal }) =>
-      call(endpoint('getSharedListing'), { id, key }, signal).catch(toNothing),
+      call(endpoint('getSharedListing'), { id, key }, signal).catch(toNotFound),
     select: (answer) => ('detail' in answer ? answer : toSharedHouse(answer)),
   })
 }
 
-function toNothing(error: unknown): Nothing {
+function toNotFound(error: unknown): NoHouse {
   if (!isNotFound(error)) throw error
   // For a malformed id the server's message is about ids, which the visitor never typed.
   return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
@@ -57,6 +61,8 @@ function toSharedHouse(listing: SharedListing): SharedHouse {
     landArea: listing['Land - Area'] || undefined,
     yearBuilt: listing['Construction Year'] ?? undefined,
     photo: photo ? { ...photo, src: `/images/${photo.path}` } : undefined,
+    prefecture: listing.Prefecture ? prefectureDisplay(listing.Prefecture) : undefined,
+    spot: listing.spot,
     sample: listing.sample,
     attribution: attribution ?? undefined,
   }

@@ -1,3 +1,4 @@
+import { hasJapanese } from '#contract/japanese.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 
@@ -11,12 +12,21 @@ export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'
 export interface Listing {
   id: string
   title: string
+  /** The municipality, where the server built an English title from it. */
+  place: { en: string; ja: string } | undefined
+  /**
+   * Where the place lies in the outline of its prefecture: the start of an SVG path, such as
+   * `43.2 51`.
+   */
+  spot: string | undefined
   prefecture: string
   /** US dollars. */
   price: number | undefined
   yen: number | undefined
   floorPlan: string | undefined
-  /** Of the building; a number is in square metres. */
+  /**
+   * The floor area of the building. A number is in square metres, a text is as the source wrote it.
+   */
   area: number | string | undefined
   landArea: number | string | undefined
   address: string | undefined
@@ -31,13 +41,18 @@ export interface Listing {
   /** The date as the source writes it, such as `July 1975`. */
   constructionDate: string | undefined
   yearBuilt: number | undefined
+  /** When the listing was added or published. Undefined if it came with the first import. */
   listingDate: string | undefined
-  description: string
-  features: readonly string[]
+  /** The month of the source's data: `Mar 2025`. */
+  asOf: string | undefined
   propertyType: string | undefined
   /** Ways to get there, separated by slashes. */
   transportation: string | undefined
   buildingStructure: string | undefined
+  /** Codes of signs and tags, which `markName` names. */
+  watchOuts: readonly string[]
+  goodSigns: readonly string[]
+  tags: readonly string[]
   remarks: string | undefined
   contactNumber: string | undefined
   referenceUrl: string | undefined
@@ -45,14 +60,9 @@ export interface Listing {
   sample: boolean
   withdrawn: boolean
   attribution: string | undefined
-  /** The record it was made from, to save it. */
+  /** The API's record that this listing was made from. Favorites save it for offline use. */
   record: ListingRecord
 }
-
-/** The source's text about this kind of offer, the same for every listing. */
-const DESCRIPTION =
-  'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
-const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
 
 /** Caches by record, so that a component re-renders only when its record changes. */
 const made = new WeakMap<ListingRecord, Listing>()
@@ -72,26 +82,32 @@ function makeListing(record: ListingRecord): Listing {
   const images = photos.map(({ src }) => src)
   return {
     id: record._id,
-    title: propertyType && address ? `${propertyType} in ${address}` : `Property in ${prefecture}`,
+    title:
+      record.title ??
+      (propertyType && address ? `${propertyType} in ${address}` : `Property in ${prefecture}`),
+    place: record.title === undefined ? undefined : record.placeName,
+    spot: record.spot,
     prefecture,
     price: record['Sale Price'] ?? undefined,
     yen: record['Sale Price Yen'] ?? undefined,
     floorPlan: known(record['Building - Layout']),
-    area: known(record['Building - Area']),
-    landArea: known(record['Land - Area']),
+    area: legible(record['Building - Area']),
+    landArea: legible(record['Land - Area']),
     address,
     imageUrl: images[0],
     images,
     photos,
     photoCount: record.photoCount ?? photos.length,
-    constructionDate: known(record['Building - Construction Date']),
+    constructionDate: legible(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
-    listingDate: record.createdAt ?? undefined,
-    description: DESCRIPTION,
-    features: FEATURES,
+    listingDate: record.firstImport ? undefined : (record.createdAt ?? undefined),
+    asOf: record.asOf,
     propertyType,
     transportation: known(record.Transportation),
     buildingStructure: known(record['Building - Structure']),
+    watchOuts: record.watchOuts ?? [],
+    goodSigns: record.goodSigns ?? [],
+    tags: record.tags ?? [],
     remarks: known(record.Remarks),
     contactNumber: known(record['Contact Number']),
     referenceUrl: webAddress(record['Reference URL']),
@@ -107,6 +123,11 @@ function makeListing(record: ListingRecord): Listing {
 export function transportationLines({ transportation }: Pick<Listing, 'transportation'>) {
   const lines = transportation?.split(/[/／]/).flatMap((line) => line.trim() || [])
   return [...new Set(lines)]
+}
+
+/** A value that the import could not read is unknown if it is Japanese. */
+function legible<T extends number | string>(value: T | null) {
+  return typeof value === 'string' && hasJapanese(value) ? undefined : known(value)
 }
 
 /** Sources write an empty field in different ways. */

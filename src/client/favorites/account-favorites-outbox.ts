@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { updatePersisted } from '#client/query-store/offline-queries.ts'
+import { updatePersisted } from '#client/query-store/persisted-rows.ts'
 import { showToast } from '#client/ui/toast.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { openFavoritesOutbox } from './favorites-outbox.ts'

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { persistQuery, readPersisted } from '#client/query-store/offline-queries.ts'
+import { persistQuery } from '#client/query-store/offline-queries.ts'
+import { readPersisted } from '#client/query-store/persisted-rows.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { favoritesQuery } from './favorites-query.ts'
 import { unsentFavorites } from './unsent-favorites.ts'

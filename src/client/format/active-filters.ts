@@ -1,18 +1,29 @@
-import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
+import { type FilterName, type ListingsParams, readMarks } from '#client/data/listings-params.ts'
+import { signOf } from '#contract/currencies.ts'
+import { markName } from '#contract/mark-name.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
-import { formatArea, formatPrice } from './format.ts'
+import { formatArea, formatNumber } from './format.ts'
 
-/** An active filter as text, with its URL parameters. */
+/** An active filter as text, and the parameters of a search without it. */
 export interface ActiveFilter {
   text: string
-  names: FilterName[]
+  cleared: ListingsParams
 }
 
 /** The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. */
 export function activeFilters(params: ListingsParams): ActiveFilter[] {
-  const { prefecture, city, floorPlan, constructionYearMin, constructionYearMax } = params
+  const {
+    currency = 'USD',
+    prefecture,
+    city,
+    floorPlan,
+    constructionYearMin,
+    constructionYearMax,
+  } = params
   const area = range(params.areaMin, params.areaMax, formatArea)
   const land = range(params.landAreaMin, params.landAreaMax, formatArea)
+  const formatAmount = (amount: number) => signOf(currency) + formatNumber(amount)
+  const price = range(params.priceMin, params.priceMax, formatAmount)
   const years = [
     constructionYearMin && `built after ${constructionYearMin}`,
     constructionYearMax && `built before ${constructionYearMax}`,
@@ -21,12 +32,20 @@ export function activeFilters(params: ListingsParams): ActiveFilter[] {
     [city, 'city'],
     [prefecture && prefectureDisplay(prefecture), 'prefecture'],
     [floorPlan, 'floorPlan'],
-    [range(params.priceMin, params.priceMax, formatPrice), 'priceMin', 'priceMax'],
+    [price, 'priceMin', 'priceMax'],
     [area && `building of ${area}`, 'areaMin', 'areaMax'],
     [land && `land of ${land}`, 'landAreaMin', 'landAreaMax'],
     [years.filter(Boolean).join(', '), 'constructionYearMin', 'constructionYearMax'],
   ]
-  return all.flatMap(([text, ...names]) => (text ? { text, names } : []))
+  return [
+    ...all.flatMap(([text, ...names]) =>
+      text ? { text, cleared: Object.fromEntries(names.map((name) => [name, undefined])) } : [],
+    ),
+    ...readMarks(params).map((mark, _, marks) => ({
+      text: markName(mark),
+      cleared: { marks: marks.filter((other) => other !== mark).join() || undefined },
+    })),
+  ]
 }
 
 function range(

@@ -1,3 +1,5 @@
+import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
+
 /**
  * Formats for the screen. The formats of the first screen avoid `Intl`: its first use takes 14 to
  * 20 ms, and four times that on a slow phone.
@@ -22,7 +24,7 @@ function group(digits: number | string) {
   return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 
-/** Shown for an unknown price: 相談, as sellers write it. */
+/** Shown when the price is unknown. Sellers write 相談 (to be discussed) in this case. */
 const NO_PRICE = 'Price on request'
 
 /** Whole dollars, for the listings. */
@@ -54,9 +56,17 @@ export function formatCompactYen(amount: number) {
   return `¥${round(amount / scale.least, 1)}${scale.letter}`
 }
 
-/** An area in square metres. Text without a number is shown as it is. */
-export function formatArea(area: number | string, { whole = false } = {}) {
-  if (typeof area === 'number') return `${formatNumber(area, whole ? 0 : 1)} m²`
+/**
+ * An area in square metres, or in the unit with the code `unit`. Text without a number is shown as
+ * it is. `whole` rounds square metres to whole ones.
+ */
+export function formatArea(area: number | string, { whole = false, unit = 'm2' } = {}) {
+  if (typeof area === 'number') {
+    // A unit of a newer server is missing.
+    const { name, squareMetres } = AREA_UNITS[unit as AreaUnit] ?? AREA_UNITS.m2
+    const decimals = (whole && squareMetres === 1) || squareMetres < 1 ? 0 : 1
+    return `${formatNumber(area / squareMetres, decimals)} ${name}`
+  }
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
 }
 

@@ -40,7 +40,7 @@ export async function checkSaved(
     }
     onHouse(index + 1)
   }
-  return { gaps, opens: await isShellKept() }
+  return { gaps, opens: await isShellCached() }
 }
 
 /** Reads from the caches only, as an offline page would. */
@@ -53,7 +53,7 @@ async function opensFromCache(address: string) {
   }
 }
 
-async function isShellKept() {
+async function isShellCached() {
   for (const name of await caches.keys()) {
     if (!name.includes('precache')) continue
     const cache = await caches.open(name)

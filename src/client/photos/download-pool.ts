@@ -3,7 +3,7 @@ import { getPhoto, readSize, savePhoto } from './favorite-photos.ts'
 /** How many photos download at once. The rest of the bandwidth is left for browsing. */
 const MAX_PARALLEL_DOWNLOADS = 3
 
-interface Lanes {
+interface Downloads {
   /** The address of the photo to save next; undefined when there is none. */
   next: () => string | undefined
   onStart: (address: string) => void
@@ -14,23 +14,23 @@ interface Lanes {
   onSwitchedOff: (address: string) => Promise<void>
 }
 
-/** Downloads photos in parallel lanes until `next` returns undefined. */
-export async function saveInLanes(lanes: Lanes, signal: AbortSignal) {
+/** Downloads photos in parallel until `next` returns undefined. */
+export async function runDownloads(downloads: Downloads, signal: AbortSignal) {
   await Promise.all(
-    Array.from({ length: MAX_PARALLEL_DOWNLOADS }, () => saveOneByOne(lanes, signal)),
+    Array.from({ length: MAX_PARALLEL_DOWNLOADS }, () => downloadOneByOne(downloads, signal)),
   )
 }
 
-async function saveOneByOne(lanes: Lanes, signal: AbortSignal) {
-  const next = () => (signal.aborted ? undefined : lanes.next())
+async function downloadOneByOne(downloads: Downloads, signal: AbortSignal) {
+  const next = () => (signal.aborted ? undefined : downloads.next())
   for (let address = next(); address; address = next()) {
-    lanes.onStart(address)
+    downloads.onStart(address)
     try {
       const bytes = await save(address, signal)
-      if (bytes === undefined) return await lanes.onSwitchedOff(address)
-      lanes.onSaved(address, bytes)
+      if (bytes === undefined) return await downloads.onSwitchedOff(address)
+      downloads.onSaved(address, bytes)
     } catch (error) {
-      lanes.onFailed(address, signal.aborted ? undefined : error)
+      downloads.onFailed(address, signal.aborted ? undefined : error)
     }
   }
 }

@@ -1,90 +1,86 @@
-import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { createTurns } from '#client/browser/locks.ts'
 import { isMetered, watchLine } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { toListing } from '#client/data/to-listing.ts'
-import { applyChange, favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { saveFavorites } from '#client/favorites/saved-favorites.ts'
-import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
-import type { ListingRecord } from '#contract/listings.ts'
-import { saveInLanes } from './download-pool.ts'
+import { trackDownloadFailures } from './download-failures.ts'
+import { runDownloads } from './download-pool.ts'
 import { acceptEviction, dropPhotos, readSaved, removePhotos, switchOn } from './favorite-photos.ts'
-import { createObstacles } from './obstacles.ts'
-import { savedAddresses } from './photo-caches.ts'
+import { createNeededPhotos } from './needed-photos.ts'
 import { isPaused, setPaused } from './photo-pause.ts'
 import { openProgressChannel, type Progress } from './progress-channel.ts'
 import {
-  type Facts,
   type House,
   missingOf,
   phaseOf,
+  type SaverInputs,
   savedPhotos,
   summarize,
 } from './saved-photos.ts'
-
-/** Photos are removed only if the list of favorites is at most this old. */
-const MAX_LIST_AGE_MS = 60_000
 
 export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 
 /** Saves the missing photos of favorites, in one tab at a time, and removes all other photos. */
 export function openPhotoSaver(queryClient: QueryClient) {
-  const favorites = new QueryObserver(queryClient, {
-    ...favoritesQuery,
-    meta: { ...favoritesQuery.meta, hidesAge: true },
-  })
-  const others = openProgressChannel({ onProgress: follow, onChange: lookAndRun })
-  const obstacles = createObstacles(tryAgain)
-  const work = createTurns('photo-saver', takeTurn)
-  let houses: House[] = []
-  /** Includes photos of removed houses until the server has confirmed the removal. */
-  let needed = new Set<string>()
+  const otherTabs = openProgressChannel({ onProgress: adoptProgress, onChange: refresh })
+  const failures = trackDownloadFailures(retry)
+  const needed = createNeededPhotos(queryClient)
+  const saveInTurn = createTurns('photo-saver', takeTurn)
   let saved: Map<string, number> | undefined
   let records: ReadonlyMap<string, boolean> = new Map()
   let evicted = 0
-  let underWay = new Set<string>()
+  let downloading = new Set<string>()
   /** Houses that the person asked to save although data may cost money. */
   let allowed = new Set<string>()
   let isBroken = !('caches' in globalThis)
   let isPersistent: boolean | undefined
   let isOpen = true
-  let lanes = new AbortController()
+  /** Aborts the running downloads. */
+  let downloads = new AbortController()
 
   const isAllowed = ({ id }: House) => !isMetered() || allowed.has(id)
-  const isOnline = () => onlineManager.isOnline()
-  const facts = (): Facts => ({
-    ...{ houses, saved, records, evicted, underWay, isBroken, isPersistent, isAllowed },
-    ...obstacles.current(),
-    isOnline: isOnline(),
+  const inputs = (): SaverInputs => ({
+    ...{ houses: needed.houses(), saved, records, evicted, downloading },
+    ...{ isBroken, isPersistent, isAllowed },
+    ...failures.current(),
+    isOnline: onlineManager.isOnline(),
     isPaused: isPaused(),
   })
-  const superfluous = () => [...(saved?.keys() ?? [])].filter((address) => !needed.has(address))
+  const superfluous = () => [...(saved?.keys() ?? [])].filter((photo) => !needed.isNeeded(photo))
 
-  function show() {
-    if (isOpen) savedPhotos.set(summarize(facts()))
+  /** Publishes the state to this tab. */
+  function publish() {
+    if (isOpen) savedPhotos.set(summarize(inputs()))
   }
 
-  /** Publishes the state here and in the other tabs. */
-  function tell(added?: Progress['added']) {
-    show()
+  /** Publishes the state to this tab and to the others. */
+  function publishProgress(added?: Progress['added']) {
+    publish()
     if (!isOpen) return
-    const { failed, obstacle } = obstacles.current()
-    others.tell({ added, underWay: [...underWay], failed: [...failed], obstacle })
+    const { failed, blockedBy } = failures.current()
+    otherTabs.postProgress({
+      added,
+      downloading: [...downloading],
+      failed: [...failed],
+      blockedBy,
+    })
   }
 
-  function tellChange() {
-    if (isOpen) others.tellChange()
+  /** Makes the other tabs read the caches again. */
+  function publishChange() {
+    if (isOpen) otherTabs.postChange()
   }
 
-  function follow({ added, ...progress }: Progress) {
+  /** Shows the progress of the tab that saves. */
+  function adoptProgress({ added, ...progress }: Progress) {
     if (added) saved?.set(...added)
-    underWay = new Set(progress.underWay)
-    obstacles.take(progress)
-    show()
+    downloading = new Set(progress.downloading)
+    failures.adopt(progress)
+    publish()
   }
 
   /** Reads the actual content of the caches. */
-  async function look() {
+  async function readCaches() {
     try {
       ;({ saved, evicted } = await readSaved())
       await readRecords()
@@ -92,8 +88,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
     } catch {
       isBroken = true
     }
-    if (!saved) lanes.abort()
-    show()
+    if (!saved) downloads.abort()
+    publish()
   }
 
   /**
@@ -101,148 +97,132 @@ export function openPhotoSaver(queryClient: QueryClient) {
    * be lost.
    */
   async function readRecords() {
-    const ids = houses.map(({ id }) => id)
-    const kept = await saveFavorites(queryClient)
-    records = new Map(ids.map((id) => [id, kept.has(id)]))
+    const ids = needed.houses().map(({ id }) => id)
+    const readBack = await saveFavorites(queryClient)
+    records = new Map(ids.map((id) => [id, readBack.has(id)]))
   }
 
-  function readFavorites() {
-    const list = favorites.getCurrentResult().data
-    if (!list) return
-    houses = unsentFavorites.all().reduce(applyChange, list).listings.map(toHouse)
-    needed = new Set([...houses, ...list.listings.map(toHouse)].flatMap((house) => house.addresses))
-  }
-
-  function onFavorites() {
-    readFavorites()
-    show()
-    run()
+  function onNeeded() {
+    publish()
+    startWork()
   }
 
   /** Starts the saving work if there is any, in one tab at a time. */
-  function run() {
-    const isUnread = houses.some(({ id }) => !records.has(id))
-    const isNeeded = phaseOf(facts()) === 'saving' || isUnread || superfluous().length > 0
-    if (isOpen && isNeeded) void work()
+  function startWork() {
+    const isUnread = needed.houses().some(({ id }) => !records.has(id))
+    const isNeeded = phaseOf(inputs()) === 'saving' || isUnread || superfluous().length > 0
+    if (isOpen && isNeeded) void saveInTurn()
   }
 
-  function lookAndRun() {
-    void look().then(run)
+  function refresh() {
+    void readCaches().then(startWork)
   }
 
   async function takeTurn() {
     if (!isOpen) return
     try {
       // Another tab may have saved photos meanwhile.
-      await look()
-      await sweep()
+      await readCaches()
+      await removeSuperfluous()
       await saveMissing()
     } catch {
       isBroken = true
-      show()
+      publish()
     }
   }
 
   function saveMissing() {
-    lanes = new AbortController()
-    return saveInLanes(
+    downloads = new AbortController()
+    return runDownloads(
       {
-        next,
+        next: nextMissing,
         onStart: (address) => {
-          underWay.add(address)
-          tell()
+          downloading.add(address)
+          publishProgress()
         },
         onSaved: (address, bytes) => {
-          underWay.delete(address)
+          downloading.delete(address)
           saved?.set(address, bytes)
-          obstacles.overcome()
-          tell([address, bytes])
+          failures.resetBackoff()
+          publishProgress([address, bytes])
         },
         onFailed: (address, error) => {
-          underWay.delete(address)
-          if (error !== undefined) meet(error, address)
-          tell()
+          downloading.delete(address)
+          if (error !== undefined) recordFailure(error, address)
+          publishProgress()
         },
         onSwitchedOff: (address) => {
-          underWay.delete(address)
-          return look()
+          downloading.delete(address)
+          return readCaches()
         },
       },
-      lanes.signal,
+      downloads.signal,
     )
   }
 
   /** Completes one house after the other, so that as many as possible are complete. */
-  function next() {
-    const now = facts()
+  function nextMissing() {
+    const now = inputs()
     if (phaseOf(now) !== 'saving') return undefined
-    return houses
+    return now.houses
       .filter(isAllowed)
       .flatMap((house) => missingOf(house, now))
-      .find((address) => !underWay.has(address))
+      .find((address) => !downloading.has(address))
   }
 
-  function meet(error: unknown, address: string) {
-    if (obstacles.meet(error, address)) return
+  function recordFailure(error: unknown, address: string) {
+    if (failures.record(error, address)) return
     console.error('A photo could not be saved:', error)
     isBroken = true
   }
 
-  function tryAgain() {
-    obstacles.forget()
-    run()
-    show()
+  function retry() {
+    failures.clear()
+    startWork()
+    publish()
   }
 
   /** After a reconnect, running downloads may hang on dead connections: abort and retry. */
-  function startAnew() {
-    lanes.abort()
-    tryAgain()
+  function restartDownloads() {
+    downloads.abort()
+    retry()
   }
 
   /** Removes the photos that no favorite needs, but only by a fresh answer of the server. */
-  async function sweep() {
+  async function removeSuperfluous() {
     const addresses = superfluous()
-    const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()
-    if (addresses.length === 0 || !isSuccess || fetchStatus !== 'idle') return
-    if (Date.now() - dataUpdatedAt > MAX_LIST_AGE_MS) {
-      // The refetch triggers this cleanup again.
-      if (isOnline()) void favorites.refetch()
-      return
-    }
+    if (addresses.length === 0 || !needed.isConfirmed()) return
     await dropPhotos(addresses)
-    obstacles.makeRoom()
-    await look()
-    tellChange()
+    failures.recordFreedSpace()
+    await readCaches()
+    publishChange()
   }
 
   async function saveNow() {
     setPaused(false)
-    allowed = new Set(houses.map(({ id }) => id))
-    obstacles.makeRoom()
+    allowed = new Set(needed.houses().map(({ id }) => id))
+    failures.recordFreedSpace()
     await acceptEviction().catch(() => undefined)
-    await look()
-    tellChange()
-    tryAgain()
+    await readCaches()
+    publishChange()
+    retry()
   }
 
   const onVisible = () => {
-    if (document.visibilityState === 'visible') lookAndRun()
+    if (document.visibilityState === 'visible') refresh()
   }
   document.addEventListener('visibilitychange', onVisible)
   const stops = [
-    favorites.subscribe(onFavorites),
-    unsentFavorites.watch(onFavorites),
-    onlineManager.subscribe((isOnline) => (isOnline ? startAnew() : show())),
+    needed.watch(onNeeded),
+    onlineManager.subscribe((isOnline) => (isOnline ? restartDownloads() : publish())),
     () => document.removeEventListener('visibilitychange', onVisible),
-    // On a different network, held-back downloads may continue.
-    watchLine(lookAndRun),
-    others.close,
-    obstacles.stop,
-    () => lanes.abort(),
+    // On another network, downloads that waited because of the cost of data may continue.
+    watchLine(refresh),
+    otherTabs.close,
+    failures.stop,
+    () => downloads.abort(),
   ]
-  readFavorites()
-  lookAndRun()
+  refresh()
 
   return {
     async switchOn() {
@@ -255,25 +235,25 @@ export function openPhotoSaver(queryClient: QueryClient) {
       await saveNow()
     },
 
-    /** Retries every missing photo, whatever the obstacle was. */
+    /** Retries every missing photo, whatever has stopped it. */
     saveNow,
 
     pause() {
       setPaused(true)
-      lanes.abort()
-      tellChange()
-      show()
+      downloads.abort()
+      publishChange()
+      publish()
     },
 
     async remove() {
-      lanes.abort()
+      downloads.abort()
       try {
         await removePhotos()
       } catch {
         isBroken = true
       }
-      tellChange()
-      await look()
+      publishChange()
+      await readCaches()
     },
 
     close() {
@@ -290,9 +270,4 @@ async function askToPersist() {
   } catch {
     // If the browser refuses the request, photos are saved all the same.
   }
-}
-
-function toHouse(record: ListingRecord): House {
-  const { id, images } = toListing(record)
-  return { id, addresses: savedAddresses(images) }
 }

@@ -5,9 +5,10 @@ import { FAVORITE_PHOTOS } from './photo-caches.ts'
 const Progress = z.object({
   /** The photo that was just saved, and its size in bytes. */
   added: z.optional(z.tuple([z.string(), z.number()])),
-  underWay: z.array(z.string()),
+  downloading: z.array(z.string()),
   failed: z.array(z.string()),
-  obstacle: z.optional(z.enum(['network', 'full'])),
+  /** What stops every download: no network, or a full device. */
+  blockedBy: z.optional(z.enum(['network', 'full'])),
 })
 export type Progress = z.output<typeof Progress>
 
@@ -29,8 +30,8 @@ export function openProgressChannel({ onProgress, onChange }: Listener) {
   }
   const post = (message: z.output<typeof Message>) => channel.postMessage(message)
   return {
-    tell: (progress: Progress) => post({ progress }),
-    tellChange: () => post({}),
+    postProgress: (progress: Progress) => post({ progress }),
+    postChange: () => post({}),
     close: () => channel.close(),
   }
 }

@@ -43,17 +43,18 @@ export interface House {
 }
 
 /** The inputs from which the state is computed. */
-export interface Facts {
+export interface SaverInputs {
   houses: House[]
   /** Size in bytes by address. Undefined while saving is off. */
   saved: ReadonlyMap<string, number> | undefined
   /** Whether a house's record was read back, by id. Houses not tried yet are missing. */
   records: ReadonlyMap<string, boolean>
   evicted: number
-  underWay: ReadonlySet<string>
+  downloading: ReadonlySet<string>
   /** Addresses of photos that could not be downloaded. */
   failed: ReadonlySet<string>
-  obstacle: 'network' | 'full' | undefined
+  /** What stops every download. */
+  blockedBy: 'network' | 'full' | undefined
   isOnline: boolean
   isPaused: boolean
   isBroken: boolean
@@ -65,56 +66,56 @@ export interface Facts {
 /** The photos of a house that are neither saved nor failed. */
 export function missingOf(
   { addresses }: House,
-  { saved, failed }: Pick<Facts, 'saved' | 'failed'>,
+  { saved, failed }: Pick<SaverInputs, 'saved' | 'failed'>,
 ) {
   return addresses.filter((address) => !saved?.has(address) && !failed.has(address))
 }
 
 /** Whether a house still needs a photo, or its record read back. */
-function isUnfinished(house: House, facts: Facts) {
-  return missingOf(house, facts).length > 0 || !facts.records.has(house.id)
+function isUnfinished(house: House, inputs: SaverInputs) {
+  return missingOf(house, inputs).length > 0 || !inputs.records.has(house.id)
 }
 
-function isUnwritten({ id }: House, { records }: Pick<Facts, 'records'>) {
+function isUnwritten({ id }: House, { records }: Pick<SaverInputs, 'records'>) {
   return records.get(id) === false
 }
 
-export function phaseOf(facts: Facts): Phase {
-  if (facts.isBroken) return 'impossible'
-  if (facts.houses.some((house) => isUnwritten(house, facts))) return 'unwritten'
-  const unfinished = facts.houses.filter((house) => isUnfinished(house, facts))
-  if (facts.evicted > 0 && unfinished.length > 0) return 'evicted'
-  if (!facts.saved) return 'off'
+export function phaseOf(inputs: SaverInputs): Phase {
+  if (inputs.isBroken) return 'impossible'
+  if (inputs.houses.some((house) => isUnwritten(house, inputs))) return 'unwritten'
+  const unfinished = inputs.houses.filter((house) => isUnfinished(house, inputs))
+  if (inputs.evicted > 0 && unfinished.length > 0) return 'evicted'
+  if (!inputs.saved) return 'off'
   if (unfinished.length === 0) return 'done'
-  if (facts.isPaused) return 'paused'
-  if (facts.obstacle === 'full') return 'full'
-  if (facts.obstacle === 'network' || !facts.isOnline) return 'waiting'
-  return unfinished.some(facts.isAllowed) ? 'saving' : 'held'
+  if (inputs.isPaused) return 'paused'
+  if (inputs.blockedBy === 'full') return 'full'
+  if (inputs.blockedBy === 'network' || !inputs.isOnline) return 'waiting'
+  return unfinished.some(inputs.isAllowed) ? 'saving' : 'held'
 }
 
-export function summarize(facts: Facts): SavedPhotos {
-  const houses = new Map(facts.houses.map((house) => [house.id, stateOf(house, facts)]))
+export function summarize(inputs: SaverInputs): SavedPhotos {
+  const houses = new Map(inputs.houses.map((house) => [house.id, stateOf(house, inputs)]))
   return {
-    phase: phaseOf(facts),
+    phase: phaseOf(inputs),
     houses,
     ready: [...houses.values()].filter((state) => state === 'ready').length,
-    bytes: [...(facts.saved?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
-    evicted: facts.evicted,
-    unwritten: facts.houses.filter((house) => isUnwritten(house, facts)).length,
-    isPersistent: facts.isPersistent,
+    bytes: [...(inputs.saved?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
+    evicted: inputs.evicted,
+    unwritten: inputs.houses.filter((house) => isUnwritten(house, inputs)).length,
+    isPersistent: inputs.isPersistent,
   }
 }
 
-function stateOf(house: House, facts: Facts): HouseState {
+function stateOf(house: House, inputs: SaverInputs): HouseState {
   const { addresses } = house
-  const { saved, underWay, failed, obstacle, evicted } = facts
-  if (isUnwritten(house, facts)) return 'incomplete'
+  const { saved, downloading, failed, blockedBy, evicted } = inputs
+  if (isUnwritten(house, inputs)) return 'incomplete'
   const isWhole = addresses.every((address) => saved?.has(address))
-  if (isWhole && facts.records.has(house.id)) return 'ready'
-  if (addresses.some((address) => underWay.has(address))) return 'saving'
+  if (isWhole && inputs.records.has(house.id)) return 'ready'
+  if (addresses.some((address) => downloading.has(address))) return 'saving'
   // Evicted photos are downloaded again only when the person asks.
   const isStuck =
-    obstacle === 'full' || evicted > 0 || addresses.some((address) => failed.has(address))
+    blockedBy === 'full' || evicted > 0 || addresses.some((address) => failed.has(address))
   return isStuck ? 'incomplete' : 'queued'
 }
 

@@ -4,11 +4,11 @@ import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 const SUSPICIOUS_AFTER_MS = 2_000
 
 interface Transfer {
-  heardAt: number
+  lastDataAt: number
   giveUp: () => void
 }
 
-const underWay = new Set<Transfer>()
+const transfers = new Set<Transfer>()
 
 /**
  * Fetches a photo. A slow transfer continues, and a silent one is aborted. Otherwise six hanging
@@ -17,23 +17,23 @@ const underWay = new Set<Transfer>()
 export function startTransfer(input: Request | string, signal: AbortSignal) {
   const controller = new AbortController()
   const giveUp = () => controller.abort(new DOMException('Nothing came', 'TimeoutError'))
-  const transfer: Transfer = { heardAt: Date.now(), giveUp }
+  const transfer: Transfer = { lastDataAt: Date.now(), giveUp }
   let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS)
-  underWay.add(transfer)
+  transfers.add(transfer)
 
-  function hear() {
-    transfer.heardAt = Date.now()
+  function restartTimeout() {
+    transfer.lastDataAt = Date.now()
     clearTimeout(timer)
     timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS)
   }
 
   function end() {
     clearTimeout(timer)
-    underWay.delete(transfer)
+    transfers.delete(transfer)
   }
 
   const response = fetch(input, { signal: AbortSignal.any([signal, controller.signal]) })
-  response.then(hear, end)
+  response.then(restartTimeout, end)
 
   return {
     response,
@@ -46,7 +46,7 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
       const watched = response.body?.pipeThrough(
         new TransformStream({
           transform(part, output) {
-            hear()
+            restartTimeout()
             output.enqueue(part)
           },
         }),
@@ -62,7 +62,7 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
 
 /** Aborts silent transfers. Call it when the connection is known to be lost. */
 export function giveUpSilentTransfers() {
-  for (const { heardAt, giveUp } of underWay) {
-    if (Date.now() - heardAt >= SUSPICIOUS_AFTER_MS) giveUp()
+  for (const { lastDataAt, giveUp } of transfers) {
+    if (Date.now() - lastDataAt >= SUSPICIOUS_AFTER_MS) giveUp()
   }
 }

@@ -1,4 +1,5 @@
 import { ListingPicture } from '#client/features/listings/listing-picture.tsx'
+import { Outline } from '#client/features/listings/outline.tsx'
 import { SharedListingPage } from '#client/features/sharing/shared-listing-page.tsx'
 import { VisitorsOffer } from '#client/features/sharing/visitors-offer.tsx'
 import { Plan } from '#client/features/subscription/plan.tsx'
@@ -18,14 +19,18 @@ export function LinkedListing({ link, openedBy }: LinkedListingProps) {
   return (
     <SharedListingPage
       link={link}
-      picture={(photo, alt) => (
-        <ListingPicture
-          photo={photo}
-          alt={alt}
-          sizes="(min-width: 60rem) 44rem, 100vw"
-          loading="first"
-        />
-      )}
+      picture={({ photo, prefecture, spot, title }) =>
+        prefecture && !photo ? (
+          <Outline prefecture={prefecture} spot={spot} />
+        ) : (
+          <ListingPicture
+            photo={photo}
+            alt={title}
+            sizes="(min-width: 60rem) 44rem, 100vw"
+            loading="first"
+          />
+        )
+      }
       offer={
         openedBy === 'visitor' ? (
           <VisitorsOffer pricePerMonth={pricePerMonth} />

@@ -8,7 +8,7 @@ import { LinkedListing } from './-linked-listing.tsx'
 /** Guards routes that need an account, and puts it into their context. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ context, location }) => {
-    const letIn = (account: Account | null) => {
+    const admit = (account: Account | null) => {
       if (account) return { account }
       const linked = findLinked(location)
       // `notFound` keeps the server-rendered page. React would discard it after an ordinary error.
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_signed-in')({
       throw redirect({ to: '/login', search: { from: location.href }, replace: true })
     }
     const account = knownAccount(context.queryClient)
-    return account instanceof Promise ? account.then(letIn) : letIn(account)
+    return account instanceof Promise ? account.then(admit) : admit(account)
   },
   notFoundComponent: ({ data }) => <LinkedListing link={data as ListingLink} openedBy="visitor" />,
 })

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { accountQuery, findHome } from '#client/data/account.ts'
-import { freeListingsQuery } from '#client/data/listings.ts'
+import { catalogueCountsQuery, freeListingsQuery } from '#client/data/listings.ts'
 import { FreePreviewPage } from '#client/features/listings/free-preview-page.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { Plan } from '#client/features/subscription/plan.tsx'
+import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
+import type { CatalogueCounts } from '#contract/listings.ts'
 
 export const Route = createFileRoute('/free-preview')({
   // Prefetches without waiting, so that the page renders at once.
@@ -29,7 +31,21 @@ function Beyond() {
   const { data: account } = useQuery(accountQuery)
   const queryClient = useQueryClient()
   const isOpen = account !== undefined && findHome(queryClient, account) === '/listings'
-  return isOpen ? null : 'A subscription opens all the others, and says whom to call.'
+  const { data: catalogue } = useQuery(catalogueCountsQuery)
+  return (
+    <>
+      {!isOpen && `A subscription opens ${catalogue ? describe(catalogue) : 'all the others'}. `}
+      <Link to="/buying">Can a foreigner buy it?</Link>
+    </>
+  )
+}
+
+/** What the catalogue holds, and what it lacks. */
+function describe({ houses, prefectures, with_photos, with_contact }: CatalogueCounts) {
+  const share = (count: number) =>
+    count === houses ? 'all' : count === 0 ? 'none' : formatNumber(count)
+  const where = prefectures === 1 ? '1 prefecture' : `${prefectures} prefectures`
+  return `${houses === 1 ? '' : 'all '}${formatHouses(houses)} in ${where}: ${share(with_photos)} with photos, ${share(with_contact)} with a phone number`
 }
 
 /** The next step for this reader, from signing up to opening the listings. */

@@ -39,7 +39,7 @@ function LoginPage() {
       title="Welcome Back"
       lead={
         isNewApp
-          ? 'Sign in once on this device. Then “Download my favorites” keeps them here, with every photo, for where there is no signal.'
+          ? 'Sign in once on this device. Then “Save for offline” keeps your favorites here, with their photos, so that they open without a signal.'
           : 'Sign in to see every house.'
       }
       links={

@@ -19,9 +19,9 @@ const MAX_SURPLUS_PHOTOS = 20
 /** How long the network may take before another size is the fallback. */
 const NETWORK_TIMEOUT_MS = 4_000
 
-/** Photos requested before this number last changed are not cached. */
+/** Grows when the cached photos are deleted. A photo requested before that is not cached. */
 let era = 0
-let keptSinceSweep = MAX_SURPLUS_PHOTOS
+let cachedSinceSweep = MAX_SURPLUS_PHOTOS
 /** The addresses of photos that were viewed since the last eviction. */
 const used = new Set<string>()
 
@@ -40,38 +40,39 @@ export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptio
  */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
   const eraOfRequest = era
-  const kept = await look(FAVORITE_PHOTOS, savedAddress(url.pathname))
-  if (kept) return kept
+  const saved = await readPhoto(FAVORITE_PHOTOS, savedAddress(url.pathname))
+  if (saved) return saved
   if (request.cache === 'only-if-cached') return new Response(null, { status: 504 })
 
   const address = url.pathname + url.search
-  const seen = await look(BROWSED_PHOTOS, address)
-  if (seen) {
-    if (!used.has(address)) event.waitUntil(keep(address, seen.clone().blob(), eraOfRequest))
-    return seen
+  const cached = await readPhoto(BROWSED_PHOTOS, address)
+  if (cached) {
+    if (!used.has(address))
+      event.waitUntil(cachePhoto(address, cached.clone().blob(), eraOfRequest))
+    return cached
   }
   const { response, read, end } = startTransfer(request, request.signal)
   // Clone the response now: a body that was read cannot be cloned.
   const copied = response.then((answer) => {
     if (!isPhoto(answer)) return end()
-    return keep(address, read(answer.clone()), eraOfRequest)
+    return cachePhoto(address, read(answer.clone()), eraOfRequest)
   })
   event.waitUntil(copied.catch(() => undefined))
 
-  const inTime = await Promise.race([response.catch(() => undefined), patience()])
+  const inTime = await Promise.race([response.catch(() => undefined), networkTimeout()])
   if (inTime && isPhoto(inTime)) return inTime
-  return (await lookForAnother(url.pathname)) ?? response.catch(() => Response.error())
+  return (await findOtherSize(url.pathname)) ?? response.catch(() => Response.error())
 }
 
 /** Prevents pending downloads from being cached, and confirms it. */
-export function forgetPhotosOnTheWay([port]: readonly MessagePort[]) {
+export function discardPendingPhotos([port]: readonly MessagePort[]) {
   era += 1
   used.clear()
   port?.postMessage(true)
 }
 
 /** Caches a photo as the most recently used. If storage is full, deletes all viewed photos. */
-async function keep(address: string, reading: Promise<Blob>, eraOfRequest: number) {
+async function cachePhoto(address: string, reading: Promise<Blob>, eraOfRequest: number) {
   try {
     const photo = await reading
     await lockPhotos('shared', async () => {
@@ -81,8 +82,8 @@ async function keep(address: string, reading: Promise<Blob>, eraOfRequest: numbe
       await cache.delete(address)
       await cache.put(address, toCachedResponse(photo))
       used.add(address)
-      keptSinceSweep += 1
-      if (keptSinceSweep > MAX_SURPLUS_PHOTOS) await sweep(cache)
+      cachedSinceSweep += 1
+      if (cachedSinceSweep > MAX_SURPLUS_PHOTOS) await sweep(cache)
     })
   } catch (error) {
     if (isFull(error)) await caches.delete(BROWSED_PHOTOS)
@@ -91,23 +92,23 @@ async function keep(address: string, reading: Promise<Blob>, eraOfRequest: numbe
 
 /** Evicts the least recently used photos. */
 async function sweep(cache: Cache) {
-  keptSinceSweep = 0
+  cachedSinceSweep = 0
   used.clear()
   const all = await cache.keys()
   const oldest = all.slice(0, Math.max(0, all.length - MAX_BROWSED_PHOTOS))
   await Promise.all(oldest.map((request) => cache.delete(request)))
 }
 
-async function lookForAnother(path: string) {
+async function findOtherSize(path: string) {
   for (const address of addressesOf(path)) {
-    const found = await look(BROWSED_PHOTOS, address)
+    const found = await readPhoto(BROWSED_PHOTOS, address)
     if (found) return found
   }
   return undefined
 }
 
 /** A missing or broken Cache Storage counts as empty. */
-async function look(cacheName: string, address: string) {
+async function readPhoto(cacheName: string, address: string) {
   try {
     return await readCache(cacheName, address)
   } catch {
@@ -115,6 +116,6 @@ async function look(cacheName: string, address: string) {
   }
 }
 
-function patience() {
+function networkTimeout() {
   return new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, undefined))
 }

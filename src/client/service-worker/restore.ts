@@ -20,10 +20,10 @@ export async function restoreFiles(files: PrecacheEntry[]) {
 
 /** The addresses of missing files, and their keys in the cache. */
 async function missingOf(cache: Cache, files: PrecacheEntry[]) {
-  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const cached = new Set((await cache.keys()).map(({ url }) => url))
   return files.flatMap(({ url }): [url: string, key: string][] => {
     const key = getCacheKeyForURL(url)
-    return key === undefined || kept.has(key) ? [] : [[url, key]]
+    return key === undefined || cached.has(key) ? [] : [[url, key]]
   })
 }
 

@@ -14,7 +14,7 @@ import { RECEIPTS } from '#client/session/receipt-store.ts'
 import { GIVE_UP_SILENT_PHOTOS, KEEPS, OUTBOX, SKIP_WAITING } from '#client/sync/worker-messages.ts'
 import { sendUnsentFavorites } from './favorites-outbox.ts'
 import { isOwnFile } from './own-files.ts'
-import { answerPhoto, forgetPhotosOnTheWay, isForPhoto } from './photos.ts'
+import { answerPhoto, discardPendingPhotos, isForPhoto } from './photos.ts'
 import { handInReceipts } from './receipts.ts'
 import { restoreFiles } from './restore.ts'
 
@@ -81,7 +81,7 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
 self.addEventListener('message', ({ data, ports }) => {
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
   if (data?.type === KEEPS) ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
-  if (data?.type === FORGET_PHOTOS) forgetPhotosOnTheWay(ports)
+  if (data?.type === FORGET_PHOTOS) discardPendingPhotos(ports)
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })
 

@@ -64,7 +64,7 @@ export const session = {
     unstored = null
     withStorage((storage) => storage.removeItem(KEY))
     receipts.queue()
-    look()
+    checkToken()
   },
 
   /** Whether the browser stores nothing, so that the session ends with the page. */
@@ -85,18 +85,18 @@ export const session = {
   watch(listener: (ended: string | null) => void) {
     seen = session.token()
     const stop = listeners.watch(listener)
-    addEventListener('storage', look)
+    addEventListener('storage', checkToken)
     // A page restored from the back/forward cache has missed `storage` events.
-    addEventListener('pageshow', look)
+    addEventListener('pageshow', checkToken)
     return () => {
       stop()
-      removeEventListener('storage', look)
-      removeEventListener('pageshow', look)
+      removeEventListener('storage', checkToken)
+      removeEventListener('pageshow', checkToken)
     }
   },
 }
 
-function look() {
+function checkToken() {
   const token = session.token()
   if (token === seen) return
   const ended = seen === null ? null : markOf(seen)

@@ -1,8 +1,11 @@
 import { lookOf } from '#client/ui/button.tsx'
 import styles from './bank-dialog.module.css'
 
-/** Asks like a cardholder's bank (3-D Secure). Closing the dialog declines. */
-export function askAtBank(amount: number | undefined) {
+/**
+ * Asks for confirmation, as the bank of the cardholder does (3-D Secure). Closing the dialog
+ * declines the payment.
+ */
+export function showBankDialog(amount: number | undefined) {
   const dialog = document.createElement('dialog')
   const title = document.createElement('h2')
   const text = document.createElement('p')

@@ -14,7 +14,7 @@ export function createCardElement(
   const handlers = createHandlers<CardEvent>()
   let options = given
   let place: HTMLElement | null = null
-  let mounting = new AbortController()
+  let listening = new AbortController()
 
   const field = createCardField((state) => {
     mark()
@@ -48,15 +48,15 @@ export function createCardElement(
 
   function listen(signal: AbortSignal) {
     let hadFocus = false
-    const look = () => {
+    const onFocusMove = () => {
       if (hasFocus() === hadFocus) return
       hadFocus = !hadFocus
       mark()
       tell(hadFocus ? 'focus' : 'blur')
     }
-    field.node.addEventListener('focusin', look, { signal })
+    field.node.addEventListener('focusin', onFocusMove, { signal })
     // The focus may be moving to the next input.
-    field.node.addEventListener('focusout', () => queueMicrotask(look), { signal })
+    field.node.addEventListener('focusout', () => queueMicrotask(onFocusMove), { signal })
     field.node.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'), {
       signal,
     })
@@ -64,7 +64,7 @@ export function createCardElement(
   }
 
   function unmount() {
-    mounting.abort()
+    listening.abort()
     field.node.remove()
     place = null
   }
@@ -76,9 +76,9 @@ export function createCardElement(
     mount(where: string | HTMLElement) {
       unmount()
       place = typeof where === 'string' ? document.querySelector<HTMLElement>(where) : where
-      mounting = new AbortController()
+      listening = new AbortController()
       place?.replaceChildren(field.node)
-      listen(mounting.signal)
+      listen(listening.signal)
       draw()
       setTimeout(() => tell('ready'))
     },

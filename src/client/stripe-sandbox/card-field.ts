@@ -18,7 +18,7 @@ const ORDER: CardPart[] = ['number', 'expiry', 'code']
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
   /** The inputs that lost the focus. An incomplete one is an error now. */
-  const left = new Set<CardPart>()
+  const touched = new Set<CardPart>()
   let faults = check()
 
   function check() {
@@ -31,7 +31,7 @@ export function createCardField(onChange: (state: CardState) => void) {
       brand: brandOf(digitsOf(number)),
       isEmpty: number + expiry + code === '',
       isComplete: faults.length === 0,
-      fault: faults.find(({ part, isUnfinished }) => !isUnfinished || left.has(part)),
+      fault: faults.find(({ part, isUnfinished }) => !isUnfinished || touched.has(part)),
     }
   }
 
@@ -50,7 +50,7 @@ export function createCardField(onChange: (state: CardState) => void) {
   }
 
   /** Reports that the focus has left a part, but only if this changes the visible error. */
-  function changeLeft(change: () => void) {
+  function updateTouched(change: () => void) {
     const { fault } = state()
     change()
     if (state().fault !== fault) tell()
@@ -58,7 +58,7 @@ export function createCardField(onChange: (state: CardState) => void) {
 
   function empty() {
     for (const part of ORDER) inputs[part].value = ''
-    left.clear()
+    touched.clear()
   }
 
   for (const [place, part] of ORDER.entries()) {
@@ -83,9 +83,9 @@ export function createCardField(onChange: (state: CardState) => void) {
     })
 
     input.addEventListener('blur', () => {
-      changeLeft(() => {
-        if (input.value === '') left.delete(part)
-        else left.add(part)
+      updateTouched(() => {
+        if (input.value === '') touched.delete(part)
+        else touched.add(part)
       })
     })
   }
@@ -104,10 +104,10 @@ export function createCardField(onChange: (state: CardState) => void) {
       for (const part of ORDER) inputs[part].disabled = isDisabled
     },
 
-    /** Treats every part as left, so that all errors show. */
+    /** Treats every part as touched, so that all errors show. */
     expectAll() {
-      changeLeft(() => {
-        for (const part of ORDER) left.add(part)
+      updateTouched(() => {
+        for (const part of ORDER) touched.add(part)
       })
     },
 

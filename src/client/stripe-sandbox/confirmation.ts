@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askAtBank } from './bank-dialog.ts'
+import { showBankDialog } from './bank-dialog.ts'
 import { Fault, type SandboxApi, StripeRefusal } from './sandbox-api.ts'
 
 /** The fields of a payment or setup intent that the sandbox needs. */
@@ -25,11 +25,11 @@ export async function confirmIntent(
   if (intent.status !== 'succeeded' && intent.status !== 'requires_action') {
     intent = await api(Intent, { method: 'POST', path: `${path}/confirm`, fields })
   }
-  return intent.status === 'requires_action' ? passBank(api, intent, secret) : intent
+  return intent.status === 'requires_action' ? confirmAtBank(api, intent, secret) : intent
 }
 
-async function passBank(api: SandboxApi, { id, amount }: Intent, secret: string) {
-  const outcome = await askAtBank(amount)
+async function confirmAtBank(api: SandboxApi, { id, amount }: Intent, secret: string) {
+  const outcome = await showBankDialog(amount)
   const intent = await api(Intent, {
     method: 'POST',
     path: `/3ds/${id}`,

@@ -21,7 +21,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-interface Question {
+interface SandboxRequest {
   method: 'GET' | 'POST'
   /** The path below `/sandbox`. */
   path: string
@@ -32,14 +32,17 @@ export type SandboxApi = ReturnType<typeof openSandboxApi>
 
 /** A client for the sandbox's Stripe API, with the rights of a publishable key. */
 export function openSandboxApi(publishableKey: string) {
-  return async <S extends z.ZodMiniType>(schema: S, question: Question): Promise<z.output<S>> => {
-    const { ok, body } = await exchange(question, publishableKey)
+  return async <S extends z.ZodMiniType>(
+    schema: S,
+    request: SandboxRequest,
+  ): Promise<z.output<S>> => {
+    const { ok, body } = await exchange(request, publishableKey)
     if (ok) return schema.parse(body)
     throw new StripeRefusal(Refusal.parse(body).error)
   }
 }
 
-async function exchange({ method, path, fields }: Question, publishableKey: string) {
+async function exchange({ method, path, fields }: SandboxRequest, publishableKey: string) {
   const form = new URLSearchParams(fields).toString()
   try {
     const response = await fetch(`/sandbox${path}${method === 'GET' ? `?${form}` : ''}`, {

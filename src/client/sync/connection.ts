@@ -9,8 +9,8 @@ const PROBE_INTERVAL_MS = 2_000
 /** The probe timeout: a hanging probe blocks one of few connections. */
 const PROBE_TIMEOUT_MS = 4_000
 /**
- * The backoff before the first probe after a lost request. It doubles while probes are answered but
- * requests are not. In milliseconds.
+ * The delay before the first probe after a lost request, in milliseconds. The delay doubles while
+ * probes are answered but requests are not.
  */
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
@@ -29,9 +29,9 @@ type Loss = Exclude<Trouble, 'offline' | 'slow'>
 let loss: Loss = 'unreachable'
 /** Callbacks of slow requests, called when a later probe is answered. */
 const slowRequests = new Set<() => void>()
-/** Counts responses below 500, and successful probes. */
+/** The number of responses with a status below 500, and of successful probes. */
 let successCount = 0
-/** Counts all real responses. */
+/** The number of responses to real requests, whatever their status. */
 let responseCount = 0
 let delay = FIRST_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -152,11 +152,12 @@ const NETWORK_AUTHENTICATION_REQUIRED = 511
 async function probe(limit: number) {
   const before = successCount
   const waiting = [...slowRequests]
-  const why = await ask(limit)
+  const why = await fetchHealth(limit)
   if (why) {
-    // A response that came meanwhile is better evidence. A timeout alone may mean a slow network.
-    const isLost = successCount === before && (why !== 'slowRequests' || !connection.isOnline())
-    if (isLost) connection.recordLoss(why === 'slowRequests' ? 'unreachable' : why)
+    // A response that arrived during the probe is better evidence. A timeout alone may only mean
+    // a slow network.
+    const isLost = successCount === before && (why !== 'timeout' || !connection.isOnline())
+    if (isLost) connection.recordLoss(why === 'timeout' ? 'unreachable' : why)
     return false
   }
   successCount += 1
@@ -173,7 +174,7 @@ async function probe(limit: number) {
 }
 
 /** Resolves with undefined if our server answers, or else with the reason why not. */
-async function ask(limit: number): Promise<Loss | 'slowRequests' | undefined> {
+async function fetchHealth(limit: number): Promise<Loss | 'timeout' | undefined> {
   const signal = AbortSignal.timeout(limit)
   try {
     const response = await fetch(PROBE_PATH, {
@@ -187,7 +188,7 @@ async function ask(limit: number): Promise<Loss | 'slowRequests' | undefined> {
     const { status } = await response.json().catch(() => ({}))
     return response.ok && status === 'ok' ? undefined : lossOf(response)
   } catch {
-    return signal.aborted ? 'slowRequests' : 'unreachable'
+    return signal.aborted ? 'timeout' : 'unreachable'
   }
 }
 

@@ -16,10 +16,13 @@ declare global {
   }
 }
 
-/** The state of the version: current, a new one waits, it is activating, or that failed. */
-export type VersionNews = 'none' | 'new-version' | 'updating' | 'failed'
+/**
+ * The state of an update: there is none, a new version waits, it is activating, or it failed to
+ * start.
+ */
+export type VersionState = 'none' | 'new-version' | 'updating' | 'failed'
 
-let news: VersionNews = 'none'
+let state: VersionState = 'none'
 const listeners = createListeners()
 
 let updateTimer: ReturnType<typeof setTimeout> | undefined
@@ -29,14 +32,14 @@ let draft: Element | null = null
 
 /** The running version of the app, and the next one. */
 export const updates = {
-  news: () => news,
+  state: () => state,
 
   /** Calls `listener` when the state changes. Returns the unsubscribe function. */
   watch: listeners.watch,
 
   /** Updates this tab and all others to the new version. Others with an unsubmitted form wait. */
   accept() {
-    tell('updating')
+    setState('updating')
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
     if (waiting) activate(waiting)
@@ -45,7 +48,7 @@ export const updates = {
   },
 
   /** The new version waits until the next start, when no tab runs this one any more. */
-  dismiss: () => tell('none'),
+  dismiss: () => setState('none'),
 }
 
 /** Registers the service worker, then checks for new versions while the page is open. */
@@ -86,9 +89,9 @@ function followController(workbox: Workbox) {
     // On a first visit, the worker replaces no older one.
     const isFirst = controller === null
     controller = navigator.serviceWorker.controller
-    if (news === 'updating') location.reload()
+    if (state === 'updating') location.reload()
     // An update that timed out may still succeed.
-    else if (!isFirst || news === 'failed') moveOn()
+    else if (!isFirst || state === 'failed') reloadUnlessDraft()
   })
   // The worker may have changed before this listener was added.
   if (controller) void reloadIfOtherBuild(controller)
@@ -104,52 +107,52 @@ function activate(waiting: ServiceWorker) {
 }
 
 function failUpdate() {
-  if (news === 'updating') tell('failed')
+  if (state === 'updating') setState('failed')
 }
 
-function moveOn() {
+function reloadUnlessDraft() {
   // Another tab accepted the update. Reloading this one could lose a draft.
-  if (draft?.isConnected) tell('new-version')
+  if (draft?.isConnected) setState('new-version')
   else location.reload()
 }
 
 async function reloadIfOtherBuild(worker: ServiceWorker) {
   const file = new URL(import.meta.url).pathname
-  if ((await messageSW(worker, { type: KEEPS, file })) === false) moveOn()
+  if ((await messageSW(worker, { type: KEEPS, file })) === false) reloadUnlessDraft()
 }
 
 /** Reports a waiting version at once, and an installing version when it is installed. */
 function reportVersion() {
   if (!registration) return
   const { installing, waiting, active } = registration
-  if (waiting && active) tell('new-version')
+  if (waiting && active) setState('new-version')
   installing?.addEventListener('statechange', () => {
-    if (active && installing.state === 'installed') tell('new-version')
+    if (active && installing.state === 'installed') setState('new-version')
   })
 }
 
 /** Registration has already checked once, so the interval starts now. */
 function lookForUpdates(workbox: Workbox) {
-  let lookedAt = performance.now()
+  let checkedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const check = () => {
     clearTimeout(timer)
     timer = undefined
-    lookedAt = performance.now()
+    checkedAt = performance.now()
     workbox.update().catch(() => undefined)
   }
   // If the person returns soon after the last check, the next check is delayed, not skipped.
-  const lookSoon = () => {
+  const checkSoon = () => {
     if (document.visibilityState !== 'visible') return
-    timer ??= setTimeout(look, Math.max(0, lookedAt + CHECK_INTERVAL_MS - performance.now()))
+    timer ??= setTimeout(check, Math.max(0, checkedAt + CHECK_INTERVAL_MS - performance.now()))
   }
-  document.addEventListener('visibilitychange', lookSoon)
-  addEventListener('focus', lookSoon)
-  onlineManager.subscribe((isOnline) => isOnline && look())
+  document.addEventListener('visibilitychange', checkSoon)
+  addEventListener('focus', checkSoon)
+  onlineManager.subscribe((isOnline) => isOnline && check())
 }
 
-function tell(latest: VersionNews) {
+function setState(latest: VersionState) {
   clearTimeout(updateTimer)
-  news = latest
+  state = latest
   listeners.tell()
 }

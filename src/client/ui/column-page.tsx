@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Chakra } from '#client/theme/chakra.tsx'
 import styles from './column-page.module.css'
 import { PageTitle } from './page-title.tsx'
 
@@ -10,13 +9,13 @@ interface ColumnPageProps {
   children: ReactNode
 }
 
-/** A page with a heading and a column of cards, which Chakra styles. */
+/** A page with a heading and a column of cards. */
 export function ColumnPage({ title, wide, children }: ColumnPageProps) {
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      <Chakra>{children}</Chakra>
+      {children}
     </div>
   )
 }

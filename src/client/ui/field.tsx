@@ -21,22 +21,6 @@ export function Field({ label, error, hint, className, ...input }: FieldProps) {
   )
 }
 
-type TextAreaProps = ComponentProps<'textarea'> & Described
-
-/** An input of several lines. */
-export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
-  const ids = useFieldIds()
-  return (
-    <FieldFrame {...{ ids, label, error, hint, className }}>
-      <textarea
-        {...area}
-        {...controlProps(ids, { error, hint })}
-        className={`${styles.control} ${styles.area}`}
-      />
-    </FieldFrame>
-  )
-}
-
 type SelectProps = ComponentProps<'select'> & Described
 
 /** A native select. `children` are its options. */
@@ -58,7 +42,7 @@ export function Select({ label, error, hint, className, ...select }: SelectProps
 
 type Ids = ReturnType<typeof useFieldIds>
 
-export function useFieldIds() {
+function useFieldIds() {
   const id = useId()
   return { control: id, error: `${id}-error`, hint: `${id}-hint` }
 }
@@ -74,8 +58,8 @@ function controlProps(ids: Ids, { error, hint }: Pick<Described, 'error' | 'hint
 
 type FrameProps = Described & { ids: Ids; className?: string; children: ReactNode }
 
-/** The label, hint and error for another kind of control, with the id `ids.control`. */
-export function FieldFrame({ ids, label, error, hint, className, children }: FrameProps) {
+/** The label, hint and error of a control. */
+function FieldFrame({ ids, label, error, hint, className, children }: FrameProps) {
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={styles.label} htmlFor={ids.control}>

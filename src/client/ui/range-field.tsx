@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import field from './field.module.css'
 import { WarningIcon } from './icons.tsx'
 import styles from './range-field.module.css'
@@ -7,16 +7,19 @@ type EndProps = ComponentProps<'input'> & { 'aria-label': string }
 
 interface RangeFieldProps {
   legend: string
-  /** The error of the `aria-invalid` end, or of both. */
+  /** The error of the field that is `aria-invalid`, or of both fields of the range. */
   error?: string
+  hint?: ReactNode
   min: EndProps
   max: EndProps
 }
 
 /** The minimum and maximum of a range. */
-export function RangeField({ legend, error, min, max }: RangeFieldProps) {
+export function RangeField({ legend, error, hint, min, max }: RangeFieldProps) {
   const errorId = useId()
-  const described = (isInvalid: unknown) => (isInvalid && error ? errorId : undefined)
+  const hintId = useId()
+  const described = (isInvalid: unknown) =>
+    [isInvalid && error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
   const shared: ComponentProps<'input'> = {
     className: field.control,
     inputMode: 'decimal',
@@ -34,6 +37,11 @@ export function RangeField({ legend, error, min, max }: RangeFieldProps) {
         <p className={field.error} id={errorId}>
           <WarningIcon />
           {error}
+        </p>
+      )}
+      {hint && (
+        <p className={field.hint} id={hintId}>
+          {hint}
         </p>
       )}
     </fieldset>

@@ -39,14 +39,18 @@ const atTop = createToaster({ ...options, placement: 'top' })
 
 // Rendered in a separate React root, so that the page's first render does not include it.
 const place = document.createElement('div')
+// Chakra's dialogs hide the rest of the page from screen readers, except elements with this mark.
+place.dataset.liveAnnouncer = ''
+
+/** An open sheet or dialog, whose buttons toasts at the bottom would cover. */
+const SHEET = '[data-sheet][open], [data-scope=dialog][data-state=open]'
 
 export function replaceToast(toast: Toast) {
-  const sight = moveInSight()
+  moveInSight()
   // Chakra would queue toasts beyond `max`. Remove the old one, to show this one at once.
   atBottom.remove()
   atTop.remove()
-  // At the bottom, a toast would cover the sheet's buttons.
-  const toaster = 'sheet' in sight.dataset ? atTop : atBottom
+  const toaster = document.querySelector(SHEET) ? atTop : atBottom
   toaster.create({ ...toast, closable: true })
 }
 
@@ -72,15 +76,14 @@ function Toasts() {
   )
 }
 
-/** Moves the toasts into an open dialog, since everything outside of it is inert. */
+/** Moves the toasts into the open native dialog, since everything outside of it is inert. */
 function moveInSight() {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const sight = dialog ?? document.body
-  if (place.parentElement === sight) return sight
+  if (place.parentElement === sight) return
   sight.append(place)
   // Keep the toast when the dialog closes.
   dialog?.addEventListener('close', moveInSight, { once: true })
-  return sight
 }
 
 createRoot(place).render(<Toasts />)

@@ -1,6 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
+/** How long a submission waits for a lazy schema. In milliseconds. */
+const SCHEMA_TIMEOUT_MS = 2_000
+
 /**
  * An uncontrolled form. `schema` parses the values, and `compare` finds errors between fields. A
  * field's error stays until the field is edited. A lazy schema loads when the form mounts.
@@ -40,9 +43,9 @@ export function useForm<S extends z.ZodMiniObject>(
         const form = event.currentTarget
         const values = Object.fromEntries(new FormData(form))
         isChecking.current = true
-        const loaded = await loadSchema(schema)
+        const loaded = await Promise.race([loadSchema(schema), schemaTimeout()])
         isChecking.current = false
-        // If the schema fails to load, the server validates.
+        // If the schema fails to load, or hangs, the server validates.
         if (!loaded) return send(values as z.output<S>)
         const result = loaded.safeParse(values)
         const wrong = { ...compare(values), ...firstErrors<S>(result.error) }
@@ -52,6 +55,11 @@ export function useForm<S extends z.ZodMiniObject>(
         else focusFirst(form, names)
       },
   }
+}
+
+/** Resolves with undefined when a submission must not wait for the schema any longer. */
+function schemaTimeout() {
+  return new Promise<undefined>((resolve) => setTimeout(resolve, SCHEMA_TIMEOUT_MS))
 }
 
 async function loadSchema<S extends z.ZodMiniObject>(schema: S | (() => Promise<S>)) {

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { updateDisplay } from '#contract/profile.ts'
 import { passwordChangedMail } from '#server/auth/password-mails.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Caller, endOtherSessionsOf, type UserRow } from '#server/auth/sessions.ts'
@@ -7,25 +9,26 @@ import { resetCodes, users } from '#server/db/schema.ts'
 import { isTaken } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
 import { updateCustomer } from '#server/payments/customer.ts'
-import type { Services } from '#server/services.ts'
 import { emailTaken, readUser } from '#server/users/accounts.ts'
 import { emailChangedMail } from './account-mails.ts'
 import { checkOwnPassword } from './own-password.ts'
 
-/** What users can change in their own account. */
+/** Changes that users make to their own account. */
 
-export async function changeName(services: Services, { user }: Caller, name: string) {
+export async function changeName(services: BillingServices, { user }: Caller, name: string) {
   const changed = await save(services.db, user, { name, updatedAt: services.now() })
   services.background.run(() => updateCustomer(services, user.id))
   return changed
 }
 
 /**
- * `password` is the current one. Mails the old address, and voids the reset codes that it received.
+ * Changes the email address after checking the current password. Mails a notice to the old address,
+ * and voids the reset codes that were sent there.
  */
 export async function changeEmail(
-  services: Services,
+  services: BillingServices,
   { user }: Caller,
   { email, password, ip }: { email: string; password: string; ip: string },
 ) {
@@ -48,9 +51,17 @@ export async function changeEmail(
   }
 }
 
-/** Ends every session of the caller except the current one. */
+export function changeDisplay(
+  { db }: BillingServices,
+  { user }: Caller,
+  { currency, area_unit }: z.output<typeof updateDisplay.input>,
+) {
+  return save(db, user, { currency, areaUnit: area_unit })
+}
+
+/** Changes the password, and ends every session of the caller except the current one. */
 export async function changePassword(
-  services: Services,
+  services: BillingServices,
   caller: Caller,
   { current, chosen, ip }: { current: string; chosen: string; ip: string },
 ) {
@@ -75,7 +86,11 @@ export async function changePassword(
   mailQueue.wake()
 }
 
-export function changePicture({ db, now }: Services, { user }: Caller, profilePicture: string) {
+export function changePicture(
+  { db, now }: BillingServices,
+  { user }: Caller,
+  profilePicture: string,
+) {
   return save(db, user, { profilePicture, updatedAt: now() })
 }
 

@@ -3,6 +3,7 @@ import type { OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { sharedPath } from '#contract/shared-path.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/database.ts'
 import {
   favorites,
   listings,
@@ -12,16 +13,15 @@ import {
   subscriptionChanges,
   subscriptions,
 } from '#server/db/schema.ts'
-import type { Services } from '#server/services.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
-import { readUser, toAccount } from '#server/users/accounts.ts'
+import { readUser, toOwnSubscription, toUser } from '#server/users/accounts.ts'
 
 /**
  * Everything stored about a person, except secrets: password hashes, codes, tokens and Stripe ids.
- * The audit log of administrators belongs to the operator, so it is left out.
+ * The audit log is left out, because it belongs to the operator.
  */
 export async function readOwnData(
-  { db, now, siteUrl }: Services,
+  { db, now, siteUrl }: { db: Database; now: () => Date; siteUrl: () => string },
   person: Pick<PersonRow, 'id'>,
 ): Promise<OwnData> {
   const user = await readUser(db, person)
@@ -42,7 +42,8 @@ export async function readOwnData(
   const houses = await db
     .select({ favorite: favorites, listing: listings, secret: shareSecret })
     .from(favorites)
-    // Of a listing that an administrator has hidden, only the id is exported.
+    // Join no hidden listings: if an administrator has hidden a listing, the export contains only
+    // its id.
     .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
     .where(eq(favorites.userId, user.id))
     .orderBy(asc(favorites.createdAt), asc(favorites.listingId))
@@ -59,7 +60,9 @@ export async function readOwnData(
 
   return {
     exported_at: now().toISOString(),
-    ...toAccount({ user, subscription }),
+    user: toUser(user),
+    display: { currency: user.currency, area_unit: user.areaUnit },
+    subscription: toOwnSubscription(subscription),
     subscription_history: history.map(({ at, kind, paymentProvider }) => ({
       at: at.toISOString(),
       change: kind,

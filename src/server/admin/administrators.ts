@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { COMMAND_LINE, writeAudit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { UserRow } from '#server/auth/sessions.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
@@ -8,10 +8,9 @@ import { factsOf } from '#server/users/users.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 
-/** The actor of commands in the audit log. The person at the command line has no account. */
-const COMMAND_LINE: Actor = { user: { id: 'command-line', email: 'command line' }, ip: 'local' }
-
-/** Refuses an email that already has an account, and suggests another command. */
+/**
+ * Refuses an email that already has an account. The message names the command for an existing user.
+ */
 export async function refuseTaken(db: Pick<Database, 'select'>, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   if (user) throw taken(user)
@@ -27,14 +26,14 @@ export async function createAdmin(
   await db.transaction(async (tx) => {
     const added = await addUser(tx, { email, name, role: 'admin', passwordHash }, now)
     if (!added) throw new OperatorError(`${email} has an account already.`)
-    const deed = { actor: COMMAND_LINE, action: 'user.create', target: added, at: now }
-    await writeAudit(tx, { ...deed, before: null, after: factsOf(added) })
+    const entry = { actor: COMMAND_LINE, action: 'user.create', target: added, at: now }
+    await writeAudit(tx, { ...entry, before: null, after: factsOf(added) })
   })
 }
 
 /**
- * Makes an existing user an administrator, from their next request on. False if they already are
- * one.
+ * Makes an existing user an administrator. This applies from their next request on. Returns false
+ * if they already are one.
  */
 export function promote(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {
@@ -44,9 +43,9 @@ export function promote(db: Database, email: string, now: Date) {
     if (before.role === 'admin') return false
     const change = { role: 'admin', updatedAt: now } as const
     await tx.update(users).set(change).where(eq(users.id, before.id))
-    const deed = { actor: COMMAND_LINE, action: 'user.update', target: before, at: now }
+    const entry = { actor: COMMAND_LINE, action: 'user.update', target: before, at: now }
     const after = factsOf({ ...before, ...change })
-    await writeAudit(tx, { ...deed, before: factsOf(before), after })
+    await writeAudit(tx, { ...entry, before: factsOf(before), after })
     return true
   })
 }

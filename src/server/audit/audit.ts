@@ -8,12 +8,18 @@ export interface Actor {
   ip: string
 }
 
+/** The actor of changes from the command line, where nobody is signed in. */
+export const COMMAND_LINE: Actor = {
+  user: { id: 'command-line', email: 'command line' },
+  ip: 'local',
+}
+
 /** One entry of the audit log. */
-interface Deed {
+interface AuditEntry {
   actor: Actor
-  /** Such as `subscription.update`. */
+  /** The action, such as `subscription.update`. */
   action: string
-  /** A person, shown by email address, or a thing, shown by name. */
+  /** The person or thing that was changed. A person is shown by email address, a thing by name. */
   target: Pick<UserRow, 'id' | 'email'> | { id: string; name: string }
   before: object | null
   after: object | null
@@ -23,7 +29,7 @@ interface Deed {
 /** Writes an audit entry, in the same transaction as the change itself. */
 export async function writeAudit(
   tx: Pick<Database, 'insert'>,
-  { actor, action, target, before, after, at }: Deed,
+  { actor, action, target, before, after, at }: AuditEntry,
 ) {
   await tx.insert(audit).values({
     at,

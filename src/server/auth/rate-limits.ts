@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import {
-  millisecondsInDay as DAY,
-  millisecondsInHour as HOUR,
-  millisecondsInMinute as MINUTE,
-  millisecondsInSecond as SECOND,
+  millisecondsInDay as DAY_MS,
+  millisecondsInHour as HOUR_MS,
+  millisecondsInMinute as MINUTE_MS,
+  millisecondsInSecond as SECOND_MS,
 } from 'date-fns/constants'
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -14,28 +14,32 @@ import { networkOf } from '#server/network/client-address.ts'
 
 /** The units in which a refusal states the wait. Short waits are in seconds. */
 const UNITS = [
-  ['hour', HOUR],
-  ['minute', MINUTE],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ] as const
 
-/** How many tries each limit allows. `window` starts at the first try, in milliseconds. */
+/**
+ * How many tries each limit allows in its window. The window is in milliseconds and starts at the
+ * first try.
+ */
 const LIMITS = {
-  loginToAccount: { tries: 5, window: 15 * MINUTE, what: 'failed logins' },
-  loginFromAddress: { tries: 50, window: 15 * MINUTE, what: 'failed logins' },
-  registerInAnHour: { tries: 40, window: HOUR, what: 'new accounts' },
-  registerInADay: { tries: 100, window: DAY, what: 'new accounts' },
-  checkEmailInAMinute: { tries: 10, window: MINUTE, what: 'requests' },
-  checkEmailInADay: { tries: 100, window: DAY, what: 'requests' },
-  resetMailToAddress: { tries: 3, window: HOUR, what: 'requests' },
-  resetMailFromNetwork: { tries: 10, window: HOUR, what: 'requests' },
-  resetCode: { tries: 5, window: 10 * MINUTE, what: 'wrong codes' },
-  resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE, what: 'requests' },
-  pictureOfPerson: { tries: 20, window: HOUR, what: 'new pictures' },
-  // Opening one link makes two requests: one for the page, one for the house.
-  keylessLinkInAnHour: { tries: 120, window: HOUR, what: 'links to houses' },
-  keylessLinkInADay: { tries: 300, window: DAY, what: 'links to houses' },
-  paymentOfPerson: { tries: 5, window: HOUR, what: 'failed payments' },
-  paymentFromAddress: { tries: 20, window: HOUR, what: 'failed payments' },
+  loginToAccount: { tries: 5, window: 15 * MINUTE_MS, what: 'failed logins' },
+  loginFromAddress: { tries: 50, window: 15 * MINUTE_MS, what: 'failed logins' },
+  registerInAnHour: { tries: 40, window: HOUR_MS, what: 'new accounts' },
+  registerInADay: { tries: 100, window: DAY_MS, what: 'new accounts' },
+  checkEmailInAMinute: { tries: 10, window: MINUTE_MS, what: 'requests' },
+  checkEmailInADay: { tries: 100, window: DAY_MS, what: 'requests' },
+  resetMailToAddress: { tries: 3, window: HOUR_MS, what: 'requests' },
+  resetMailFromNetwork: { tries: 10, window: HOUR_MS, what: 'requests' },
+  resetCode: { tries: 5, window: 10 * MINUTE_MS, what: 'wrong codes' },
+  resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
+  pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new pictures' },
+  // Each opened link makes two requests: one for the page, one for the house.
+  keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
+  keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
+  translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
+  paymentOfPerson: { tries: 5, window: HOUR_MS, what: 'failed payments' },
+  paymentFromAddress: { tries: 20, window: HOUR_MS, what: 'failed payments' },
 }
 
 /** An attempt that a limit counts. Attempts with equal fields share a counter. */
@@ -47,15 +51,18 @@ export interface Try {
 }
 
 /**
- * Counts `tries`, or refuses all of them when one limit is used up. Refused tries count for no
- * limit. Otherwise retries would use up another limit, and the stated wait would not be enough.
+ * Counts all `tries`, or refuses and counts none of them if one limit is used up. If refused tries
+ * counted, retries would use up another limit, and the stated wait would be too short.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)
   if (refused) throw await tooMany(db, refused, now)
 }
 
-/** Like `countTries`, but returns false: a refusal would tell strangers about an email address. */
+/**
+ * Like `countTries`, but returns false instead of a refusal. A refusal would reveal to strangers
+ * that an email address has an account.
+ */
 export async function allowsTries(db: Database, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))
 }
@@ -70,12 +77,15 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
   return undefined
 }
 
-/** Counts in one statement. With two, concurrent tries from several processes would be lost. */
+/**
+ * Counts one try in a single statement. With a read and a write, concurrent tries of several
+ * processes would be counted once.
+ */
 async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = addMilliseconds(now, window)
-  // The clock was set back by more than normal clock skew, so the counter restarts. Otherwise the
-  // wait would last until the clock caught up.
+  // A counter that ends this far in the future means that the clock was set back. Restart the
+  // counter, or the wait would last until the clock has caught up.
   const isSetBack = gt(rateLimits.resetsAt, addMilliseconds(now, 2 * window))
   const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db
@@ -115,19 +125,22 @@ async function tooMany(db: Database, one: Try, now: Date) {
     .select()
     .from(rateLimits)
     .where(eq(rateLimits.key, keyOf(one)))
-  const wait = Math.max((row?.resetsAt.getTime() ?? 0) - now.getTime(), SECOND)
+  const wait = Math.max((row?.resetsAt.getTime() ?? 0) - now.getTime(), SECOND_MS)
   const sentence = `Too many ${LIMITS[one.limit].what}. Please try again in ${inWords(wait)}.`
-  return new Refusal(429, sentence, Math.ceil(wait / SECOND))
+  return new Refusal(429, sentence, Math.ceil(wait / SECOND_MS))
 }
 
-/** Rounded up, so that the stated wait is never too short. */
+/** Formats a wait, rounded up so that it is never too short. */
 function inWords(wait: number) {
-  const [unit, length] = UNITS.find(([, length]) => wait > 2 * length) ?? ['second', SECOND]
+  const [unit, length] = UNITS.find(([, length]) => wait > 2 * length) ?? ['second', SECOND_MS]
   const number = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
   return number.format(Math.ceil(wait / length))
 }
 
-/** Hashed, so that neither email nor IP address is stored in clear text. */
+/**
+ * The key of a counter. It is a hash, so that the table contains no email or IP address in clear
+ * text.
+ */
 function keyOf({ limit, ip, email = '', userId = '' }: Try) {
   const digest = createHash('sha256')
     .update(JSON.stringify([ip && networkOf(ip), email, userId]))

@@ -47,9 +47,10 @@ async function runBackup({ file, withPictures }: Command, environment: Environme
   } finally {
     await database.close()
   }
-  // Copy pictures after the rows that name them: a picture is stored before its row, and stays.
-  const kept = besides(file)
-  if (withPictures) tellOfPictures(kept, await copyPictures(ownPictures(environment), kept))
+  // Copy the pictures after the rows. A picture is stored before its row and is never deleted, so
+  // every picture that a saved row names exists.
+  const target = picturesBeside(file)
+  if (withPictures) printPictures(target, await copyPictures(ownPictures(environment), target))
 }
 
 async function runRestore({ file, replaces, withPictures }: Command, environment: Environment) {
@@ -67,19 +68,19 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
     await database.close()
   }
   const own = ownPictures(environment)
-  if (withPictures) tellOfPictures(own, await copyPictures(besides(file), own))
+  if (withPictures) printPictures(own, await copyPictures(picturesBeside(file), own))
 }
 
 function ownPictures({ dataDirectory }: Environment) {
   return join(dataDirectory, 'images')
 }
 
-/** All backups in a folder share one folder of pictures. */
-function besides(file: string) {
+/** The folder of pictures beside a backup. All backups in a folder share it. */
+function picturesBeside(file: string) {
   return join(dirname(file), 'images')
 }
 
-function tellOfPictures(folder: string, { copied, there }: { copied: number; there: number }) {
+function printPictures(folder: string, { copied, there }: { copied: number; there: number }) {
   console.log(`Pictures: ${copied} were copied to ${folder}, ${there} were there already.`)
 }
 

@@ -1,7 +1,7 @@
 import { openFiles } from '../images/files.ts'
 
 /** How many pictures are copied concurrently. Each copy mostly waits for the disk. */
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 
 /**
  * Copies the pictures that the target folder lacks. A name is a digest, so equal names mean equal
@@ -12,7 +12,10 @@ export async function copyPictures(from: string, to: string) {
   const counts = { copied: 0, there: 0 }
   const names = source.names()
 
-  /** One of several workers. They share one iterator, because there may be millions of names. */
+  /**
+   * Copies until the shared iterator is empty. Several of these run at once. They share an iterator
+   * instead of a list, because there may be millions of names.
+   */
   async function copyRest() {
     for await (const name of names) {
       if (await target.exists(name)) {
@@ -26,6 +29,6 @@ export async function copyPictures(from: string, to: string) {
     }
   }
 
-  await Promise.all(Array.from({ length: AT_ONCE }, copyRest))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, copyRest))
   return counts
 }

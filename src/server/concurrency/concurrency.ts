@@ -1,5 +1,5 @@
 /** Returns a function that runs tasks with the same key one at a time, in order of arrival. */
-export function takingTurns() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
 
   return async <T>(key: string, task: () => Promise<T>): Promise<T> => {

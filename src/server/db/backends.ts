@@ -21,18 +21,21 @@ export type LogError = (error: Error) => void
 
 interface Opening {
   logError: LogError
-  /** Whether to skip the migrations. */
+  /** Whether to leave the schema as it is, without running migrations. */
   asIs: boolean
 }
 
 /** How long to wait for a server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
-/** How many times to try to join a process that may be closing the folder. */
+/**
+ * How often to try to join the process that has the folder open. A try fails if that process is
+ * just closing the folder.
+ */
 const JOIN_TRIES = 5
 
 /** Opens PostgreSQL, or a server with its protocol, at `url`. */
 export async function openServer(url: string, { logError, asIs }: Opening) {
-  // Keep one connection open when idle: a restore detects running servers by their connections.
+  // Keep one connection open even when idle. `restore` detects a running server by its connections.
   const backend = toServer({ connectionString: url, min: 1 }, logError)
   try {
     await backend.pool.query('select 1')
@@ -47,7 +50,10 @@ export async function openMemory() {
   return migrated(toEmbedded(await startEmbedded(null)))
 }
 
-/** The embedded database in a folder, which other processes reach through this one only. */
+/**
+ * Opens the embedded database in a folder. While it is open, other processes can use it only
+ * through this process.
+ */
 export async function openFolder(directory: string, { logError, asIs }: Opening): Promise<Backend> {
   prepareFolder(directory)
   const lock = await lockFolder(directory).catch((error) => {
@@ -66,7 +72,7 @@ export async function openFolder(directory: string, { logError, asIs }: Opening)
       pool,
       lost,
       async close() {
-        await guests.dismissAll()
+        await guests.disconnectAll()
         await stopMaintenance()
         await close()
         await lock.release()
@@ -78,7 +84,9 @@ export async function openFolder(directory: string, { logError, asIs }: Opening)
   }
 }
 
-/** Opens the folder, or connects through the process that has it open. */
+/**
+ * Opens the folder. If another process has it open, connects to the database through that process.
+ */
 export async function openOrJoinFolder(directory: string, opening: Opening): Promise<Backend> {
   for (let tries = 1; ; tries++) {
     try {
@@ -106,8 +114,8 @@ async function answers(pool: pg.Pool) {
 /** A pool that survives the loss of connections in use. */
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
-  // A lost connection already fails its running or next query, so the listener does nothing.
-  // Without a listener, Node would exit.
+  // Do nothing: the running or next query of a lost connection fails anyway. Without a listener,
+  // Node would exit.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -119,7 +127,7 @@ function toServer(config: pg.PoolConfig, logError: LogError): Backend {
     pool,
     lost: new Promise(() => {}),
     close() {
-      // Ignore a server that goes away while we close.
+      // Ignore connection errors from now on: the server may go away while the pool closes.
       pool.off('error', logError).on('error', () => {})
       return pool.end()
     },
@@ -130,7 +138,7 @@ function toEmbedded(embedded: Embedded) {
   const { connect, ended } = connectionsTo(embedded)
   // The embedded database has one session, so more connections would only wait.
   const pool = openPool({ stream: connect, max: 1, idleTimeoutMillis: 0 })
-  pool.on('error', () => {}) // `lost` reports it.
+  pool.on('error', () => {}) // `lost` already reports this error.
   return {
     pool,
     lost: embedded.lost,
@@ -154,7 +162,7 @@ async function migrated<B extends Backend>(backend: B) {
 
 /** The error message of the system or the database server. */
 function reasonOf(error: unknown): string {
-  // Each address of the host name has failed.
+  // Node tried each address of the host name, and all failed. Show the first reason.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

@@ -2,36 +2,39 @@ import { type Duplex, duplexPair } from 'node:stream'
 import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
-/** How long a transaction may be idle. Meanwhile it blocks all other connections. */
+/**
+ * How long a transaction may be idle. During a transaction, all other connections wait for the one
+ * session.
+ */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
 const SHUTTING_DOWN = fatal('57P01', 'Engawa is shutting down')
 const NO_COPY = fatal('0A000', 'The embedded database cannot COPY FROM STDIN')
 
 /**
- * Shares the embedded database's only session among any number of connections. A connection holds
- * it from its first message until it is outside a transaction.
+ * Shares the only session of the embedded database among any number of connections. A connection
+ * holds the session from its first message until its transaction, if any, has ended.
  */
-export function connectionsTo({ takeTurn, execute }: Session) {
+export function connectionsTo({ acquire, execute }: Session) {
   const open = new Map<Duplex, Promise<void>>()
 
   async function answerRequests(stream: Duplex) {
-    let endTurn: (() => void) | undefined
+    let release: (() => void) | undefined
     let idleTimer: NodeJS.Timeout | undefined
     let used = false
     try {
       for await (const request of readRequests(stream)) {
         clearTimeout(idleTimer)
         if (readsFromClient(request)) return void stream.write(NO_COPY)
-        endTurn ??= await takeTurn()
+        release ??= await acquire()
         used = true
         const answer = await execute(request)
         if (isIdle(answer)) {
-          endTurn()
-          endTurn = undefined
+          release()
+          release = undefined
         } else {
           idleTimer = setTimeout(
-            () => dismiss(stream, IDLE_TOO_LONG),
+            () => disconnect(stream, IDLE_TOO_LONG),
             IDLE_IN_TRANSACTION_TIMEOUT_MS,
           )
         }
@@ -40,17 +43,18 @@ export function connectionsTo({ takeTurn, execute }: Session) {
     } finally {
       clearTimeout(idleTimer)
       if (used) {
-        endTurn ??= await takeTurn()
-        await forget(execute).finally(endTurn)
+        release ??= await acquire()
+        await resetSession(execute).finally(release)
       }
     }
   }
 
   /** Serves a client until it disconnects or the database stops. */
   function serve(stream: Duplex) {
-    // The client notices the loss itself. Without a listener, Node would exit.
+    // Ignore errors: the client notices a lost connection itself. Without a listener, Node would
+    // exit.
     stream.on('error', () => {})
-    const served = answerRequests(stream)
+    const session = answerRequests(stream)
       .then(
         () => stream.end(),
         (error) => stream.destroy(error),
@@ -58,7 +62,7 @@ export function connectionsTo({ takeTurn, execute }: Session) {
       .then(() => {
         open.delete(stream)
       })
-    open.set(stream, served)
+    open.set(stream, session)
   }
 
   /** A stream for `pg`, which expects a socket. */
@@ -73,8 +77,8 @@ export function connectionsTo({ takeTurn, execute }: Session) {
   }
 
   /** Disconnects all clients. Their uncommitted changes are rolled back. */
-  function dismissAll() {
-    for (const stream of open.keys()) dismiss(stream, SHUTTING_DOWN)
+  function disconnectAll() {
+    for (const stream of open.keys()) disconnect(stream, SHUTTING_DOWN)
     return ended()
   }
 
@@ -83,16 +87,16 @@ export function connectionsTo({ takeTurn, execute }: Session) {
     await Promise.all(open.values())
   }
 
-  return { serve, connect, dismissAll, ended }
+  return { serve, connect, disconnectAll, ended }
 }
 
 /** Resets the session, so that no state of one connection reaches the next. */
-async function forget(execute: Session['execute']) {
+async function resetSession(execute: Session['execute']) {
   await execute(query('rollback'))
   await execute(query('discard all'))
 }
 
-function dismiss(stream: Duplex, reason: Buffer) {
+function disconnect(stream: Duplex, reason: Buffer) {
   stream.end(reason, () => stream.destroy())
 }
 

@@ -1,4 +1,4 @@
-// Node 20 gives a worker thread no TypeScript loader, whatever its `execArgv`. Register one here.
+// Registers a TypeScript loader. Node 20 gives none to a worker thread, whatever its `execArgv`.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -8,16 +8,16 @@ import { isPanic } from './wire.ts'
 const REOPEN_INTERVAL_MS = 1000
 
 /**
- * The size limit of V8's young generation, in megabytes. With a small limit, garbage is collected
- * sooner. V8 allows a little more.
+ * The size limit of V8's young generation in the worker thread. A small limit makes V8 collect
+ * garbage sooner, so the thread takes less memory. V8 allows a little more than the limit.
  */
-const YOUNG_OBJECTS = 1
+const YOUNG_GENERATION_MB = 1
 
 /** The only session of the embedded database. */
 export interface Session {
-  /** Waits for your turn. Resolves with the function that ends the turn. */
-  takeTurn: () => Promise<() => void>
-  /** Runs one request of the wire protocol. Call it only during your turn. */
+  /** Locks the session. Resolves with the function that unlocks it. */
+  acquire: () => Promise<() => void>
+  /** Runs one request of the wire protocol. Call it only while you hold the lock. */
   execute: (request: Uint8Array) => Promise<Uint8Array>
 }
 
@@ -40,8 +40,8 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   let isClosing = false
 
   /**
-   * Restarts the database from its files after a panic, for example on a full disk: its memory must
-   * not be trusted. Retries until the database opens.
+   * Restarts the database from its files after a panic, for example on a full disk. After a panic,
+   * its memory may be wrong. Retries until the database opens.
    */
   async function reopen(panicked: Thread) {
     thread = null
@@ -55,7 +55,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   let reopening = Promise.resolve()
 
   return {
-    takeTurn: turns(),
+    acquire: createMutex(),
     async execute(request) {
       if (!thread) throw new Error('The embedded database has panicked, and is not open yet')
       const answer = await thread.send({ request })
@@ -78,7 +78,7 @@ async function startThread(directory: string | null, onLost: (reason: Error) => 
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { directory },
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_OBJECTS },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
   const waiting: { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void }[] = []
   let stopped: Error | null = null
@@ -124,15 +124,15 @@ function asError(reason: unknown) {
   return reason instanceof Error ? reason : new Error(String(reason))
 }
 
-function turns() {
+function createMutex() {
   let last = Promise.resolve()
-  return async function takeTurn() {
+  return async function acquire() {
     const before = last
-    let endTurn = () => {}
+    let release = () => {}
     last = new Promise((resolve) => {
-      endTurn = resolve
+      release = resolve
     })
     await before
-    return endTurn
+    return release
   }
 }

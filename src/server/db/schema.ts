@@ -4,6 +4,8 @@ import {
   boolean,
   check,
   customType,
+  date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -14,22 +16,29 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { PLANS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
+import type { AreaUnit } from '#contract/area-units.ts'
+import { PLANS, PRECISIONS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
+import type { Currency } from '#contract/currencies.ts'
+import type { Facts } from '#contract/facts.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
 /**
- * Timestamps in milliseconds, as in JavaScript. With microseconds, the database and JavaScript
- * would sort some rows differently.
+ * A timestamp with milliseconds, as in JavaScript. With PostgreSQL's microseconds, the database and
+ * JavaScript would sort some rows differently.
  */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const updatedAt = () => moment('updated_at').notNull().defaultNow()
 const squareMetres = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' })
 const money = (name: string) => bigint(name, { mode: 'number' })
+/**
+ * A column of up to 31 flags, one per bit. PostgreSQL's integers have 32 bits, and one is the sign.
+ */
+const bits = (name: string) => integer(name).notNull().default(0)
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /**
- * Text that sorts by code point, so that every server sorts it the same way. A foreign key to such
- * a column needs the same type.
+ * Text that every server sorts the same way, by code point. A foreign key to such a column needs
+ * the same type.
  */
 const byteOrdered = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 const userId = () =>
@@ -46,13 +55,16 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** Normalised: see `Email` in the contract. */
+    /** Normalised as `Email` in the contract defines. */
     email: text('email').notNull().unique(),
     role: text('role', { enum: ROLES }).notNull(),
     /** An argon2id hash in PHC notation. */
     passwordHash: text('password_hash').notNull(),
     isBlocked: boolean('is_blocked').notNull().default(false),
     profilePicture: text('profile_picture'),
+    /** How prices and areas are shown to this person. */
+    currency: text('currency').$type<Currency>().notNull().default('USD'),
+    areaUnit: text('area_unit').$type<AreaUnit>().notNull().default('m2'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -120,16 +132,16 @@ export const subscriptions = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** The status in Stripe's own words. Stripe has eight. */
     stripeStatus: text('stripe_status'),
-    /** The current period will be charged soon. */
+    /** True while Stripe has not charged the current period yet, but will soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
-    /** Stripe's page on which the person confirms the payment that their bank asks about. */
+    /** The page at Stripe on which the user confirms a payment, if their bank asks for it. */
     confirmUrl: text('confirm_url'),
     /** Stripe's name for the card's brand, and the card's last digits. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     /** An administrator's decision, which outranks Stripe's status. */
     override: text('override', { enum: ['active', 'inactive'] }),
-    /** When Stripe was last asked for its status. */
+    /** When this row was last updated from Stripe. */
     syncedAt: moment('synced_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -169,7 +181,7 @@ export const subscriptionChanges = pgTable(
   ],
 )
 
-/** Paid invoices, each once. They are kept when the user is deleted. */
+/** Paid invoices. An invoice has one row, which is kept when the user is deleted. */
 export const paidInvoices = pgTable(
   'paid_invoices',
   {
@@ -189,7 +201,10 @@ export const paidInvoices = pgTable(
 
 const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
 
-/** A payment attempt, saved before it asks Stripe. Its idempotency keys begin with its id. */
+/**
+ * Payment attempts. An attempt is saved before the first request to Stripe. Its id begins the
+ * idempotency keys of its requests, so a retry does not charge twice.
+ */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -201,7 +216,7 @@ export const paymentAttempts = pgTable(
     paymentMethodId: text('payment_method_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     setupIntentId: text('setup_intent_id'),
-    /** A request to create a subscription was sent, and its result is not known yet. */
+    /** True from before the request that creates a subscription until its result is known. */
     isCreating: boolean('is_creating').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -221,9 +236,12 @@ export const paymentAttempts = pgTable(
 /** Locks for payment changes, one per user. */
 export const paymentLocks = pgTable('payment_locks', {
   userId: userId().primaryKey(),
-  /** Identifies the holder among all processes. */
+  /** A random id of the holder, unique among all processes. */
   holder: text('holder').notNull(),
-  /** The end of the lease, by the database's clock. The lock of a crashed holder expires. */
+  /**
+   * The end of the lease, by the database's clock. If the holder crashes, the lock is free after
+   * this time.
+   */
   expiresAt: moment('expires_at').notNull(),
 })
 
@@ -233,9 +251,9 @@ export const stripeEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** The customer concerned. */
+    /** The id of the event's customer. */
     stripeCustomerId: text('stripe_customer_id'),
-    /** The payment concerned, if the event names no customer. */
+    /** The id of the event's payment, if the event names no customer. */
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
@@ -247,13 +265,16 @@ export const stripeEvents = pgTable(
   ],
 )
 
-/** When each job last ran. One process runs it for all. */
+/** When each recurring job last ran. Of all processes, one runs a job that is due. */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   ranAt: moment('ran_at').notNull(),
 })
 
-/** The mail queue. The transaction that causes a mail adds it. Deleted when sent or given up. */
+/**
+ * The mail queue. A mail is added in the transaction that causes it, and deleted when it is sent or
+ * given up.
+ */
 export const mails = pgTable(
   'mails',
   {
@@ -280,7 +301,7 @@ export const audit = pgTable(
     actorId: text('actor_id').notNull(),
     actorEmail: text('actor_email').notNull(),
     ip: text('ip').notNull(),
-    /** What was done, such as `subscription.update`. */
+    /** The action, such as `subscription.update`. */
     action: text('action').notNull(),
     targetId: text('target_id').notNull(),
     /** The user's email, or the name of the thing that was changed. */
@@ -304,7 +325,7 @@ export const imports = pgTable(
     id: text('id').primaryKey(),
     actorId: text('actor_id').notNull(),
     actorEmail: text('actor_email').notNull(),
-    /** The file's name on the administrator's device; never a path of ours. */
+    /** The file's name on the administrator's device. The server never uses it as a path. */
     fileName: text('file_name').notNull(),
     fileBytes: money('file_bytes').notNull(),
     options: jsonb('options').$type<UploadOptions>().notNull(),
@@ -312,7 +333,7 @@ export const imports = pgTable(
     bytesRead: money('bytes_read').notNull().default(0),
     /** The result of the last import or dry run. */
     report: jsonb('report').$type<Report>(),
-    /** Why it failed, as a sentence. */
+    /** The reason why the import failed, as a sentence. */
     failure: text('failure'),
     createdAt: createdAt(),
     /** The last heartbeat of the running import. An old one means a crashed process. */
@@ -335,14 +356,80 @@ export const SAMPLE_SOURCE = 'sample'
 export const sources = pgTable('sources', {
   name: text('name').primaryKey(),
   attribution: text('attribution'),
+  /**
+   * When the source was first imported. Listings of the first import are not marked as new, because
+   * they are only new to Engawa.
+   */
+  firstImportedAt: moment('first_imported_at').notNull().defaultNow(),
   importedAt: moment('imported_at').notNull().defaultNow(),
 })
 
-/** Migration 0008 turns off statistics of the columns that no user's search filters by. */
+/** The sources of the places, with the credit that their terms require. */
+export const placeSources = pgTable('place_sources', {
+  name: text('name').primaryKey(),
+  attribution: text('attribution').notNull(),
+  /** The version of the source. Another version may hold other places. */
+  version: text('version').notNull(),
+  importedAt: moment('imported_at').notNull(),
+  /** When the last listing was matched with these places; null before that. */
+  matchedAt: moment('matched_at'),
+})
+
+/** Prefectures, municipalities and the wards of cities. */
+export const places = pgTable(
+  'places',
+  {
+    /** The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. */
+    code: text('code').primaryKey(),
+    source: text('source')
+      .notNull()
+      .references(() => placeSources.name, { onDelete: 'cascade' }),
+    /** A value of the prefecture catalogue. */
+    prefecture: text('prefecture').notNull(),
+    /**
+     * The name in Japanese addresses: without county, and with the city before a ward, such as
+     * `神戸市北区`.
+     */
+    japanese: text('japanese').notNull(),
+    /** Hiragana. */
+    kana: text('kana').notNull(),
+    /** The English name, such as `Seiyo` or `Kita Ward, Kobe`. */
+    english: text('english').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    /** How precise the coordinate is: it is a point somewhere in this area. */
+    precision: text('precision', { enum: PRECISIONS }).notNull(),
+  },
+  (table) => [
+    check('places_precision', sql`${table.precision} in ('prefecture', 'municipality', 'oaza')`),
+  ],
+)
+
+/** The contacts of municipalities for questions about vacant houses. */
+export const contacts = pgTable('contacts', {
+  /** A code of `places`, which may be replaced at any time, so that no foreign key is possible. */
+  place: text('place').primaryKey(),
+  phone: text('phone'),
+  mail: text('mail'),
+  web: text('web'),
+  note: text('note'),
+  /** Where the contact was found. */
+  source: text('source'),
+  /** The day on which the contact was last known to be correct. */
+  date: date('date', { mode: 'string' }),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+/**
+ * Migration 0008 turns off the planner's statistics of columns that no user's search filters by.
+ */
 export const listings = pgTable(
   'listings',
   {
-    /** The source's `_id`, or a digest of source and number, so that a listing keeps its link. */
+    /**
+     * The source's `_id`, or a digest of the source and its number. It never changes, so that links
+     * to the listing stay valid.
+     */
     id: byteOrdered('id').primaryKey(),
     source: text('source')
       .notNull()
@@ -352,9 +439,12 @@ export const listings = pgTable(
     location: text('location'),
     /** A value of the prefecture catalogue. */
     prefecture: byteOrdered('prefecture'),
+    /** The English name of `place`. Without a place, the source's own text. */
     city: byteOrdered('city'),
+    /** A code of `places`, which may be replaced at any time, so that no foreign key is possible. */
+    place: text('place'),
     priceYen: money('price_yen'),
-    /** The price in US cents at the rate of the import; what filters and sorting use. */
+    /** The price in US cents, converted at the rate of the import. Filters and sorting use it. */
     priceCents: money('price_cents'),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
@@ -369,10 +459,19 @@ export const listings = pgTable(
     structure: text('structure'),
     transportation: text('transportation'),
     remarks: text('remarks'),
+    /** The facts that the source states. An absent key means "not stated". */
+    facts: jsonb('facts').$type<Facts>().notNull().default({}),
+    /** The signs that follow from the facts and the year, one bit each. */
+    signs: bits('signs'),
+    /** The tags that the remarks give, one bit each. */
+    tags: bits('tags'),
+    moreTags: bits('more_tags'),
     contactNumber: text('contact_number'),
     referenceUrl: text('reference_url'),
     link: text('link'),
-    /** When the listing was published, or first seen. */
+    /** The day of the source's data, if known: `2025-03-31`. */
+    asOf: date('as_of', { mode: 'string' }),
+    /** When the source published the listing, or when an import first saw it. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** When the source stopped offering the listing. */
@@ -381,7 +480,7 @@ export const listings = pgTable(
     hiddenAt: moment('hidden_at'),
     /** The columns that an administrator has edited. Imports do not overwrite these. */
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
-    /** Digest of everything that was read, to detect changes. */
+    /** A digest of the imported values. An import compares it to detect a changed listing. */
     digest: text('digest').notNull(),
     /** The source's record, as it was read. */
     raw: jsonb('raw').notNull(),
@@ -389,13 +488,13 @@ export const listings = pgTable(
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
     // Migration 0005 adds the filters' columns to these indexes with INCLUDE, which Drizzle cannot
-    // express. Without these columns, finding a page's ids reads the wide rows of the table.
+    // express. Without these columns, finding the ids of a page would read the table's wide rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
       index('listings_cheapest').on(table.priceCents, table.id).where(isFound),
-      // Houses without a price come last in both directions. `listings_cheapest` would yield them
-      // first when read backwards, so the descending order needs its own index.
+      // Houses without a price come last in both directions. Read backwards, `listings_cheapest`
+      // would yield them first, so the descending order needs its own index.
       index('listings_dearest')
         .on(table.priceCents.desc().nullsLast(), table.id.desc().nullsFirst())
         .where(isFound),
@@ -441,7 +540,7 @@ export const priceChanges = pgTable(
   (table) => [index('price_changes_listing').on(table.listingId)],
 )
 
-/** One row with a revision number, which grows with every change that can affect a search. */
+/** A single row with a revision number. Every change that can affect a search increments it. */
 export const catalogue = pgTable(
   'catalogue',
   {
@@ -451,7 +550,20 @@ export const catalogue = pgTable(
   (table) => [check('catalogue_one_row', sql`${table.id} = 1`)],
 )
 
-/** Random values that every process uses: created with the table, and part of a backup. */
+/** Translations into English by the operator's translation service. */
+export const translations = pgTable('translations', {
+  /** The SHA-256 of the Japanese text, in hexadecimal. */
+  digest: text('digest').primaryKey(),
+  english: text('english').notNull(),
+  /** The host name of the service. */
+  service: text('service').notNull(),
+  createdAt: createdAt(),
+})
+
+/**
+ * Random values that all processes share. The migration that creates the table inserts them, and a
+ * backup contains them.
+ */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: bytes('value').notNull(),
@@ -472,7 +584,8 @@ export const favorites = pgTable(
 )
 
 /**
- * Tombstones of favorites: an older request that arrives later does not bring the favorite back.
+ * Tombstones of removed favorites. A request to add the favorite that is older than the removal but
+ * arrives later is ignored.
  */
 export const removedFavorites = pgTable(
   'removed_favorites',

@@ -11,18 +11,24 @@ import { setImmediate as everyConnectionTaken } from 'node:timers/promises'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { isAmong, networkOf } from '#server/network/client-address.ts'
 
-/** In milliseconds and bytes. Node's defaults let slow clients hold connections open. */
+/**
+ * Limits in milliseconds and bytes. With Node's defaults, slow clients could hold connections open
+ * for long.
+ */
 const LIMITS = {
-  // Node's own timeout is off. `giveTime` sets one per request instead, because uploads may take
-  // longer.
+  // Turn off Node's own timeout, because uploads may take longer. `giveTime` sets a timeout for
+  // each request instead.
   requestTimeout: 0,
-  // Proxies usually close idle connections after 60 seconds. The server waits longer. Otherwise it
-  // could close a connection on which a proxy is just sending a request.
+  // Wait longer than proxies, which usually close idle connections after 60 seconds. Otherwise the
+  // server could close a connection on which a proxy is just sending a request.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 }
 const MAX_CONNECTIONS = 2000
-/** Maximum per address: a browser needs six, a whole office a few hundred. */
+/**
+ * Maximum connections per address. A browser needs six, and an office behind one address a few
+ * hundred.
+ */
 const MAX_CONNECTIONS_OF_ADDRESS = 500
 /** How long headers may take, even if no byte of them has arrived. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -37,10 +43,13 @@ const STOP_TIMEOUT_MS = 10_000
 interface Place {
   host: string
   port: number
-  /** Exempt from the limit per address, since they carry everybody's requests. */
+  /**
+   * These proxies are exempt from the limit per address, because their connections carry
+   * everybody's requests.
+   */
   trustedProxies?: BlockList
-  headerTime?: number
-  bodyTime?: number
+  headersTimeoutMs?: number
+  bodyTimeoutMs?: number
   /** Aborted when this process is about to stop. */
   stopping?: AbortSignal
 }
@@ -52,19 +61,23 @@ export async function listen(
     host,
     port,
     trustedProxies = new BlockList(),
-    headerTime = HEADERS_TIMEOUT_MS,
-    bodyTime = BODY_TIMEOUT_MS,
+    headersTimeoutMs = HEADERS_TIMEOUT_MS,
+    bodyTimeoutMs = BODY_TIMEOUT_MS,
     stopping,
   }: Place,
 ) {
-  const times = { headersTimeout: headerTime, connectionsCheckingInterval: headerTime / 2 }
+  const times = {
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: headersTimeoutMs / 2,
+  }
   const server = createServer({ ...LIMITS, ...times }, (request, response) => {
     if (request.headers['transfer-encoding']) {
       refuseChunks(response)
       return
     }
-    giveTime(request, bodyTime)
-    // Makes the client reconnect for its next request, by then to another process.
+    giveTime(request, bodyTimeoutMs)
+    // Make the client reconnect for its next request. By then, the balancer sends it to another
+    // process.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
@@ -80,8 +93,8 @@ export async function listen(
 }
 
 /**
- * Refuses chunked bodies, which no browser sends. A chunk of one byte takes a hundred bytes of
- * bookkeeping. A proxy that buffers bodies sends their length instead.
+ * Refuses chunked bodies, which browsers never send. A chunk of one byte costs a hundred bytes of
+ * memory. A proxy that buffers bodies sends their length instead of chunks.
  */
 function refuseChunks(response: ServerResponse) {
   const detail = 'The length of the body is needed'
@@ -95,7 +108,7 @@ function limitPerAddress(proxies: BlockList) {
 
   return (socket: Socket) => {
     const address = socket.remoteAddress
-    // Undefined when the connection is already closed.
+    // The address is undefined if the connection is already closed.
     if (!address || isAmong(proxies, address)) return
     const network = networkOf(address)
     const count = counts.get(network) ?? 0
@@ -112,7 +125,7 @@ function limitPerAddress(proxies: BlockList) {
   }
 }
 
-/** The timeout of each request whose body has not arrived. */
+/** Timers of requests whose body has not arrived completely. */
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 function giveTime(request: IncomingMessage, time: number) {
@@ -134,7 +147,7 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
 
 /** The address to open in a browser on this machine. */
 export function addressOf(server: Server) {
-  // The server listens on a port, so the address cannot be a socket path.
+  // Safe: the server listens on a port, so the address is not the path of a socket.
   const { address, port } = server.address() as AddressInfo
   const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(address)
   return `http://${isHere ? 'localhost' : address}:${port}`
@@ -142,10 +155,10 @@ export function addressOf(server: Server) {
 
 /** Stops accepting requests, and waits for those in progress. */
 export async function stopListening(server: Server) {
-  // Pending connections must be accepted first. Closing the server would reset them.
+  // Accept pending connections first, because closing the server would reset them.
   await everyConnectionTaken()
   const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
-  // Closes idle keep-alive connections, which would otherwise wait for another request.
+  // Close idle keep-alive connections. Otherwise the server would wait for their next request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   server.close()
   await once(server, 'close')

@@ -7,9 +7,10 @@ import { type Access, carriesFile, type Endpoint, hasFields } from '#contract/en
 import { type Caller, findCaller } from '#server/auth/sessions.ts'
 import { isConnectionError, isDiskFull } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import type { Catalogue } from '#server/listings/catalogue.ts'
 import { clientAddress } from '#server/network/client-address.ts'
-import { renewedOrEnded } from '#server/payments/check-expiry.ts'
-import type { Services } from '#server/services.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
 import { Download, JsonBytes, sendDownload, sendJson, sendJsonBytes } from './output.ts'
 
@@ -24,20 +25,25 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   file: AsyncIterable<Uint8Array>
 }) => Promise<z.input<O> | JsonBytes | Download>
 
+interface ServeServices extends BillingServices {
+  catalogue: Pick<Catalogue, 'changed'>
+}
+
 export type Serve = ReturnType<typeof serving>
 
 /**
  * Returns the function that serves an endpoint: authorise, read the input, handle it, write the
  * output. `X-Forwarded-For` is trusted from `proxies` only.
  */
-export function serving(app: Hono, services: Services, proxies = new BlockList()) {
+export function serving(app: Hono, services: ServeServices, proxies = new BlockList()) {
   return function serve<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
     endpoint: Endpoint<A, I, O>,
     handle: Handle<A, I, O>,
   ) {
     app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
-      // After authorisation, so that unauthorised clients get no extended upload timeout.
+      // Check the body's headers after authorisation, so that unauthorised clients get no extended
+      // upload timeout.
       if (hasFields(endpoint) || carriesFile(endpoint)) expectBody(c, endpoint)
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
@@ -49,18 +55,18 @@ export function serving(app: Hono, services: Services, proxies = new BlockList()
         userAgent: c.req.header('user-agent'),
         file: readFile(c, endpoint),
       })
-      // Without this, the author of a change could still get stale listings until the next revision
-      // check.
+      // Drop the cached revision. Otherwise the person who made the change could get stale listings
+      // until the cache expires.
       if (endpoint.method !== 'GET') services.catalogue.changed()
       if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendJsonBytes(c, output)
-      // Parsing drops every field the contract does not name, such as a password hash.
+      // `parse` removes every field that the contract does not name, such as a password hash.
       return sendJson(c, endpoint.output.parse(output))
     })
   }
 }
 
-async function authorise(c: Context, services: Services, access: Access) {
+async function authorise(c: Context, services: BillingServices, access: Access) {
   if (access === 'public') return null
   const { db, now } = services
 
@@ -72,7 +78,7 @@ async function authorise(c: Context, services: Services, access: Access) {
   if (caller.user.role === 'admin') return caller
   if (access === 'admin') throw new Refusal(403, 'Admin access required')
   if (access === 'user') return caller
-  const subscription = await renewedOrEnded(services, caller.subscription)
+  const subscription = await renewOrExpire(services, caller.subscription)
   if (!hasAccess(subscription, now())) {
     throw new Refusal(403, 'An active subscription is required')
   }
@@ -93,14 +99,16 @@ export function addressOf(c: Context, proxies = new BlockList()) {
 }
 
 /** Turns any error into the API's error format. */
-export function answerError(c: Context, error: Error, logError: Services['logError']) {
-  // The failed response may have set these headers for its own body.
+export function answerError(c: Context, error: Error, logError: BillingServices['logError']) {
+  // Remove the length that a handler may have set before it failed, because the error has another
+  // body.
   c.header('content-length', undefined)
   c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
     if (error.status === 401) c.header('www-authenticate', 'Bearer')
-    // The unread rest of the body would be parsed as the next request.
+    // Close the connection. Otherwise the rest of the body, which nobody reads, would be parsed as
+    // the next request.
     if (error.status === 413) c.header('connection', 'close')
     return c.json({ detail: error.detail }, error.status)
   }

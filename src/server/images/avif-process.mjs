@@ -1,4 +1,5 @@
-// Node 20 gives this child process no TypeScript loader, because its `execArgv` is empty.
+// Registers a TypeScript loader. Node 20 gives none to this child process, because its `execArgv`
+// is empty.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -14,7 +14,10 @@ import {
 
 /** A stored picture. */
 export interface StoredPhoto {
-  /** Below `/images/`: the original's digest and the stored file's type, such as `3f…9a.jpg`. */
+  /**
+   * The path below `/images/`: the digest of the original and the type of the stored file, such as
+   * `3f…9a.jpg`.
+   */
   path: string
   width: number
   height: number
@@ -31,9 +34,9 @@ export interface Images {
   /** Checks a picture, removes its metadata and stores it. Throws a `Refusal` if it is invalid. */
   store: (content: Buffer) => Promise<StoredPhoto>
   /**
-   * Stores one of our own SVGs unchanged. It needs a `viewBox` from `0 0` and shapes instead of
-   * text: the machine that renders its copies may have no fonts. Computing the thumbhash takes most
-   * of the time and is optional.
+   * Stores a drawing of Engawa's own as SVG, unchanged. It needs a `viewBox` that starts at `0 0`.
+   * Its text must be drawn as shapes, because the machine that renders its copies may have no
+   * fonts. The thumbhash is optional, because it takes most of the time.
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /**
@@ -49,13 +52,16 @@ export interface Images {
   isBusy: () => boolean
 }
 
-/** Leaves two of the four threads that Node has for files, digests and passwords. */
+/**
+ * Maximum concurrent conversions. Node has four threads, and files, digests and passwords need the
+ * other two.
+ */
 const MAX_CONVERSIONS = 2
 const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
 
 /**
- * The pictures below `directory`, named by the digest of the original, so that each is stored once.
- * Calls `logError` for WebP copies that could not be saved.
+ * Stores pictures in `directory`. A picture's name is the digest of the original, so equal pictures
+ * are stored once. `logError` receives the errors of WebP copies that could not be saved.
  */
 export function openImages(
   directory: string,
@@ -65,7 +71,7 @@ export function openImages(
   const avifRequests = openAvifRequests(directory)
   const convert = pLimit(MAX_CONVERSIONS)
   /** Copies in progress, by name. Concurrent requests for a copy share one promise. */
-  const making = new Map<string, Promise<Bytes | null>>()
+  const pending = new Map<string, Promise<Bytes | null>>()
 
   async function keep(name: string, content: Bytes) {
     await files.write(name, content)
@@ -86,7 +92,8 @@ export function openImages(
       await keep(copyName(path, copy), made)
       await avifRequests.add(path)
     } catch (error) {
-      // The visitor gets the photo even from a full disk. The next request makes the copy again.
+      // Send the copy even if it could not be saved, for example on a full disk. The next request
+      // makes it again.
       logError(error)
     }
     return made
@@ -96,8 +103,8 @@ export function openImages(
     store: (content) =>
       convert(async () => {
         const path = `${digest(content)}.jpg`
-        const kept = (await files.read(path)) ?? (await keep(path, await cleanPicture(content)))
-        return { path, ...(await measurePicture(kept)) }
+        const stored = (await files.read(path)) ?? (await keep(path, await cleanPicture(content)))
+        return { path, ...(await measurePicture(stored)) }
       }),
 
     storeDrawing: (svg, { withThumbhash } = { withThumbhash: true }) =>
@@ -113,12 +120,12 @@ export function openImages(
       if (!PATH.test(path)) return null
       if (!copy) return files.read(path)
       const name = copyName(path, copy)
-      const kept = await files.read(name)
-      if (kept || copy.format === 'avif') return kept
+      const stored = await files.read(name)
+      if (stored || copy.format === 'avif') return stored
       const made =
-        making.get(name) ??
-        convert(() => makeWebp(path, copy.width)).finally(() => making.delete(name))
-      making.set(name, made)
+        pending.get(name) ??
+        convert(() => makeWebp(path, copy.width)).finally(() => pending.delete(name))
+      pending.set(name, made)
       return made
     },
 
@@ -132,7 +139,7 @@ export function openImages(
     },
 
     avifRequests,
-    isBusy: () => making.size > 0,
+    isBusy: () => pending.size > 0,
   }
 }
 

@@ -4,9 +4,9 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
-import { findImport, type ImportRow, ownRow, summaryOf, takeTurn, toImport } from './rows.ts'
+import { findImport, type ImportRow, ownRow, summaryOf, toImport, withImportLock } from './rows.ts'
 
-/** The state changes of uploaded files, each with its audit entry. */
+/** Each function changes the state of an uploaded file and writes an audit entry. */
 
 interface Step {
   db: Database
@@ -19,7 +19,7 @@ type Upload = Pick<ImportRow, 'id' | 'fileName' | 'fileBytes' | 'options'>
 /** Adds an uploaded file in the state `checking`. */
 export function addImport({ db, now, actor }: Step, upload: Upload): Promise<ImportRow> {
   const at = now()
-  return takeTurn({ db, now }, async (tx) => {
+  return withImportLock({ db, now }, async (tx) => {
     const [row] = await tx
       .insert(imports)
       .values({
@@ -33,7 +33,7 @@ export function addImport({ db, now, actor }: Step, upload: Upload): Promise<Imp
       .returning()
     if (!row) throw new Error('The import was not written')
     const after = summaryOf(row)
-    await writeAudit(tx, { ...deed(actor, row, 'upload'), before: null, after, at })
+    await writeAudit(tx, { ...auditEntry(actor, row, 'upload'), before: null, after, at })
     return row
   })
 }
@@ -41,7 +41,7 @@ export function addImport({ db, now, actor }: Step, upload: Upload): Promise<Imp
 /** Starts a check or an import of an uploaded file. */
 export function beginImport({ db, now, actor }: Step, id: string, state: Running) {
   const at = now()
-  return takeTurn({ db, now }, async (tx) => {
+  return withImportLock({ db, now }, async (tx) => {
     const known = await findImport(tx, id)
     refuseUnlessReady(known, state, at)
     const begun = { state, bytesRead: 0, failure: null, workedAt: at, finishedAt: null }
@@ -51,7 +51,12 @@ export function beginImport({ db, now, actor }: Step, id: string, state: Running
       .where(eq(imports.id, id))
       .returning()
     const action = state === 'checking' ? 'check' : 'apply'
-    await writeAudit(tx, { ...deed(actor, row, action), before: null, after: summaryOf(row), at })
+    await writeAudit(tx, {
+      ...auditEntry(actor, row, action),
+      before: null,
+      after: summaryOf(row),
+      at,
+    })
     return row
   })
 }
@@ -79,7 +84,7 @@ export function forgetImport({ db, now, actor }: Step, id: string) {
     if (state === 'done') throw new Refusal(409, 'What was imported stays in the list')
     await tx.delete(imports).where(eq(imports.id, id))
     const before = summaryOf(row)
-    await writeAudit(tx, { ...deed(actor, row, 'discard'), before, after: null, at })
+    await writeAudit(tx, { ...auditEntry(actor, row, 'discard'), before, after: null, at })
   })
 }
 
@@ -100,10 +105,10 @@ export function endImport(
     const { failure } = outcome
     const after = failure ? { failure } : summaryOf(ended)
     const action = failure ? 'fail' : 'finish'
-    await writeAudit(tx, { ...deed(actor, row, action), before: null, after, at })
+    await writeAudit(tx, { ...auditEntry(actor, row, action), before: null, after, at })
   })
 }
 
-function deed(actor: Actor, { id, fileName }: ImportRow, action: string) {
+function auditEntry(actor: Actor, { id, fileName }: ImportRow, action: string) {
   return { actor, action: `import.${action}`, target: { id, name: fileName } }
 }

@@ -7,18 +7,21 @@ import type { FoundPhotos } from './photos.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 import type { StorableRecord } from './reading/records/sanitize-record.ts'
 
-/** A listing from line `line` of a file, in the form in which the catalogue stores it. */
+/** A listing of a file, ready to be stored. `line` is its line in the file. */
 export interface Entry {
   line: number
   listing: ReadListing
   raw: StorableRecord
-  /** Null when the import does not look for photos. The stored photos then stay. */
+  /** Null if the import does not look for photos. In this case, the stored photos stay. */
   photos: FoundPhotos | null
   /** A hash that shows whether the record has changed. */
   digest: string
 }
 
-/** The result of an entry. An entry whose id belongs to another source is skipped. */
+/**
+ * The result of importing an entry. `of another source`: its id belongs to a listing of another
+ * source, so the entry is skipped.
+ */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 
 /** Whether the import makes a withdrawn listing available again. */
@@ -52,7 +55,7 @@ async function findPhotoPaths(tx: Transaction, ids: string[]) {
 
 type Known = Awaited<ReturnType<typeof findKnown>> extends Map<string, infer K> ? K : never
 
-export interface Judged {
+export interface EntryDiff {
   entry: Entry
   known: Known | undefined
   outcome: Outcome
@@ -60,16 +63,19 @@ export interface Judged {
 }
 
 /** Compares an entry with the stored listing. */
-export function judge(entry: Entry, known: Known | undefined): Judged {
+export function diffEntry(entry: Entry, known: Known | undefined): EntryDiff {
   const hasNewPhotos = entry.photos !== null && differs(entry.photos, known?.photos ?? [])
-  const judged = { entry, known, hasNewPhotos }
-  if (!known) return { ...judged, outcome: 'added' }
-  if (known.source !== entry.listing.source) return { ...judged, outcome: 'of another source' }
+  const diff = { entry, known, hasNewPhotos }
+  if (!known) return { ...diff, outcome: 'added' }
+  if (known.source !== entry.listing.source) return { ...diff, outcome: 'of another source' }
   const isSame = known.digest === entry.digest && !known.comesBack && !hasNewPhotos
-  return { ...judged, outcome: isSame ? 'unchanged' : 'changed' }
+  return { ...diff, outcome: isSame ? 'unchanged' : 'changed' }
 }
 
-/** Leaves out a year computed from an age: the same file would get another digest next year. */
+/**
+ * Omits a year that was computed from the house's age. Next year, the same file would give another
+ * year, and every such listing would count as changed.
+ */
 export function digestOf(listing: ReadListing, raw: StorableRecord) {
   const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing
   const built = yearIsFromAge ? [] : [constructionYear, constructionText]
@@ -79,7 +85,10 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
     .digest('hex')
 }
 
-/** Whether `photos` replace the known ones. An incomplete set replaces only a smaller one. */
+/**
+ * Whether the found photos replace the known ones. If some photos were not found, the others
+ * replace a smaller set only.
+ */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =
     photos.length === known.length && photos.every(({ path }, at) => path === known[at])

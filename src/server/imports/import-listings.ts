@@ -1,10 +1,12 @@
 import type { Database } from '#server/db/database.ts'
 import type { Report, UploadOptions } from '#server/db/import-columns.ts'
 import type { Images } from '#server/images/images.ts'
+import { openMatcher } from '#server/places/stored-places.ts'
+import { openAccessNames } from '#server/stations/access-names.ts'
 import { openPhotoFolder } from './photos.ts'
 import { openFile } from './reading/open.ts'
 import { readEntries } from './reading/read-entries.ts'
-import { LINKS_ATTRIBUTION, LINKS_SOURCE } from './reading/records/links.ts'
+import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
 import { emptyReport, taken } from './report.ts'
 import { openTally, type ProblemHandler } from './report-counter.ts'
 import { withdrawOthers } from './withdraw.ts'
@@ -28,8 +30,8 @@ export interface Import {
   input: AsyncIterable<Uint8Array>
   options: ImportOptions
   /**
-   * Called after each batch with the bytes read and the listings taken so far. The next batch waits
-   * for its promise.
+   * Called after each batch with the number of bytes read and of listings taken. The import waits
+   * for the returned promise before the next batch.
    */
   onProgress?: (progress: { bytes: number; taken: number }) => void | Promise<void>
   /** Receives the problems in batches, in the order of the file. */
@@ -52,15 +54,23 @@ export async function importListings(work: Import): Promise<Report> {
   const photos = options.photos === undefined ? null : await openPhotoFolder(options.photos, images)
   const report = emptyReport({ format: file.format, source, dryRun })
   const tally = openTally(report, work.onProblems)
-  const writing = { db, source, now, jpyPerUsd, dryRun }
+  const matchPlace = await openMatcher(db)
+  const writing = { db, source, now, jpyPerUsd, matchPlace, dryRun }
+  const names = isLinks ? await openAccessNames() : undefined
   const reading = readEntries(file, {
-    context: { source, now, jpyPerUsd },
+    context: {
+      source,
+      asOf: options.asOf ?? (isLinks ? LINKS_AS_OF : null),
+      now,
+      jpyPerUsd,
+      names,
+    },
     categories,
     photos,
     tally,
   })
 
-  await writeSource(writing, isLinks ? LINKS_ATTRIBUTION : null)
+  await writeSource(writing, isLinks ? linksAttribution(options.asOf ?? LINKS_AS_OF) : null)
   for await (const batch of oneAhead(reading.batches)) {
     tally.noteOutcomes(batch, await writeEntries(writing, batch))
     tally.handOver()
@@ -78,7 +88,10 @@ export async function importListings(work: Import): Promise<Report> {
   return report
 }
 
-/** Why no listing may be withdrawn: an incomplete file does not prove that one is gone. */
+/**
+ * Returns the reason not to withdraw listings that the file lacks; null if there is none. In an
+ * incomplete file, a missing listing may still be on offer.
+ */
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'
   if (reading.hasGaps) return 'some of its records could not be read'
@@ -86,7 +99,7 @@ function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps:
   return null
 }
 
-/** Reads the next batch while the database is busy with the last. */
+/** Reads the next batch while the database writes the current one. */
 async function* oneAhead<T>(batches: AsyncGenerator<T>) {
   let next = batches.next()
   for (;;) {

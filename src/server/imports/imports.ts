@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readAsOf } from '#contract/imports.ts'
 import type { Actor } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { UploadOptions } from '../db/import-columns.ts'
@@ -12,7 +13,7 @@ import { openUploads } from './uploads.ts'
 
 interface Upload {
   fileName: string
-  /** The exchange rate defaults to the configured one. */
+  /** Without `jpyPerUsd`, the import uses the configured exchange rate. */
   options: Omit<UploadOptions, 'jpyPerUsd'> & { jpyPerUsd: number | undefined }
   content: AsyncIterable<Uint8Array>
 }
@@ -20,8 +21,8 @@ interface Upload {
 export type Imports = ReturnType<typeof openImports>
 
 /**
- * The files that administrators upload. The imports table holds their state, so every process sees
- * it, and a crashed process leaves no import stuck.
+ * Manages the files that administrators upload. Their state is in the `imports` table, so every
+ * process sees it. A crashed process leaves no import stuck, because the table holds a heartbeat.
  */
 export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: number }) {
   const { database, directory, now, logError } = outside
@@ -72,7 +73,11 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
           `The invented houses are called ${SAMPLE_SOURCE}: choose another source`,
         )
       }
-      // Refuse before the upload is read. `addImport` checks again afterwards.
+      if (options.asOf !== undefined && readAsOf(options.asOf, now()) === null) {
+        throw new Refusal(422, 'The date of the data must be a past day, such as 2025-03-31')
+      }
+      // Refuse before the upload is read, to save its time. `addImport` checks again, because
+      // another import may have started meanwhile.
       await refuseWhileBusy(db, now())
       const id = randomUUID()
       const fileBytes = await uploads.keep(id, content, now())

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { toCell } from '#server/files/csv-cells.ts'
 import type { Problem } from './report.ts'
 
-/** How many lines one chunk of the response has. */
+/** The number of lines in one chunk of the CSV response. */
 const LINES = 500
 
 /** One page of an import's problems, and their total number. */
@@ -26,7 +27,7 @@ export async function readProblems(
   return { results, total_count: count }
 }
 
-/** All problems as CSV for a spreadsheet. */
+/** All problems of an import as CSV for a spreadsheet. */
 export async function* problemsAsCsv(path: string) {
   // The byte order mark tells spreadsheets that the file is UTF-8.
   let rows = ['\ufeffLine,Outcome,Field,Value,Reason\r\n']
@@ -37,12 +38,6 @@ export async function* problemsAsCsv(path: string) {
     rows = []
   }
   yield Buffer.from(rows.join(''))
-}
-
-/** Escapes a cell that a spreadsheet would run as a formula, also with full-width signs. */
-function toCell(text: string) {
-  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
 }
 
 async function* problemsIn(path: string) {
@@ -57,7 +52,10 @@ async function* problemsIn(path: string) {
   }
 }
 
-/** The last line may be incomplete while an import runs or after it crashed. */
+/**
+ * Parses a line of the problem file. Returns null for an incomplete line: the last line is
+ * incomplete while an import runs, and after it crashed.
+ */
 function readLine(line: string): Problem | null {
   try {
     return JSON.parse(line)

@@ -10,8 +10,8 @@ export type ImportRow = typeof imports.$inferSelect
 
 /** How often a running import writes its heartbeat. */
 export const HEARTBEAT_MS = 1000
-/** An import without a heartbeat for this long counts as crashed. In milliseconds. */
-const SILENCE = 30_000
+/** An import whose last heartbeat is older than this counts as crashed. */
+const HEARTBEAT_TIMEOUT_MS = 30_000
 
 const RUNNING = ['checking', 'importing'] as const
 
@@ -41,13 +41,16 @@ export async function findImport(db: Reader, id: string): Promise<ImportRow> {
   return row
 }
 
-/** Only one import may run at a time: two would make each other's counts wrong. */
+/** Refuses a second import at the same time. Each would count the other's changes wrongly. */
 export async function refuseWhileBusy(db: Reader, now: Date) {
   const [other] = await db
     .select({ id: imports.id })
     .from(imports)
     .where(
-      and(inArray(imports.state, RUNNING), gt(imports.workedAt, subMilliseconds(now, SILENCE))),
+      and(
+        inArray(imports.state, RUNNING),
+        gt(imports.workedAt, subMilliseconds(now, HEARTBEAT_TIMEOUT_MS)),
+      ),
     )
     .limit(1)
   if (other) {
@@ -58,8 +61,8 @@ export async function refuseWhileBusy(db: Reader, now: Date) {
   }
 }
 
-/** Starts an import under a table lock, one process at a time. */
-export function takeTurn<T>({ db, now }: Access, begin: (tx: Transaction) => Promise<T>) {
+/** Runs `begin` under a table lock, so that two processes cannot start an import at once. */
+export function withImportLock<T>({ db, now }: Access, begin: (tx: Transaction) => Promise<T>) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${imports} in share row exclusive mode`)
     await refuseWhileBusy(tx, now())
@@ -67,15 +70,19 @@ export function takeTurn<T>({ db, now }: Access, begin: (tx: Transaction) => Pro
   })
 }
 
-/** Matches the row only if no one has changed its state meanwhile. */
+/**
+ * The condition that finds this row only if its state is unchanged. An update with it does nothing
+ * if another process changed the state first.
+ */
 export function ownRow({ id, state }: Pick<ImportRow, 'id' | 'state'>) {
   return and(eq(imports.id, id), eq(imports.state, state))
 }
 
 export function toImport(row: ImportRow, now: Date): Import {
   const { id, fileName, fileBytes, options, bytesRead, report, failure } = row
-  const lastHeardOf = row.workedAt ?? new Date(0)
-  const isInterrupted = isUnderWay(row) && lastHeardOf <= subMilliseconds(now, SILENCE)
+  const lastHeartbeat = row.workedAt ?? new Date(0)
+  const isInterrupted =
+    isUnderWay(row) && lastHeartbeat <= subMilliseconds(now, HEARTBEAT_TIMEOUT_MS)
   return {
     id,
     by: row.actorEmail,

@@ -4,6 +4,8 @@ import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import { placeColumns } from '#server/places/match-place.ts'
+import { openMatcher } from '#server/places/stored-places.ts'
 import type { SampleListing } from './sample-listings.ts'
 
 export const SAMPLE_COUNT = 240
@@ -15,13 +17,13 @@ interface Seeding {
   images: Pick<Images, 'storeDrawing'>
   now: Date
   jpyPerUsd: number
-  /** Called before houses are added, which takes seconds. */
+  /** Called before houses are added, because adding them takes seconds. */
   onStart?: () => void
 }
 
 /**
  * Adds the sample houses to a catalogue that has no real listings. Each batch is one transaction,
- * so the next run completes an interrupted seeding. A complete one changes nothing.
+ * so the next start completes an interrupted seeding. After a complete seeding, this does nothing.
  */
 export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart }: Seeding) {
   if (await hasOtherListings(db)) return
@@ -31,7 +33,10 @@ export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart 
   // Load the drawing code on demand: most starts do not need it.
   const { sampleListings } = await import('./sample-listings.ts')
   const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
-  const missing = all.filter(({ row }) => !known.has(row.id))
+  const matchPlace = await openMatcher(db)
+  const missing = all.flatMap(({ row, pictures }) =>
+    known.has(row.id) ? [] : [{ row: { ...row, ...placeColumns(matchPlace, row) }, pictures }],
+  )
   for (let start = 0; start < missing.length; start += BATCH) {
     const batch = missing.slice(start, start + BATCH)
     const isWritten = await write(db, batch, await storePictures(batch, images))
@@ -56,7 +61,10 @@ async function knownIds(db: Database) {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The start of the first seeding, maybe in an earlier process. Houses are dated back from it. */
+/**
+ * When the first seeding started, which may have been in an earlier process. The houses' dates are
+ * counted back from this time.
+ */
 async function seedingTime(db: Database, now: Date) {
   await db
     .insert(sources)
@@ -74,7 +82,8 @@ function storePictures(batch: SampleListing[], images: Seeding['images']): Promi
   const stored = batch.flatMap(({ row, pictures }) =>
     pictures.map((draw, position) =>
       limit(async () => {
-        // Only the first picture needs a placeholder: cards show it, and the others load on demand.
+        // Only the first picture needs a blur placeholder: cards show it at once, and the house's
+        // other pictures load on demand.
         const photo = await images.storeDrawing(draw(), { withThumbhash: position === 0 })
         return { ...photo, listingId: row.id, position }
       }),
@@ -83,7 +92,10 @@ function storePictures(batch: SampleListing[], images: Seeding['images']): Promi
   return Promise.all(stored)
 }
 
-/** Writes nothing, and returns false, when real listings have come or the samples were removed. */
+/**
+ * Writes a batch. Writes nothing and returns false if real listings were imported or the samples
+ * were removed meanwhile.
+ */
 function write(db: Database, batch: SampleListing[], photos: Photo[]) {
   return db.transaction(async (tx) => {
     const [source] = await tx

@@ -4,9 +4,12 @@ import { KINDS } from '#samples/kinds.ts'
 import { type Picture, picturesOf } from '#samples/pictures.ts'
 import type { SampleHouse } from '#samples/sample-house.ts'
 import { type listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
+import { signsOf, toBits } from '#server/listings/marks.ts'
+import type { Whereabouts } from '#server/places/match-place.ts'
+import { sampleFacts, sampleTags } from './sample-facts.ts'
 
 export interface SampleListing {
-  row: typeof listings.$inferInsert
+  row: typeof listings.$inferInsert & Whereabouts
   pictures: Picture[]
 }
 
@@ -38,11 +41,16 @@ function toRow(house: SampleHouse, jpyPerUsd: number): SampleListing['row'] {
     structure,
     transportation: house.transportation,
     remarks: house.remarks,
+    facts: sampleFacts(house),
     contactNumber: house.contactNumber,
     referenceUrl: `https://engawa.example/houses/${house.id}`,
     createdAt: house.listedAt,
     updatedAt: house.listedAt,
   }
+  const { facts, constructionYear, constructionText } = row
+  const signs = signsOf({ facts, constructionYear, constructionText })
+  const marks = toBits([...signs, ...sampleTags(house)])
   // `raw` is empty because a sample house has no source record.
-  return { ...row, digest: createHash('sha256').update(JSON.stringify(row)).digest('hex'), raw: {} }
+  const digest = createHash('sha256').update(JSON.stringify(row)).digest('hex')
+  return { ...row, ...marks, digest, raw: {} }
 }

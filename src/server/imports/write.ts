@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { bulkInsert, listOf, rowsOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listingPhotos, listings, priceChanges, sources } from '#server/db/schema.ts'
 import { isTaken } from '#server/errors/connection-errors.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { bulkInsert, listOf, rowsOf } from './bulk-insert.ts'
-import { type Entry, findKnown, type Judged, judge } from './diff-entry.ts'
+import { marksOf } from '#server/listings/marks.ts'
+import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
+import { diffEntry, type Entry, type EntryDiff, findKnown } from './diff-entry.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 
 export interface Writing {
@@ -12,7 +14,8 @@ export interface Writing {
   source: string
   now: Date
   jpyPerUsd: number
-  /** Compares everything but writes nothing. */
+  matchPlace: MatchPlace
+  /** In a dry run, entries are compared with the catalogue, but nothing is written. */
   dryRun: boolean
 }
 
@@ -25,7 +28,7 @@ export async function writeSource(
   const known = attribution === null ? { importedAt: now } : { attribution, importedAt: now }
   await db
     .insert(sources)
-    .values({ name: source, ...known })
+    .values({ name: source, firstImportedAt: now, ...known })
     .onConflictDoUpdate({ target: sources.name, set: known })
 }
 
@@ -44,26 +47,27 @@ export async function writeEntries(writing: Writing, entries: Entry[]) {
 }
 
 async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
-  // Two imports of one source take turns, so that each sees what the other wrote.
+  // Lock the source's row. Two imports of one source then run one after the other, and each sees
+  // the other's changes.
   await tx.select().from(sources).where(eq(sources.name, writing.source)).for('update')
   const known = await findKnown(tx, entries)
-  const judged = entries.map((entry) => judge(entry, known.get(entry.listing.id)))
-  const fresh = judged.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
+  const diffs = entries.map((entry) => diffEntry(entry, known.get(entry.listing.id)))
+  const fresh = diffs.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
   if (fresh.length > 0 && !writing.dryRun) {
     const before = await holdPrices(tx, fresh)
-    await writeListings(tx, fresh, before, writing.now)
+    await writeListings(tx, fresh, before, writing)
     await keepPriceChanges(tx, fresh, before, writing)
     await replacePhotos(tx, fresh)
     await bumpRevision(tx)
   }
-  return judged.map(({ outcome }) => outcome)
+  return diffs.map(({ outcome }) => outcome)
 }
 
 type Prices = Awaited<ReturnType<typeof holdPrices>>
 
 /** Reads the old prices and locks their rows, so that an administrator's edit waits. */
-async function holdPrices(tx: Transaction, judged: Judged[]) {
-  const ids = judged.flatMap(({ known }) => known?.id ?? [])
+async function holdPrices(tx: Transaction, diffs: EntryDiff[]) {
+  const ids = diffs.flatMap(({ known }) => known?.id ?? [])
   if (ids.length === 0) return new Map<string, never>()
   const { id, priceYen, priceCents, editedColumns } = listings
   const rows = await tx
@@ -75,19 +79,29 @@ async function holdPrices(tx: Transaction, judged: Judged[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Updates known listings and inserts the others: an upsert takes half as long again. */
-async function writeListings(tx: Transaction, judged: Judged[], there: Prices, now: Date) {
-  const rows = judged.map(({ entry: { listing, raw, digest }, known }) => ({
-    updatedAt: now,
-    withdrawnAt: null,
-    hiddenAt: null,
-    editedColumns: [],
-    digest,
-    raw: raw.record,
-    // Spread last: adding properties after a spread is ten times slower.
-    ...listing,
-    createdAt: listing.createdAt ?? known?.createdAt ?? now,
-  }))
+/** Updates known listings and inserts the others, because an upsert takes 1.5 times as long. */
+async function writeListings(
+  tx: Transaction,
+  diffs: EntryDiff[],
+  there: Prices,
+  { now, matchPlace }: Writing,
+) {
+  const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
+    const { place, city } = placeColumns(matchPlace, listing)
+    return {
+      place,
+      updatedAt: now,
+      withdrawnAt: null,
+      hiddenAt: null,
+      editedColumns: [],
+      digest,
+      raw: raw.record,
+      // Keep the spread after the constants: adding properties after a spread is ten times slower.
+      ...listing,
+      city,
+      createdAt: listing.createdAt ?? known?.createdAt ?? now,
+    }
+  })
   const changed = rows.filter(({ id }) => there.has(id))
   // A fixed order prevents a deadlock when two sources insert the same ids.
   const added = rows.filter(({ id }) => !there.has(id)).toSorted(byId)
@@ -97,8 +111,24 @@ async function writeListings(tx: Transaction, judged: Judged[], there: Prices, n
       from ${rowsOf(listings, changed)} as given
       where ${listings.id} = given.id
     `)
+    await markEdited(tx, changed, there)
   }
   if (added.length > 0) await tx.execute(bulkInsert(listings, added))
+}
+
+/**
+ * Computes the marks (signs and tags) of edited listings again. They must follow from the
+ * administrator's values, which the import did not overwrite.
+ */
+async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
+  const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))
+  if (ids.length === 0) return
+  const { id, facts, constructionYear, constructionText, remarks } = listings
+  const rows = await tx
+    .select({ id, facts, constructionYear, constructionText, remarks })
+    .from(listings)
+    .where(inArray(id, ids))
+  for (const row of rows) await tx.update(listings).set(marksOf(row)).where(eq(id, row.id))
 }
 
 function byId(one: { id: string }, other: { id: string }) {
@@ -119,11 +149,11 @@ const REPLACED = listOf(
 
 async function keepPriceChanges(
   tx: Transaction,
-  judged: Judged[],
+  diffs: EntryDiff[],
   known: Prices,
   { now, jpyPerUsd }: Writing,
 ) {
-  const changes = judged.flatMap(({ entry: { listing } }) => {
+  const changes = diffs.flatMap(({ entry: { listing } }) => {
     const old = known.get(listing.id)
     if (!old || old.editedColumns.includes(listings.priceYen.name)) return []
     const [before, after] = [inYen(old, jpyPerUsd), inYen(listing, jpyPerUsd)]
@@ -142,8 +172,8 @@ function inYen(
   return priceCents === null ? null : Math.round((priceCents / 100) * jpyPerUsd)
 }
 
-async function replacePhotos(tx: Transaction, judged: Judged[]) {
-  const changed = judged.flatMap(({ entry: { listing, photos }, hasNewPhotos }) =>
+async function replacePhotos(tx: Transaction, diffs: EntryDiff[]) {
+  const changed = diffs.flatMap(({ entry: { listing, photos }, hasNewPhotos }) =>
     hasNewPhotos && photos ? [{ listingId: listing.id, photos: photos.photos }] : [],
   )
   if (changed.length === 0) return

@@ -4,9 +4,11 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { RawRecord } from '#server/imports/reading/row.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
+import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
+import { openMatcher } from '#server/places/stored-places.ts'
 import { listings, priceChanges } from '../db/schema.ts'
-import type { Services } from '../services.ts'
 import {
   columnNames,
   FIELD_NAMES,
@@ -16,10 +18,10 @@ import {
   readField,
   valuesOf,
 } from './fields.ts'
-import { readRaw } from './listing.ts'
+import { type InventoryServices, readRaw } from './listing.ts'
 
 /** An administrator's change to a listing. */
-interface Deed {
+interface Edit {
   actor: Actor
   id: string
   /** The audit action, such as `listing.hide`. */
@@ -27,9 +29,9 @@ interface Deed {
 }
 
 /** Saves corrections to a listing. Throws a `Refusal` that names the field of an invalid value. */
-export function editListing(
-  services: Services,
-  deed: Omit<Deed, 'action'>,
+export async function editListing(
+  services: InventoryServices,
+  edit: Omit<Edit, 'action'>,
   texts: Partial<Record<InventoryField, string | undefined>>,
 ) {
   const context = { now: services.now(), jpyPerUsd: services.jpyPerUsd }
@@ -37,57 +39,85 @@ export function editListing(
     const text = texts[name]
     return text === undefined ? [] : [{ name, values: readField(name, text, context) }]
   })
-  return change(services, { ...deed, action: 'listing.update' }, (row) => {
-    const real = edits.filter(({ values }) => differing(row, values).length > 0)
+  const matchPlace = await openMatcher(services.db)
+  await change(services, { ...edit, action: 'listing.update' }, (row) => {
+    const edited: ListingValues = Object.assign({}, ...edits.map(({ values }) => values))
+    const values = withPlace(matchPlace, row, edited)
+    const changed = differing(row, values)
+    const real = edits.filter(({ name }) => differing(row, valuesOf(name, values)).length > 0)
     return {
-      ...Object.assign({}, ...real.map(({ values }) => values)),
-      editedColumns: union(
-        row.editedColumns,
-        real.flatMap(({ name }) => columnNames(name)),
-      ),
+      ...values,
+      editedColumns: union(row.editedColumns, [
+        ...real.flatMap(({ name }) => columnNames(name)),
+        ...namesOf(changed),
+      ]),
     }
   })
 }
 
-/** Undoes the edit of a field: it takes the source's value again, now and in later imports. */
-export function revertField(
-  services: Services,
-  deed: Omit<Deed, 'action'>,
+/** Updates the place and the city name when a value that they depend on has changed. */
+function withPlace(matchPlace: MatchPlace, row: ListingRow, values: ListingValues): ListingValues {
+  const decides = ['prefecture', 'city', 'location'].some((column) => column in values)
+  return decides ? { ...values, ...placeColumns(matchPlace, { ...row, ...values }) } : values
+}
+
+/**
+ * Undoes an administrator's edit of a field. The field takes the source's value again, and later
+ * imports update it.
+ */
+export async function revertField(
+  services: InventoryServices,
+  edit: Omit<Edit, 'action'>,
   name: InventoryField | 'withdrawal',
 ) {
-  return change(services, { ...deed, action: 'listing.revert' }, (row) => {
+  const matchPlace = await openMatcher(services.db)
+  await change(services, { ...edit, action: 'listing.revert' }, (row) => {
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
-    // Withdrawal is left as it is: only the next import knows whether the source still has the
+    // Keep the withdrawal itself: only the next import knows whether the source still offers the
     // listing.
     return name === 'withdrawal'
       ? { editedColumns }
-      : { ...valuesOf(name, readSource(services, row)), editedColumns }
+      : {
+          ...withPlace(matchPlace, row, valuesOf(name, readSource(services, row))),
+          editedColumns,
+        }
   })
 }
 
-function readSource({ now, jpyPerUsd }: Services, { raw, source }: ListingRow): ListingValues {
-  // `raw` is stored as the object that the import read.
-  const read = readRaw(raw as RawRecord, { source, now: now(), jpyPerUsd })
+function readSource(
+  { now, jpyPerUsd }: InventoryServices,
+  { raw, source }: ListingRow,
+): ListingValues {
+  // Safe: an import stores `raw` only as an object.
+  const read = readRaw(raw as RawRecord, { source, asOf: null, now: now(), jpyPerUsd })
   if (!read) throw new Refusal(409, 'There is no record of the source to read this from')
   const { createdAt, ...values } = read
   return values
 }
 
 /** Hides a listing from everybody, or shows it again. */
-export function setHidden(services: Services, deed: Omit<Deed, 'action'>, hidden: boolean) {
+export function setHidden(
+  services: InventoryServices,
+  edit: Omit<Edit, 'action'>,
+  hidden: boolean,
+) {
   const action = hidden ? 'listing.hide' : 'listing.show'
-  return change(services, { ...deed, action }, (row) => {
+  return change(services, { ...edit, action }, (row) => {
     if ((row.hiddenAt !== null) === hidden) return {}
     return { hiddenAt: hidden ? services.now() : null }
   })
 }
 
 /** Marks a listing as withdrawn or as offered. Later imports keep this choice. */
-export function setWithdrawn(services: Services, deed: Omit<Deed, 'action'>, withdrawn: boolean) {
+export function setWithdrawn(
+  services: InventoryServices,
+  edit: Omit<Edit, 'action'>,
+  withdrawn: boolean,
+) {
   const action = withdrawn ? 'listing.withdraw' : 'listing.offer'
-  return change(services, { ...deed, action }, (row) => {
+  return change(services, { ...edit, action }, (row) => {
     if ((row.withdrawnAt !== null) === withdrawn) return {}
     return {
       withdrawnAt: withdrawn ? services.now() : null,
@@ -97,17 +127,17 @@ export function setWithdrawn(services: Services, deed: Omit<Deed, 'action'>, wit
 }
 
 /**
- * Applies the changes that `decide` returns for the current row. Unchanged values are neither saved
- * nor audited.
+ * Applies the changes that `decide` returns for the current row. Values that equal the current ones
+ * are neither saved nor audited.
  */
 async function change(
-  { db, now }: Services,
-  { actor, id, action }: Deed,
+  { db, now }: InventoryServices,
+  { actor, id, action }: Edit,
   decide: (row: ListingRow) => ListingValues,
 ) {
   const at = now()
   await db.transaction(async (tx) => {
-    // The row lock serialises this with an import that writes the same listing.
+    // Lock the row. An import that writes the same listing then waits.
     const [row] = await tx.select().from(listings).where(eq(listings.id, id)).for('update')
     if (!row) throw new Refusal(404, 'There is no listing with this id')
     const decided = decide(row)
@@ -117,7 +147,7 @@ async function change(
     const after = { ...row, ...decided }
     await tx
       .update(listings)
-      .set({ ...pick(decided, columns), updatedAt: at })
+      .set({ ...pick(decided, columns), ...marksOf(after), updatedAt: at })
       .where(eq(listings.id, id))
     if (after.priceYen !== row.priceYen) {
       await tx.insert(priceChanges).values({

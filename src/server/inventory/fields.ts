@@ -11,14 +11,14 @@ import { parsePrefecture } from '../normalise/prefecture.ts'
 import { parsePrice, toMoney } from '../normalise/price.ts'
 import { type Reading, read, unread } from '../normalise/reading.ts'
 import { lineOf, readText } from '../normalise/text.ts'
-import { translatePropertyType, translateStructure } from '../normalise/vocabulary.ts'
+import { parsePropertyType, parseStructure } from '../normalise/vocabulary.ts'
 
 export type ListingRow = typeof listings.$inferSelect
 type Column = keyof ListingRow
 /** Values for the columns of a listing that an administrator can edit. */
 export type ListingValues = Partial<ListingRow>
 
-/** What parsing a value depends on. */
+/** Values that parsing depends on. */
 interface Context {
   now: Date
   jpyPerUsd: number
@@ -34,13 +34,17 @@ interface Field<C extends Column = Column> {
 type FieldTable = { [F in InventoryField]: Field }
 
 const FIELDS: FieldTable = {
-  property_type: text('propertyType', lineOf(100), translatePropertyType),
+  property_type: text('propertyType', parsePropertyType),
   location: text('location', lineOf(300)),
   prefecture: {
     ...text('prefecture', parsePrefecture),
     show: ({ prefecture }) => prefecture && prefectureDisplay(prefecture),
   },
-  city: text('city', lineOf(60)),
+  city: field({
+    columns: ['city', 'place'],
+    read: (text) => map(lineOf(60)(text), (city) => ({ city, place: null })),
+    show: ({ city }) => city,
+  }),
   price_yen: field({
     columns: ['priceYen', 'priceCents'],
     read: readYen,
@@ -67,7 +71,7 @@ const FIELDS: FieldTable = {
       })),
     show: ({ constructionYear, constructionText }) => constructionText ?? constructionYear,
   }),
-  structure: text('structure', lineOf(100), translateStructure),
+  structure: text('structure', parseStructure),
   transportation: text('transportation', lineOf(1000)),
   remarks: text('remarks', read),
   contact_number: text('contactNumber', parsePhone),
@@ -77,7 +81,10 @@ const FIELDS: FieldTable = {
 
 export const FIELD_NAMES = Object.keys(FIELDS) as InventoryField[]
 
-/** Returns `definition`. It makes the compiler check `read` and `show` against `columns`. */
+/**
+ * Returns `definition` unchanged. Its type parameter makes the compiler check `read` and `show`
+ * against `columns`.
+ */
 function field<const C extends Column>(definition: Field<C>): Field {
   // Safe: `show` receives all columns, and `read` fills exactly those in `columns`.
   return definition as unknown as Field
@@ -88,15 +95,10 @@ type TextColumn = {
 }[Column]
 
 /** A field of a single text column. */
-function text<const C extends TextColumn>(
-  column: C,
-  parse: (text: string) => Reading<string>,
-  translate: (text: string) => string = (text) => text,
-) {
+function text<const C extends TextColumn>(column: C, parse: (text: string) => Reading<string>) {
   return field({
     columns: [column],
-    read: (text) =>
-      map(parse(text), (value) => ({ [column]: translate(value) }) as Pick<ListingRow, C>),
+    read: (text) => map(parse(text), (value) => ({ [column]: value }) as Pick<ListingRow, C>),
     show: (values) => values[column],
   })
 }
@@ -128,7 +130,7 @@ export function valuesOf(name: InventoryField, values: ListingValues): ListingVa
 }
 
 export function showField(name: InventoryField, values: object) {
-  // Callers pass all columns of every field.
+  // Safe: all callers pass every column of the field.
   const shown = FIELDS[name].show(values as ListingRow)
   return shown === null ? null : String(shown)
 }

@@ -1,24 +1,31 @@
 import { desc, eq } from 'drizzle-orm'
 import type { InventoryListing, InventoryState } from '#contract/inventory.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { readAgain } from '#server/imports/reading/records/reparse-record.ts'
+import { reparseRecord } from '#server/imports/reading/records/reparse-record.ts'
 import type { RawRecord } from '#server/imports/reading/row.ts'
 import { recordColumns, toRecord } from '#server/listings/listing-records.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
 import type { Database } from '../db/database.ts'
 import { favorites, listings, priceChanges, sources } from '../db/schema.ts'
-import type { Services } from '../services.ts'
 import { columnNames, FIELD_NAMES, type ListingRow, showField } from './fields.ts'
+
+/** Services for reading and changing listings. */
+export interface InventoryServices {
+  db: Database
+  now: () => Date
+  /** Yen per US dollar. */
+  jpyPerUsd: number
+}
 
 /** A listing as administrators see it. Throws a `Refusal` if it does not exist. */
 export async function findInventoryListing(
-  { db, now, jpyPerUsd }: Services,
+  { db, now, jpyPerUsd }: InventoryServices,
   id: string,
 ): Promise<InventoryListing> {
   const row = await findRow(db, id)
   if (!row) throw new Refusal(404, 'There is no listing with this id')
   const { raw, source, importedAt } = row
-  const read = readRaw(raw, { source, now: now(), jpyPerUsd })
+  const read = readRaw(raw, { source, asOf: null, now: now(), jpyPerUsd })
   return {
     listing: toRecord(row),
     state: stateOf(row),
@@ -47,16 +54,16 @@ async function findRow(db: Database, id: string) {
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
     .where(eq(listings.id, id))
-  // `raw` is stored as the object that the import read.
+  // Safe: an import stores `raw` only as an object.
   return row && { ...row, raw: row.raw as RawRecord }
 }
 
 /** Parses the stored source record. Null if none was stored, or nothing in it can be read. */
 export function readRaw(
   raw: RawRecord,
-  context: Parameters<typeof readAgain>[1],
-): ReturnType<typeof readAgain> {
-  return Object.keys(raw).length === 0 ? null : readAgain(raw, context)
+  context: Parameters<typeof reparseRecord>[1],
+): ReturnType<typeof reparseRecord> {
+  return Object.keys(raw).length === 0 ? null : reparseRecord(raw, context)
 }
 
 function describeFields(
@@ -71,7 +78,7 @@ function describeFields(
       edited: columnNames(name).some((column) => row.editedColumns.includes(column)),
     },
   ])
-  // `FIELD_NAMES` contains every name.
+  // Safe: `FIELD_NAMES` contains the name of every field.
   return Object.fromEntries(described) as InventoryListing['fields']
 }
 

@@ -1,14 +1,19 @@
 import { deleteExpiredLimits } from '#server/auth/rate-limits.ts'
 import { deleteExpiredCodes } from '#server/auth/reset-codes.ts'
 import { deleteExpiredSessions } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/database.ts'
 import { deleteOldTombstones } from '#server/favorites/set-favorite.ts'
 import { deleteOldEvents } from '#server/payments/stripe-events.ts'
-import type { Services } from '#server/services.ts'
 
-const HOUR = 3_600_000
+const INTERVAL_MS = 3_600_000
+
+interface CleanupServices {
+  db: Database
+  now: () => Date
+}
 
 /** Deletes expired rows. */
-export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
+export async function sweep({ db, now }: CleanupServices) {
   await deleteExpiredSessions(db, now())
   await deleteExpiredLimits(db, now())
   await deleteExpiredCodes(db, now())
@@ -16,10 +21,13 @@ export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>) {
   await deleteOldTombstones(db, now())
 }
 
-/** Sweeps every hour. The returned function stops it. */
-export function sweepHourly({ db, now, logError }: Pick<Services, 'db' | 'now' | 'logError'>) {
+/** Runs `sweep` every hour. Returns a function that stops this. */
+export function sweepHourly({
+  logError,
+  ...services
+}: CleanupServices & { logError: (error: unknown, job: string) => void }) {
   const timer = setInterval(() => {
-    sweep({ db, now }).catch((error) => logError(error, 'sweep'))
-  }, HOUR)
+    sweep(services).catch((error) => logError(error, 'sweep'))
+  }, INTERVAL_MS)
   return () => clearInterval(timer)
 }

@@ -1,24 +1,36 @@
 import { eq, sql } from 'drizzle-orm'
+import type { CatalogueCounts } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { catalogue } from '#server/db/schema.ts'
+import { countCatalogue } from './catalogue-counts.ts'
+
+/**
+ * After a count, the next one waits this many times as long as the count took. So counting takes
+ * only a small share of the time.
+ */
+const COUNTS_REST_FACTOR = 20
 
 export interface Catalogue {
   /** The revision number, which grows with every change that can affect a search. */
   revision: () => Promise<number>
+  /**
+   * The numbers of listings in the catalogue. During many changes, they may be some seconds old.
+   */
+  counts: () => Promise<CatalogueCounts>
   /** Drops the cached revision after a change by this process, so that the next read is fresh. */
   changed: () => void
 }
 
 interface CatalogueOptions {
-  /** How long a revision is cached, in milliseconds. */
+  /** How long the revision is cached, in milliseconds. */
   freshFor?: number
   /** A monotonic clock in milliseconds. */
   clock?: () => number
 }
 
 /**
- * The catalogue, which other processes may change too, such as the import command. So the revision
- * is read again when the short cache expires.
+ * Reads facts about the whole catalogue, and caches them. Other processes, such as the import
+ * command, can change the catalogue too. So the revision is cached for a short time only.
  */
 export function openCatalogue(
   db: Database,
@@ -26,14 +38,39 @@ export function openCatalogue(
 ): Catalogue {
   let reading: Promise<number> | undefined
   let readAt = 0
+  let counting: { revision: number; counts: Promise<CatalogueCounts> } | undefined
+  let countsRestUntil = 0
+
+  function revision() {
+    if (!reading || clock() - readAt >= freshFor) {
+      readAt = clock()
+      reading = readRevision(db)
+    }
+    return reading
+  }
+
+  async function count(revision: number) {
+    const started = clock()
+    const counts = countCatalogue(db)
+    counting = { revision, counts }
+    try {
+      return await counts
+    } catch (error) {
+      counting = undefined
+      throw error
+    } finally {
+      // Rest, because an import changes the catalogue several times a second, and each count of a
+      // large catalogue is slow.
+      countsRestUntil = clock() + (clock() - started) * COUNTS_REST_FACTOR
+    }
+  }
 
   return {
-    revision() {
-      if (!reading || clock() - readAt >= freshFor) {
-        readAt = clock()
-        reading = readRevision(db)
-      }
-      return reading
+    revision,
+    async counts() {
+      const current = await revision()
+      const isFresh = counting && (counting.revision === current || clock() < countsRestUntil)
+      return counting && isFresh ? counting.counts : count(current)
     },
     changed() {
       reading = undefined
@@ -50,8 +87,8 @@ export async function readRevision(db: Database) {
 }
 
 /**
- * Increments the revision. Call it as the last step of the transaction that changes listings: it
- * locks a row that every such transaction needs.
+ * Increments the revision. Call it last in a transaction that changes listings: it locks the one
+ * row of the revision, and all other such transactions wait for it.
  */
 export async function bumpRevision(transaction: Pick<Database, 'insert'>) {
   await transaction

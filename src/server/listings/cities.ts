@@ -1,7 +1,7 @@
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings } from '#server/db/schema.ts'
+import { listings, places } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
 const PREFECTURE_VALUES = new Set(PREFECTURES.map(({ value }) => value))
@@ -25,14 +25,42 @@ export async function findCities(db: Database, prefecture?: string) {
       ),
     )
     .groupBy(listings.prefecture, listings.city)
+  const japanese = await japaneseNames(db, prefecture)
   return cities
-    .map((city) => ({ ...(city.namesakes === 1 ? alone(city) : apart(city)), count: city.count }))
+    .map((city) => ({
+      ...(city.namesakes === 1 ? alone(city) : apart(city)),
+      japanese: japanese.get(keyOf(city.prefecture, city.name)),
+      count: city.count,
+    }))
     .sort((one, other) => byDisplay(one.display, other.display))
+}
+
+/** The Japanese names of municipalities, by prefecture and English name. */
+async function japaneseNames(db: Database, prefecture: string | undefined) {
+  const rows = await db
+    .select({
+      prefecture: places.prefecture,
+      english: places.english,
+      japanese: places.japanese,
+    })
+    .from(places)
+    .where(
+      and(
+        // Exclude prefectures, whose codes have two digits.
+        gt(sql`length(${places.code})`, 2),
+        prefecture ? eq(places.prefecture, prefecture) : undefined,
+      ),
+    )
+  return new Map(rows.map((row) => [keyOf(row.prefecture, row.english), row.japanese]))
+}
+
+function keyOf(prefecture: string, name: string) {
+  return `${prefecture}/${name}`
 }
 
 interface City {
   prefecture: string
-  /** As the source writes it. */
+  /** The city's name in English, or as the source writes it. */
   name: string
 }
 
@@ -40,10 +68,10 @@ function alone({ name }: City) {
   return { value: name, display: name }
 }
 
-/** Several prefectures have a city of this name. */
+/** A city whose name exists in several prefectures. The prefecture distinguishes them. */
 function apart({ prefecture, name }: City) {
   return {
-    value: `${prefecture}/${name}`,
+    value: keyOf(prefecture, name),
     display: `${name} (${prefectureDisplay(prefecture)})`,
   }
 }

@@ -1,18 +1,29 @@
-import { and, eq, gte, lte } from 'drizzle-orm'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { ListingFilters } from '#contract/listings.ts'
 import { listings } from '#server/db/schema.ts'
 import { readCity } from './cities.ts'
+import { MARK_COLUMNS, type MarkColumn, readMarkList, toBits } from './marks.ts'
 import { isOffered } from './offered.ts'
 
 type TextColumn = 'prefecture' | 'city' | 'layout'
 type NumberColumn = 'priceCents' | 'buildingArea' | 'landArea' | 'constructionYear'
 
-/** A condition on one column, bounds included. An unknown value meets no condition. */
+/** A condition on one column. The bounds are inclusive. An unknown value meets no condition. */
 export type Condition =
   | { [Column in TextColumn]: { column: Column; is: string } }[TextColumn]
   | { column: NumberColumn; min?: number | undefined; max?: number | undefined }
+  | BitCondition
 
-/** Turns filters into conditions, for queries and for counts in memory alike. */
+/** A condition on a column of bits: all bits of `all` must be set. */
+export interface BitCondition {
+  column: MarkColumn
+  all: number
+}
+
+/**
+ * Turns filters into conditions. SQL queries and the in-memory counts of `listing-columns.ts` share
+ * them.
+ */
 export function conditionsOf(filters: ListingFilters): Condition[] {
   const city = filters.city === undefined ? undefined : readCity(filters.city)
   return [
@@ -28,11 +39,27 @@ export function conditionsOf(filters: ListingFilters): Condition[] {
     ...within('buildingArea', filters.building_area_min, filters.building_area_max),
     ...within('landArea', filters.land_area_min, filters.land_area_max),
     ...within('constructionYear', filters.construction_year_min, filters.construction_year_max),
+    ...marked(filters.marks),
   ]
 }
 
 function same(column: TextColumn, is: string | undefined): Condition[] {
   return is === undefined ? [] : [{ column, is }]
+}
+
+/**
+ * The condition for an unknown mark, which must find nothing: it requires bit 31, which no listing
+ * has.
+ */
+const NO_LISTING: BitCondition = { column: 'signs', all: 1 << 31 }
+
+function marked(marks: string | undefined): Condition[] {
+  if (marks === undefined) return []
+  const bits = toBits(readMarkList(marks))
+  if (!bits) return [NO_LISTING]
+  return MARK_COLUMNS.filter((column) => bits[column] !== 0).map((column) => {
+    return { column, all: bits[column] }
+  })
 }
 
 function within(column: NumberColumn, min: number | undefined, max: number | undefined) {
@@ -45,7 +72,7 @@ function cents(dollars: number | undefined, round: (value: number) => number) {
   return dollars === undefined ? undefined : round(Number((dollars * 100).toFixed(4)))
 }
 
-/** The condition for offered listings that match. */
+/** The SQL condition for offered listings that match the filters. */
 export function matching(filters: ListingFilters) {
   return and(isOffered, ...conditionsOf(filters).flatMap(toSql))
 }
@@ -53,6 +80,7 @@ export function matching(filters: ListingFilters) {
 function toSql(condition: Condition) {
   const column = listings[condition.column]
   if ('is' in condition) return [eq(column, condition.is)]
+  if ('all' in condition) return [sql`(${column} & ${condition.all}) = ${condition.all}`]
   const { min, max } = condition
   return [
     ...(min === undefined ? [] : [gte(column, min)]),

@@ -1,8 +1,9 @@
-import { count } from 'drizzle-orm'
+import { count, type SQL, sql } from 'drizzle-orm'
 import type { ListingFilters } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { matching } from './conditions.ts'
+import { mapMarks, toMarkCounts } from './marks.ts'
 
 export async function countMatching(db: Database, filters: ListingFilters) {
   const [counted] = await countQuery(db, filters)
@@ -11,4 +12,15 @@ export async function countMatching(db: Database, filters: ListingFilters) {
 
 export function countQuery(db: Database, filters: ListingFilters) {
   return db.select({ total: count() }).from(listings).where(matching(filters))
+}
+
+const MARK_COUNTS: Record<string, SQL<number>> = mapMarks(
+  ({ column, bit }) =>
+    sql<number>`(count(*) filter (where ${listings[column]} & ${sql.raw(String(bit))} <> 0))::int`,
+)
+
+/** The number of matching listings with each mark (sign or tag), by the mark's code. */
+export async function countMarksMatching(db: Database, filters: ListingFilters) {
+  const [counts] = await db.select(MARK_COUNTS).from(listings).where(matching(filters))
+  return toMarkCounts(({ mark }) => Number(counts?.[mark] ?? 0))
 }

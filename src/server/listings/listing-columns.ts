@@ -3,24 +3,30 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { readRevision } from './catalogue.ts'
-import type { Condition } from './conditions.ts'
+import type { BitCondition, Condition } from './conditions.ts'
 import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './landmarks.ts'
+import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
 import { isOffered } from './offered.ts'
 
-/** The number of listings in one part, which is read and scanned as a unit. */
+/** The number of listings in one part. A part is read and scanned as a unit. */
 const PART = 4096
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
 const { id, city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
+const { signs, tags, moreTags } = listings
 const COLUMNS = { city, layout, priceCents, buildingArea, landArea, constructionYear }
+const BITS = { signs, tags, moreTags }
 type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
 
-/** The columns to read. Id and creation time are not kept: they only determine the buckets. */
-const READ = { ...COLUMNS, id, moment: ORDERINGS.createdAt.toNumber.as('moment') }
+/**
+ * The columns to read. The id and the creation time only determine the buckets, so memory does not
+ * keep them.
+ */
+const READ = { ...COLUMNS, ...BITS, id, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
-/** The values of some listings of one prefecture, column by column. */
-interface Values extends Record<Column, (string | number | null)[]> {
+/** The values of one part, column by column. All its listings are in one prefecture. */
+interface Values extends Record<Column, (string | number | null)[]>, Record<MarkColumn, number[]> {
   id: string[]
   moment: number[]
 }
@@ -28,9 +34,10 @@ interface Values extends Record<Column, (string | number | null)[]> {
 interface Part {
   prefecture: string | null
   size: number
-  /** NaN for an unknown value. A text is stored as a number. */
+  /** An unknown value is NaN. A text is stored as a number. */
   columns: Record<Column, Float64Array>
-  /** The bucket of each listing in each order. */
+  bits: Record<MarkColumn, Int32Array>
+  /** For each sort order, the bucket of each listing. */
   buckets: Record<SortField, Uint16Array>
 }
 
@@ -42,7 +49,7 @@ interface Range {
 
 export type ListingColumns = ReturnType<typeof createColumns>
 
-/** All listings' filter columns and buckets in each order, in memory: 52 bytes per listing. */
+/** Holds the filter columns and buckets of all offered listings in memory: 64 bytes per listing. */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
   const codes = new Map<string, number>()
@@ -55,7 +62,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     return code
   }
 
-  function toRange(condition: Exclude<Condition, { column: 'prefecture' }>): Range {
+  function toRange(condition: Exclude<Condition, BitCondition | { column: 'prefecture' }>): Range {
     if (!('is' in condition)) {
       const { column, min = -Infinity, max = Infinity } = condition
       return { column, min, max }
@@ -68,13 +75,15 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   function* find(conditions: Condition[]) {
     const places: string[] = []
     const ranges: Range[] = []
+    const masks: BitCondition[] = []
     for (const condition of conditions) {
-      if (condition.column === 'prefecture') places.push(condition.is)
+      if ('all' in condition) masks.push(condition)
+      else if (condition.column === 'prefecture') places.push(condition.is)
       else ranges.push(toRange(condition))
     }
     for (const part of parts) {
       if (places.every((place) => place === part.prefecture)) {
-        yield { found: findIn(part, ranges), part }
+        yield { found: findIn(part, ranges, masks), part }
       }
     }
   }
@@ -82,12 +91,13 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   return {
     /** Adds at most {@link PART} listings. */
     add(prefecture: string | null, { id: ids, moment, ...values }: Values) {
+      const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
       const buckets = {
         createdAt: toBuckets(moment, ids, bounds.createdAt),
         sale_price: toBuckets(columns.priceCents, ids, bounds.sale_price),
       }
-      parts.push({ prefecture, size: ids.length, columns, buckets })
+      parts.push({ prefecture, size: ids.length, columns, bits, buckets })
     },
 
     /** How many listings meet all conditions. */
@@ -95,6 +105,15 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       let count = 0
       for (const { found } of find(conditions)) count += found.length
       return count
+    },
+
+    /** For each mark, the number of listings that meet all conditions and have the mark. */
+    countMarks(conditions: Condition[]) {
+      const counts = mapBits(() => new Uint32Array(32))
+      for (const { found, part } of find(conditions)) {
+        for (const column of MARK_COLUMNS) tally(part.bits[column], found, counts[column])
+      }
+      return toMarkCounts(({ column, bit }) => counts[column][31 - Math.clz32(bit)] ?? 0)
     },
 
     /** The number of matching listings in each bucket of a sort order. */
@@ -113,27 +132,54 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   }
 }
 
+/**
+ * Counts the set bits of the found listings. Loops over the set bits only, because most listings
+ * have few.
+ */
+function tally(bits: Int32Array, found: Uint16Array, counts: Uint32Array) {
+  for (const index of found) {
+    let rest = bits[index] ?? 0
+    while (rest !== 0) {
+      const place = 31 - Math.clz32(rest & -rest)
+      counts[place] = (counts[place] ?? 0) + 1
+      rest &= rest - 1
+    }
+  }
+}
+
 function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bounds) {
   return Uint16Array.from(ids, (id, index) =>
     bucketOf({ value: values[index] ?? Number.NaN, id }, bounds),
   )
 }
 
-/** The indexes in a part of the listings whose values lie in all ranges. */
-function findIn({ size, columns }: Part, ranges: Range[]) {
-  if (ranges.length === 0) return INDEXES.subarray(0, size)
+/**
+ * The indexes of the part's listings whose values lie in all ranges and have all bits of the masks.
+ */
+function findIn({ size, columns, bits }: Part, ranges: Range[], masks: BitCondition[]) {
+  if (ranges.length + masks.length === 0) return INDEXES.subarray(0, size)
   const found = INDEXES.slice(0, size)
   let count = size
   for (const { column, min, max } of ranges) {
     const values = columns[column]
-    let kept = 0
+    let matching = 0
     for (let at = 0; at < count; at++) {
       const index = found[at] ?? 0
       const value = values[index] ?? Number.NaN
-      found[kept] = index
+      found[matching] = index
       // Adds 0 or 1 instead of using an `if`. The processor cannot predict the result, so an `if`
       // would take eight times as long.
-      kept += Number(value >= min) & Number(value <= max)
+      matching += Number(value >= min) & Number(value <= max)
+    }
+    count = matching
+  }
+  for (const { column, all } of masks) {
+    const values = bits[column]
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const index = found[at] ?? 0
+      found[kept] = index
+      kept += Number(((values[index] ?? 0) & all) === all)
     }
     count = kept
   }
@@ -141,8 +187,9 @@ function findIn({ size, columns }: Part, ranges: Range[]) {
 }
 
 /**
- * Reads the columns of all offered listings and their catalogue revision; null if the catalogue
- * changes meanwhile. Other queries and requests can run in between.
+ * Reads the columns of all offered listings, and the catalogue revision they belong to. Returns
+ * null if the catalogue changes meanwhile. It reads in many short queries, so other queries and
+ * requests can run in between.
  */
 export async function readColumns(db: Database) {
   const revision = await readRevision(db)
@@ -165,7 +212,7 @@ function findPrefectures(db: Database) {
   return db.selectDistinct({ prefecture: listings.prefecture }).from(listings).where(isOffered)
 }
 
-/** Reads parts as JSON arrays per column: reading rows takes ten times as long. */
+/** Reads each part as one JSON array per column. Reading rows takes ten times as long. */
 function readPrefecture(db: Database, prefecture: string | null): Promise<Values[]> {
   const rows = db
     .select({
@@ -183,9 +230,13 @@ function readPrefecture(db: Database, prefecture: string | null): Promise<Values
   const list = <C extends keyof Values>(column: C): SQL<Values[C]> =>
     sql<Values[C]>`json_agg(${rows[column]})`
   return db
-    .select({ ...mapColumns(list), id: list('id'), moment: list('moment') })
+    .select({ ...mapColumns(list), ...mapBits(list), id: list('id'), moment: list('moment') })
     .from(rows)
     .groupBy(rows.part)
+}
+
+function mapBits<T>(map: (column: MarkColumn) => T): Record<MarkColumn, T> {
+  return { signs: map('signs'), tags: map('tags'), moreTags: map('moreTags') }
 }
 
 function mapColumns<T>(map: (column: Column) => T): Record<Column, T> {

@@ -1,27 +1,47 @@
 import { getTableColumns, sql } from 'drizzle-orm'
+import type { Facts } from '#contract/facts.ts'
 import type { ListingRecord } from '#contract/listings.ts'
+import { municipalContact } from '#server/contacts/municipal-contact.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
+import { LINKS_NUMBER } from '#server/imports/reading/records/links.ts'
+import { outlineOf } from '#server/places/outline-of.ts'
+import { credits, placeName } from '#server/places/place-name.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
+import { type MarkBits, readMarks } from './marks.ts'
+import { titlesOf } from './titles.ts'
 
 type ListingRow = Omit<
   typeof listings.$inferSelect,
   'raw' | 'digest' | 'updatedAt' | 'hiddenAt' | 'editedColumns'
 > & {
   attribution: string | null
+  firstImportedAt: Date
   shareSecret: Buffer
+  propertyNumber: string | null
+  placeName: NonNullable<ListingRecord['placeName']> | null
+  municipalContact: NonNullable<ListingRecord['municipalContact']> | null
   photos: Pick<
     typeof listingPhotos.$inferSelect,
     'path' | 'width' | 'height' | 'thumbhash' | 'avif'
   >[]
 }
 
-// The raw data alone is half a row, and is never shown.
+const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+// Do not select `raw`: it is half of a row's size, and no page shows it.
 const { raw, digest, updatedAt, hiddenAt, editedColumns, ...shown } = getTableColumns(listings)
 
-/** What to select of `listings`, joined to `sources`, for {@link toRecord}. */
+/** The house's number in the akiya bank. Municipal offices find the house by it. */
+const propertyNumber = sql<string | null>`${raw} ->> ${sql.raw(`'${LINKS_NUMBER}'`)}`
+
+/** The columns that {@link toRecord} needs, for a query on `listings` joined with `sources`. */
 export const recordColumns = {
   ...shown,
-  attribution: sources.attribution,
+  attribution: credits,
+  firstImportedAt: sources.firstImportedAt,
+  placeName,
+  municipalContact,
+  propertyNumber,
   shareSecret,
   photos: sql<ListingRow['photos']>`(
     select coalesce(json_agg(json_build_object(
@@ -36,14 +56,26 @@ export const recordColumns = {
   )`,
 }
 
-/** A row as the API sends it. */
+/** Converts rows to API records. Gives each listing a title that is unique in the list. */
+export function toRecords(rows: ListingRow[]): ListingRecord[] {
+  const titles = titlesOf(rows)
+  return rows.map((row, at) => titled(row, titles[at]))
+}
+
+/** Converts a row to an API record. */
 export function toRecord(row: ListingRow): ListingRecord {
+  return titled(row, titlesOf([row])[0])
+}
+
+function titled(row: ListingRow, title: string | undefined): ListingRecord {
   return {
     _id: row.id,
+    title,
     'Property Type': row.propertyType,
     'Property Location': row.location,
     Prefecture: row.prefecture,
     City: row.city,
+    placeName: row.placeName ?? undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
     'Building - Layout': row.layout,
@@ -54,37 +86,55 @@ export function toRecord(row: ListingRow): ListingRecord {
     'Building - Structure': row.structure,
     Transportation: row.transportation,
     Remarks: row.remarks,
+    ...toCodes(row),
+    facts: someOf(row.facts),
+    municipalContact: row.municipalContact ?? undefined,
+    propertyNumber: row.propertyNumber ?? undefined,
     'Contact Number': row.contactNumber,
     'Reference URL': row.referenceUrl,
     link: row.link,
     createdAt: row.createdAt.toISOString(),
+    firstImport: row.createdAt.getTime() === row.firstImportedAt.getTime(),
+    asOf: row.asOf === null ? undefined : month.format(new Date(row.asOf)),
     images: row.photos.map(({ path }) => path),
     photos: row.photos.map(({ path: _, ...photo }) => photo),
     shareKey: shareKey(row.shareSecret, row.id),
     sample: row.source === SAMPLE_SOURCE,
     withdrawn: row.withdrawnAt !== null,
     attribution: row.attribution,
+    ...(row.photos.length === 0 && outlineOf(row)),
   }
 }
 
+function toCodes(row: MarkBits) {
+  const { watchOuts, goodSigns, tags } = readMarks(row)
+  const some = (codes: string[]) => (codes.length > 0 ? codes : undefined)
+  return { watchOuts: some(watchOuts), goodSigns: some(goodSigns), tags: some(tags) }
+}
+
+function someOf(facts: Facts) {
+  return Object.keys(facts).length > 0 ? facts : undefined
+}
+
 /**
- * The part of a record that a card shows. Ten full records with all photos and remarks would not
- * fit into the first packets of a connection.
+ * Shortens a record to the part that a card shows. Ten full records, with all photos and remarks,
+ * do not fit into the first packets of a connection, so the list would appear later.
  */
 export function summaryOf(record: ListingRecord): ListingRecord {
   return {
     ...record,
     Remarks: null,
+    facts: undefined,
     images: record.images.slice(0, 1),
     photos: record.photos.slice(0, 1),
-    // A duplicate photo is shown once.
+    // The gallery shows a duplicate photo once, so count it once.
     photoCount: new Set(record.images).size,
   }
 }
 
-/** A record for visitors, without the seller's contact details and the share key. */
+/** A record for visitors without a subscription: no seller's contact or link, and no share key. */
 export function toPublicRecord(record: ListingRecord): ListingRecord {
   const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...shown } = record
-  const { shareKey: _key, ...rest } = shown
+  const { shareKey: _key, municipalContact: _contact, propertyNumber: _own, ...rest } = shown
   return rest
 }

@@ -7,7 +7,8 @@ import { listingPhotos, listings, sources } from '#server/db/schema.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
 import { matching } from './conditions.ts'
 import { following, type Landmark, type Order } from './landmarks.ts'
-import { recordColumns, toPublicRecord, toRecord } from './listing-records.ts'
+import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
+import { readMarkList } from './marks.ts'
 import { isOffered } from './offered.ts'
 import type { Totals } from './totals.ts'
 
@@ -15,21 +16,22 @@ import type { Totals } from './totals.ts'
 interface Window {
   limit: number
   offset: number
-  /** The point from which `offset` counts. */
+  /** `offset` counts from this point. */
   from: 'start' | 'end' | Landmark
 }
 
-/** From this offset on, skipping listings takes longer than finding a landmark. */
+/** Above this offset, a landmark is faster than skipping rows. */
 const FAR = 2000
 
 /** Normalises filters, so that equal searches share a cache entry. */
 export function normaliseFilters<F extends ListingFilters>(filters: F): F {
-  const { prefecture, city, layout } = filters
+  const { prefecture, city, layout, marks } = filters
   return {
     ...filters,
     prefecture: prefecture ? prefectureValue(prefecture) : undefined,
     city: city || undefined,
     layout: layout ? normaliseLayout(layout) : undefined,
+    marks: marks ? [...new Set(readMarkList(marks))].sort().join(',') : undefined,
   }
 }
 
@@ -39,10 +41,10 @@ function normaliseLayout(text: string) {
   return layout.kind === 'read' ? layout.value : text
 }
 
-/** A page of a search, and how many listings it finds in all. */
+/** Finds a page of a search, and the number of all its results. */
 export async function findPage(db: Database, search: ListingSearch, totals: Totals) {
   const find = async (window: Window) =>
-    (await pageQuery(db, matching(search), search, window)).map(toRecord)
+    toRecords(await pageQuery(db, matching(search), search, window))
 
   if (search.page === 1) {
     const records = await find(fromStart(search.limit))
@@ -58,7 +60,10 @@ export function fromStart(limit: number): Window {
   return { limit, offset: 0, from: 'start' }
 }
 
-/** Chooses the start with the fewest skipped rows: skipping reads them. */
+/**
+ * Chooses where the query starts: the first row, the last row or a landmark. The database reads
+ * every row that it skips, so the start with the fewest skipped rows is best.
+ */
 export async function windowOf(
   { page, limit }: ListingSearch,
   total: number,
@@ -76,7 +81,7 @@ export async function windowOf(
   return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
 }
 
-/** What everybody may see for free: the newest listings, those with a photo before the others. */
+/** The houses of the free preview: the newest with a photo first, then the newest without one. */
 export async function findPreview(db: Database, limit: number) {
   const photo = db
     .select({ position: listingPhotos.position })
@@ -92,10 +97,13 @@ export async function findPreview(db: Database, limit: number) {
 
   const pictured = await newest(exists(photo), limit)
   const others = await newest(notExists(photo), limit - pictured.length)
-  return [...pictured, ...others].map(toRecord).map(toPublicRecord)
+  return toRecords([...pictured, ...others]).map(toPublicRecord)
 }
 
-/** The ids of a page are found in an index alone; only then are their rows read. */
+/**
+ * Finds the ids of a page in an index only, then reads the rows of these ids. Reading the wide rows
+ * of skipped listings would be slow.
+ */
 export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
   const page = db
     .select({ id: listings.id })
@@ -113,7 +121,10 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
     .orderBy(...inOrder(order, false))
 }
 
-/** Ids break ties, so that pages never overlap; houses without a price come last either way. */
+/**
+ * Orders listings. The id breaks ties, so that pages never overlap. Houses without a price come
+ * last in both directions.
+ */
 function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
   const direction = (sort_order === 'asc') === fromEnd ? desc : asc
   const unpriced = sql.raw(fromEnd ? 'nulls first' : 'nulls last')

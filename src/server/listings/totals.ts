@@ -1,31 +1,42 @@
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
-import type { Services } from '#server/services.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Background } from '#server/jobs/background.ts'
 import { conditionsOf } from './conditions.ts'
-import { countMatching } from './count.ts'
+import { countMarksMatching, countMatching } from './count.ts'
 import { findLandmark, type Histogram, type Landmark, type Places } from './landmarks.ts'
 import { type ListingColumns, readColumns } from './listing-columns.ts'
 
 const TOTALS_COUNT = 10_000
 const HISTOGRAMS_COUNT = 1000
 
-interface TotalsOptions extends Pick<Services, 'db' | 'background'> {
-  /** The maximum share of time spent on rereading the columns, however often listings change. */
+interface TotalsOptions {
+  db: Database
+  background: Pick<Background, 'run'>
+  /**
+   * The maximum share of time spent on rereading the columns. It limits the load when listings
+   * change often.
+   */
   effort?: number
 }
 
 /** Facts about all results of a search. */
 export interface Totals {
-  /** The number of listings; pass `found` if it is already known. */
+  /** The number of results. If the caller already knows it, `found` puts it into the cache. */
   total: (found?: number) => Promise<number>
-  /** The last landmark before some places; null if it is unknown. */
+  /** The number of results with each mark. */
+  marks: () => Promise<Record<string, number>>
+  /**
+   * The last landmark before a range of positions. Null if the columns are not in memory or there
+   * is no such landmark.
+   */
   landmark: (places: Places) => Promise<Landmark | null>
 }
 
 /**
- * Returns a function that counts a search's listings: from a cache, else in memory, where a million
- * take a few milliseconds, else in the database while the current columns are not loaded. Landmarks
- * come from memory only.
+ * Returns a function that counts a search's results. It uses a cache, then the columns in memory,
+ * which count a million listings in a few milliseconds, and the database while the columns are not
+ * loaded. Landmarks need the columns in memory.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)
@@ -44,7 +55,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   }
 
   async function readAnew() {
-    // Free the stale columns, which no request uses any more.
+    // Free the stale columns before reading: no request uses them any more.
     read = null
     const started = performance.now()
     try {
@@ -67,6 +78,11 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
           const columns = columnsAt(revision)
           return columns ? columns.count(conditionsOf(filters)) : countMatching(db, filters)
         }),
+
+      async marks() {
+        const columns = columnsAt(revision)
+        return columns ? columns.countMarks(conditionsOf(filters)) : countMarksMatching(db, filters)
+      },
 
       async landmark(places) {
         if (read?.revision !== revision) return null

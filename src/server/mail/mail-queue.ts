@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import {
-  millisecondsInDay as DAY,
-  millisecondsInHour as HOUR,
-  millisecondsInMinute as MINUTE,
-  millisecondsInSecond as SECOND,
+  millisecondsInDay as DAY_MS,
+  millisecondsInHour as HOUR_MS,
+  millisecondsInMinute as MINUTE_MS,
+  millisecondsInSecond as SECOND_MS,
 } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { asc, eq, gt, lte, or, sql } from 'drizzle-orm'
@@ -14,19 +14,22 @@ import { mails } from '../db/schema.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { isRefusedByServer } from './smtp.ts'
 
-/** Lease on a mail, longer than sending takes. Afterwards another process may retry it. */
-const LEASE = 5 * MINUTE
-const FIRST_WAIT = 30 * SECOND
-const LONGEST_WAIT = 4 * HOUR
-const GIVE_UP_AFTER = 5 * DAY
+/**
+ * The lease on a mail that is being sent. Sending takes less time. After the lease, another process
+ * may retry the mail.
+ */
+const LEASE_MS = 5 * MINUTE_MS
+const FIRST_RETRY_DELAY_MS = 30 * SECOND_MS
+const MAX_RETRY_DELAY_MS = 4 * HOUR_MS
+const MAX_AGE_MS = 5 * DAY_MS
 
 type MailRow = typeof mails.$inferSelect
 
 export type MailQueue = ReturnType<typeof openMailQueue>
 
 /**
- * Queues `mail` in the caller's transaction, so a rollback discards it. Wake the queue after the
- * commit, or the mail waits for the next poll.
+ * Queues `mail` in the caller's transaction, so a rollback discards it. Call `wake` after the
+ * commit; otherwise the mail waits for the next poll.
  */
 export async function queueMail(
   db: Pick<Database, 'insert'>,
@@ -50,7 +53,7 @@ export async function queueMail(
 
 let queued = 0
 
-/** Sorts in queueing order. The counter orders mails of the same millisecond. */
+/** Ids sort in the order of queueing. The counter orders mails of the same millisecond. */
 function nextId(now: Date) {
   queued += 1
   const time = now.getTime().toString(16).padStart(12, '0')
@@ -68,9 +71,10 @@ interface Work {
 
 /**
  * Sends queued mails, including those of other processes. A mail is sent twice only if a process
- * dies between sending and deleting it. One that becomes useless, or fails for days, is dropped.
+ * dies after sending it and before deleting it. A mail that is useless by now, or has failed for
+ * days, is dropped.
  */
-export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND }: Work) {
+export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS }: Work) {
   let isStopping = false
   let isWoken = false
   let isFailing = false
@@ -83,7 +87,7 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND }:
       const mail = await takeNext(db, now())
       if (!mail) return
       if (mail.uselessAt && mail.uselessAt <= now()) {
-        await forget(mail)
+        await remove(mail)
         continue
       }
       try {
@@ -91,30 +95,30 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND }:
       } catch (error) {
         await postpone(mail, reasonOf(error, mail))
         if (isRefusedByServer(error)) continue
-        // The server is unreachable, so the other mails would fail as well.
+        // Stop for now: the mail server is unreachable, so the other mails would fail too.
         return
       }
       isFailing = false
-      await forget(mail)
+      await remove(mail)
     }
   }
 
   async function postpone(mail: MailRow, reason: string) {
-    if (differenceInMilliseconds(now(), mail.createdAt) >= GIVE_UP_AFTER) {
-      await forget(mail)
+    if (differenceInMilliseconds(now(), mail.createdAt) >= MAX_AGE_MS) {
+      await remove(mail)
       logError(new Error(`The mail "${mail.subject}" was given up: ${reason}`))
       return
     }
     await db
       .update(mails)
-      .set({ lastError: reason, nextTryAt: addMilliseconds(now(), waitAfter(mail.tries)) })
+      .set({ lastError: reason, nextTryAt: addMilliseconds(now(), retryDelay(mail.tries)) })
       .where(eq(mails.id, mail.id))
     if (!isFailing)
       logError(new Error(`A mail could not be sent, and will be tried again: ${reason}`))
     isFailing = true
   }
 
-  async function forget({ id }: MailRow) {
+  async function remove({ id }: MailRow) {
     await db.delete(mails).where(eq(mails.id, id))
   }
 
@@ -155,11 +159,11 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND }:
   }
 }
 
-/** Takes the next due mail. A single statement, so that only one process gets it. */
+/** Leases the next due mail. It is a single statement, so that only one process gets the mail. */
 async function takeNext(db: Database, now: Date) {
-  // The clock was set back, so this time lies too far ahead. Without this check, the mail would
-  // wait until the clock caught up.
-  const isSetBack = gt(mails.nextTryAt, addMilliseconds(now, 2 * LONGEST_WAIT))
+  // A retry this far ahead means that the clock was set back. Without this check, the mail would
+  // wait until the clock has caught up.
+  const isSetBack = gt(mails.nextTryAt, addMilliseconds(now, 2 * MAX_RETRY_DELAY_MS))
   const next = db
     .select({ id: mails.id })
     .from(mails)
@@ -169,14 +173,14 @@ async function takeNext(db: Database, now: Date) {
     .for('update', { skipLocked: true })
   const [mail] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: addMilliseconds(now, LEASE) })
+    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: addMilliseconds(now, LEASE_MS) })
     .where(eq(mails.id, next))
     .returning()
   return mail
 }
 
-function waitAfter(tries: number) {
-  return Math.min(FIRST_WAIT * 4 ** (tries - 1), LONGEST_WAIT)
+function retryDelay(tries: number) {
+  return Math.min(FIRST_RETRY_DELAY_MS * 4 ** (tries - 1), MAX_RETRY_DELAY_MS)
 }
 
 /** The mail server's error on one line, without the recipient's address. */

@@ -1,8 +1,8 @@
-import { NUMBER, parseNumber } from './number.ts'
+import { NUMBER, parseNumber } from '#contract/figures.ts'
 import { implausible, type Reading, read, unread } from './reading.ts'
 import { MAX_FIGURE_LENGTH, toHalfWidth, withoutBrackets } from './text.ts'
 
-/** 100 km². No plot is larger. */
+/** 100 km². No plot is larger, so a larger value is a mistake. */
 const MAX_SQUARE_METRES = 100_000_000
 
 /** Square metres in one of each unit. */
@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
     /^(?:m ?\^?2|平米|平方メートル|平方m|sq\.? ?m(?:et(?:er|re)s?)?\.?|sqm|square met(?:er|re)s?)$/i,
     1,
   ],
-  // One tsubo is 400/121 m² by the Weights and Measures Act of 1891.
+  // By the Weights and Measures Act of 1891, one tsubo is 400/121 m².
   [/^(?:坪|tsubo)$/i, 400 / 121],
   [/^(?:sq\.? ?f(?:ee)?t\.?|sqft|square f(?:ee|oo)t|ft ?\^?2)$/i, 0.09290304],
   [/^(?:ha|ヘクタール|hectares?)$/i, 10_000],
@@ -22,8 +22,8 @@ const UNREADABLE = 'is not an area that could be read'
 const AT_LEAST = /\s*(?:以上|or more|and up|\+)$/i
 
 /**
- * Reads `98.5m²`, `98.54㎡ (29.80 tsubo)` or `29.8坪` as square metres, the default unit. `2000㎡以上`
- * ("at least 2000 m²") becomes 2000.
+ * Parses an area such as `98.5m²`, `98.54㎡ (29.80 tsubo)` or `29.8坪` to square metres. A number
+ * without a unit is in square metres. `2000㎡以上` ("at least 2000 m²") becomes 2000.
  */
 export function parseArea(text: string): Reading<number> {
   if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)

@@ -1,12 +1,15 @@
 import { BLANK, type Reading, read, unread } from './reading.ts'
 
-/** Longer than any real field of a listing. */
+/** Maximum length of a text. No real field of a listing is longer. */
 const MAX_LENGTH = 20_000
-/** Longer than any price or area with remarks. The parsing patterns need quadratic time. */
+/**
+ * Maximum length of a price or area with remarks. The patterns that parse them take quadratic time.
+ */
 export const MAX_FIGURE_LENGTH = 1000
 
 /**
- * Also matches more accents in a row than any language has: normalising them takes quadratic time
+ * Matches a damaged text. It also matches more accents in a row than any language has, because
+ * normalising them takes quadratic time
  * (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
  */
 const DAMAGED = /[\0\p{Cs}\ufffd]|\p{M}{31}/u
@@ -34,6 +37,8 @@ const UNKNOWN_WORDS = new Set([
 ])
 
 const LONGEST_UNKNOWN = 20
+/** Matches texts that mean an unknown value, such as 面積不明 and 構造未記入. */
+const UNKNOWN_FIELD = /^\p{Script=Han}{1,6}(?:不明|不詳|未定|未記入|非公開|要確認)$/u
 
 /** Reads a value of any JSON type as text. */
 export function readText(value: unknown): Reading<string> {
@@ -62,7 +67,7 @@ function cleanText(written: string): Reading<string> {
   return text === '' || statesNothing(text) ? BLANK : read(text)
 }
 
-/** Whether a text needs no normalising. Most values do not. */
+/** Whether a text needs no normalising, as most values. This check saves time. */
 function isPlain(text: string) {
   return /^[ -~]*$/.test(text)
 }
@@ -71,7 +76,7 @@ function isPlain(text: string) {
 function statesNothing(text: string) {
   if (text.length > LONGEST_UNKNOWN) return false
   const words = toHalfWidth(text).toLowerCase()
-  return DASHES_OR_MASK.test(words) || UNKNOWN_WORDS.has(words)
+  return DASHES_OR_MASK.test(words) || UNKNOWN_WORDS.has(words) || UNKNOWN_FIELD.test(words)
 }
 
 /** Reads a text as one line of at most `max` characters. */

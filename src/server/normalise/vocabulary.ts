@@ -1,46 +1,66 @@
-const STRUCTURES = new Map([
-  ['木造', 'Wood'],
-  ['鉄骨造', 'Steel'],
-  ['軽量鉄骨造', 'Light-gauge steel'],
-  ['重量鉄骨造', 'Heavy-gauge steel'],
-  ['RC(鉄筋コンクリート)', 'Reinforced concrete'],
-  ['鉄筋コンクリート造', 'Reinforced concrete'],
-  ['RC造', 'Reinforced concrete'],
-  ['SRC(鉄骨鉄筋コンクリート)', 'Steel-reinforced concrete'],
-  ['鉄骨鉄筋コンクリート造', 'Steel-reinforced concrete'],
-  ['SRC造', 'Steel-reinforced concrete'],
-  ['ブロック造', 'Concrete block'],
-  ['鉄筋ブロック造', 'Reinforced concrete block'],
-  ['CFT(コンクリート充填鋼管)', 'Concrete-filled steel tube'],
-  ['その他', 'Other'],
-])
+import { hasJapanese } from '#contract/japanese.ts'
+import { type Reading, read, unread } from './reading.ts'
+import { lineOf, toHalfWidth } from './text.ts'
 
-const PROPERTY_TYPES = new Map([
-  ['一戸建て', 'House'],
-  ['一戸建', 'House'],
-  ['戸建て', 'House'],
-  ['戸建', 'House'],
-  ['中古戸建', 'House'],
-  ['中古一戸建て', 'House'],
-  ['空き家', 'House'],
-  ['古民家', 'Traditional house'],
-  ['町家', 'Townhouse'],
-  ['京町家', 'Townhouse'],
-  ['マンション', 'Apartment'],
-  ['中古マンション', 'Apartment'],
-  ['土地', 'Land'],
-  ['店舗', 'Shop'],
-  ['店舗付き住宅', 'House with a shop'],
-  ['店舗付住宅', 'House with a shop'],
-  ['別荘', 'Holiday house'],
-])
+/** Japanese words with their meanings. Specific words come before general ones. */
+type Vocabulary = readonly (readonly [RegExp, string])[]
 
-/** Translates a building structure to English. Unknown ones are returned unchanged. */
-export function translateStructure(text: string) {
-  return STRUCTURES.get(text.normalize('NFKC')) ?? text
+const STRUCTURES: Vocabulary = [
+  [/SRC|鉄骨鉄筋/, 'Steel-reinforced concrete'],
+  [/CFT/, 'Concrete-filled steel tube'],
+  [/鉄筋.*ブロック|補強.*ブロック/, 'Reinforced concrete block'],
+  [/RC|鉄筋/, 'Reinforced concrete'],
+  [/軽量鉄骨|軽鉄/, 'Light-gauge steel'],
+  [/重量鉄骨|重鉄/, 'Heavy-gauge steel'],
+  [/鉄骨/, 'Steel'],
+  [/ブロック|CB造/, 'Concrete block'],
+  [/木/, 'Wood'],
+  [/土蔵/, 'Earthen walls'],
+  [/石造/, 'Stone'],
+  [/れんが|レンガ|煉瓦/, 'Brick'],
+  [/コンクリート/, 'Concrete'],
+  [/その他/, 'Other'],
+]
+
+const PROPERTY_TYPES: Vocabulary = [
+  [/古民家/, 'Traditional house'],
+  [/町家|町屋/, 'Townhouse'],
+  [/店舗(?:付|併用|兼)/, 'House with a shop'],
+  [/別荘/, 'Holiday house'],
+  [/土地|宅地|農地|山林|更地/, 'Land'],
+  [/マンション|アパート|区分所有|長屋/, 'Apartment'],
+  [/戸建|一軒家|民家|住宅|居宅|空き?家|家屋|貸家|借家|売家/, 'House'],
+  [/店舗/, 'Shop'],
+  [/事務所|倉庫|工場|旅館|民宿|ホテル|ビル|事業用/, 'Commercial property'],
+]
+const FOR_RENT = /^(?:賃貸|貸|借)/
+
+/** Reads `木造瓦葺2階建`, `軽量鉄骨`, `木造・一部鉄骨造`. Text in other languages stays as it is. */
+export function parseStructure(text: string): Reading<string> {
+  const line = asWritten(text)
+  if (line) return line
+  const parts = toHalfWidth(text).split(/[、,・/+]|及び|および|一部/)
+  const known = new Set(parts.flatMap((part) => lookUp(STRUCTURES, part) ?? []))
+  return known.size === 0 ? unread('is no structure that is known') : read([...known].join(', '))
 }
 
-/** Translates a property type to English. Unknown ones are returned unchanged. */
-export function translatePropertyType(text: string) {
-  return PROPERTY_TYPES.get(text.normalize('NFKC')) ?? text
+/** Reads `一戸建て`, `売戸建`, `古民家`, `貸家`. Text in other languages stays as it is. */
+export function parsePropertyType(text: string): Reading<string> {
+  const line = asWritten(text)
+  if (line) return line
+  const written = toHalfWidth(text)
+  const type = lookUp(PROPERTY_TYPES, written)
+  if (!type) return unread('is no property type that is known')
+  return read(FOR_RENT.test(written) ? `${type} for rent` : type)
+}
+
+const LONGEST = 100
+
+function asWritten(text: string) {
+  const isTaken = !hasJapanese(text) && !/^S?RC造?$/.test(toHalfWidth(text))
+  return isTaken || text.length > LONGEST ? lineOf(LONGEST)(text) : null
+}
+
+function lookUp(vocabulary: Vocabulary, text: string) {
+  return vocabulary.find(([word]) => word.test(text))?.[1]
 }

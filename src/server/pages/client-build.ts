@@ -12,7 +12,7 @@ export const CLIENT = join(ROOT, 'dist/client')
 export const PRERENDER = join(ROOT, 'dist/prerender')
 /** The assets of earlier builds, for tabs that still run them. */
 export const EARLIER = join(ROOT, 'dist/earlier')
-/** Stores the digest of the sources that the client was built from. */
+/** The file with the digest of the sources from which the client was built. */
 const STAMP = join(ROOT, 'dist/client.stamp')
 /** Everything that a build of the client depends on. */
 const SOURCES = [
@@ -22,21 +22,28 @@ const SOURCES = [
   'public',
   'src/client',
   'src/contract',
+  'src/server/pages/page-slots.ts',
+  'src/server/places/outlines.ts',
   'vite.config.ts',
 ]
-/** How long assets are kept after a newer build replaced theirs, in milliseconds. */
-const KEPT_FOR = 30 * 24 * 60 * 60_000
-/** The pages that the server prerenders, with the part of their route that it renders. */
+/** How long assets are kept after a newer build replaced theirs. */
+const EARLIER_ASSETS_MAX_AGE_MS = 30 * 24 * 60 * 60_000
+/**
+ * The prerendered pages. The value names the part of the route that contains the page's component.
+ */
 const PRERENDERED = {
+  '/buying': 'buying.tsx?tsr-split=component',
   '/free-preview': 'free-preview.tsx?tsr-split=component',
   '/login': 'login.tsx?tsr-split=component',
   '/register': 'register.tsx?tsr-split=component',
-  // For visitors who are not signed in. Only those with a shared link see a listing.
+  // The page for visitors who are not signed in. They see a listing only through a shared link.
   '/listings': '_signed-in.tsx?tsr-split=notFoundComponent',
 }
-/** In {@link PRERENDER}: the styles of each prerendered page. */
+/** The file in {@link PRERENDER} with the styles of each prerendered page. */
 export const STYLES = 'styles.json'
-/** In {@link PRERENDER}: the output file of each client module, and its imports. */
+/**
+ * The file in {@link PRERENDER} that lists the output file of each client module, and its imports.
+ */
 export const MANIFEST = 'manifest.json'
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 
@@ -59,7 +66,7 @@ export function isClientBuilt() {
 /** Builds the client in a separate folder, then swaps it in. */
 export async function buildClient() {
   const digest = digestSources()
-  // Imported only here, because it loads slowly and only builds need it.
+  // Import Vite here and not above: it loads slowly, and only builds need it.
   const { build } = await import('vite')
   const unfinished = `${CLIENT}.${process.pid}`
   const prerender = `${PRERENDER}.${process.pid}`
@@ -72,11 +79,11 @@ export async function buildClient() {
       outDir: prerender,
       copyPublicDir: false,
       minify: false,
-      // Modules are not grouped as for browsers. A group could contain a module that needs
-      // `document`, and no page that imports the group could be rendered.
+      // Do not group modules as for browsers. A group could contain a module that needs `document`,
+      // and then no page that imports the group could be rendered on the server.
       rolldownOptions: { output: { codeSplitting: true } },
     },
-    // Bundles the dependencies, so that the output does not depend on how it is started.
+    // Bundle the dependencies too, so that the output works from any folder.
     ssr: { noExternal: true },
   })
   fs.copyFileSync(join(unfinished, '.vite/manifest.json'), join(prerender, MANIFEST))
@@ -100,7 +107,7 @@ export function compressFiles(directory: string) {
 /** The styles of each prerendered page, as one text. */
 function readStyles(build: string): Record<string, string> {
   const manifest: Manifest = JSON.parse(fs.readFileSync(join(build, '.vite/manifest.json'), 'utf8'))
-  // The manifest must not be served to browsers.
+  // Delete the manifest, because the folder's files are served to browsers.
   fs.rmSync(join(build, '.vite'), { recursive: true })
   return Object.fromEntries(
     Object.entries(PRERENDERED).map(([path, part]) => {
@@ -111,8 +118,8 @@ function readStyles(build: string): Record<string, string> {
 }
 
 /**
- * The style sheets of some modules and all their imports. Imported ones come first, without
- * duplicates.
+ * The style sheets of `keys` and of all modules they import, each once. Those of imported modules
+ * come first, so that the importing module can override them.
  */
 function stylesOf(keys: string[], manifest: Manifest, seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
@@ -124,22 +131,23 @@ function stylesOf(keys: string[], manifest: Manifest, seen = new Set<string>()):
 }
 
 /**
- * Replaces the folder `client` with `build`. Tabs that run the old client may still request its
- * assets, so `earlier` keeps them until they expire.
+ * Replaces the folder `client` with `build`. Open tabs may still request assets of the old client,
+ * so `earlier` keeps them until they expire.
  */
 export function replaceBuild({ build, client, earlier, now }: Replacement) {
-  const kept = join(earlier, 'assets')
-  fs.mkdirSync(kept, { recursive: true })
+  const earlierAssets = join(earlier, 'assets')
+  fs.mkdirSync(earlierAssets, { recursive: true })
   for (const asset of listFiles(join(client, 'assets'))) {
-    const copy = join(kept, basename(asset))
+    const copy = join(earlierAssets, basename(asset))
     fs.copyFileSync(asset, copy)
-    // The mtime records when the asset was last in the current build. It expires `KEPT_FOR` later.
+    // Set the mtime to the time at which the asset left the current build. The asset expires
+    // `EARLIER_ASSETS_MAX_AGE_MS` later.
     fs.utimesSync(copy, now, now)
   }
-  for (const asset of listFiles(kept)) {
-    if (now.getTime() - fs.statSync(asset).mtimeMs > KEPT_FOR) fs.rmSync(asset)
+  for (const asset of listFiles(earlierAssets)) {
+    if (now.getTime() - fs.statSync(asset).mtimeMs > EARLIER_ASSETS_MAX_AGE_MS) fs.rmSync(asset)
   }
-  // A running server has no client between the two renames only.
+  // A running server has no client only between these two renames.
   const replaced = `${build}.replaced`
   if (fs.existsSync(client)) fs.renameSync(client, replaced)
   fs.renameSync(build, client)
@@ -152,7 +160,7 @@ function digestSources() {
     const path = join(ROOT, source)
     if (!fs.existsSync(path)) continue
     for (const file of fs.statSync(path).isDirectory() ? listFiles(path) : [path]) {
-      // Generated by the build itself.
+      // Skip generated files, because the build itself changes them.
       if (file.endsWith('.gen.ts')) continue
       hash
         .update(`${file.slice(ROOT.length)}\0`)

@@ -11,19 +11,27 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 })
+/**
+ * Formats prices that were converted to dollars. They are rounded, because the rate is not exact.
+ */
+const roundedDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 3,
+})
 const yen = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'JPY' })
 const squareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /**
- * The client's page with Open Graph tags for one listing, which chat programs show as a preview of
+ * The page's title and Open Graph tags for one listing, which chat programs show as a preview of
  * the link (https://ogp.me). `address` is the canonical URL, which chat programs follow.
  */
-export function unfurl(page: string, listing: SharedListing, address: string) {
+export function describeListing(listing: SharedListing, address: string) {
   const title = sharedTitle(listing)
-  const description = describe(listing)
+  const description = summarise(listing)
   const { origin } = new URL(address)
   const { photo } = listing
-  return withHead(page, `${title} · ${SITE}`, [
+  return head(`${title} · ${SITE}`, [
     meta('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     meta('property', 'og:type', 'website'),
@@ -36,21 +44,21 @@ export function unfurl(page: string, listing: SharedListing, address: string) {
   ])
 }
 
-/** The client's page for a link without a house. `sentence` says why. */
-export function unfurlNothing(page: string, sentence: string) {
-  return withHead(page, `House not found · ${SITE}`, [
+/** The title and tags for a link to a house that cannot be shown. `sentence` is the reason. */
+export function describeMissing(sentence: string) {
+  return head(`House not found · ${SITE}`, [
     meta('name', 'description', sentence),
     meta('name', 'robots', 'noindex'),
   ])
 }
 
-function describe(listing: SharedListing) {
+function summarise(listing: SharedListing) {
   const { 'Sale Price': price, 'Sale Price Yen': priceYen, 'Building - Layout': layout } = listing
   const { 'Building - Area': area, 'Land - Area': land, 'Construction Year': year } = listing
-  const prices = [
-    price === null ? 'Price on request' : dollars.format(price),
-    priceYen !== null && `(${yen.format(priceYen)})`,
-  ]
+  const prices =
+    priceYen === null
+      ? [price === null ? 'Price on request' : dollars.format(price)]
+      : [yen.format(priceYen), price !== null && `(about ${roundedDollars.format(price)})`]
   const facts = [
     listing.sample && 'Sample',
     prices.filter(Boolean).join(' '),
@@ -67,7 +75,7 @@ function describePicture(
   title: string,
   origin: string,
 ) {
-  // Copies of drawings always have full width. Copies of photos are never wider than the photo.
+  // A copy of a drawing always has the full width. A copy of a photo is never wider than the photo.
   const shownWidth = path.endsWith('.svg') ? PICTURE_WIDTH : Math.min(PICTURE_WIDTH, width)
   return [
     meta('property', 'og:image', `${origin}/images/${path}?w=${PICTURE_WIDTH}`),
@@ -78,13 +86,9 @@ function describePicture(
   ]
 }
 
-/** Replaces the page's title, and its description by `tags`. */
-function withHead(page: string, title: string, tags: string[]) {
-  // The replacements are functions, because `$&` in a title would otherwise act as a replacement
-  // pattern.
-  return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/<meta\s+name="description"[^>]*>/, () => tags.join('\n    '))
+/** The contents of the page's slots. */
+function head(title: string, tags: string[]) {
+  return { title: `<title>${escapeHtml(title)}</title>`, description: tags.join('\n    ') }
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string | number) {
@@ -99,6 +103,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escapeHtml(text: string) {
+export function escapeHtml(text: string) {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

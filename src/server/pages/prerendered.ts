@@ -1,21 +1,39 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { within } from '#server/concurrency/concurrency.ts'
 import { STYLES } from './client-build.ts'
 import { digest, scriptDigests } from './inline-scripts.ts'
+import { fillSlots, takeElement } from './page-slots.ts'
 
+/**
+ * The timeout for rendering a page, which usually takes milliseconds. Without it, a page that never
+ * finishes would keep visitors waiting.
+ */
+const RENDER_TIMEOUT_MS = 5_000
+
+/** The module that the build makes from `src/client/prerender.tsx`. */
 interface Prerender {
-  prerenderPage: (href: string, answer?: unknown) => Promise<string>
+  prerenderPage: (href: string, answer?: unknown) => Promise<Rendered>
+}
+
+interface Rendered {
+  /** The page's tags for the head. */
+  head: string
+  /** The markup of `#root`. */
+  root: string
 }
 
 interface Shown {
   path: string
+  /** The path of the client's page, if it differs from `path`. */
+  page?: string
   /** The query string of the address. */
   search?: string
-  /** The API response that the page shows, if any. */
+  /** The API response for the page's data, if it needs any. */
   answer?: unknown
-  /** Adds tags to the head. */
-  describe?: (page: string) => string
+  /** The title and description for the page's head, if they differ from the rendered ones. */
+  head?: { title?: string; description?: string }
 }
 
 /** A prerendered page, and the hashes of its inline code for the content security policy. */
@@ -28,75 +46,67 @@ export interface Drawn {
 export type Prerendered = NonNullable<ReturnType<typeof openPrerendered>>
 
 /**
- * Opens the prerenderer in `directory`, which belongs to the client in `clientDirectory`. Null if
- * it was not built.
+ * Opens the prerenderer in `directory`, which was built together with the client in
+ * `clientDirectory`. Null if it was not built.
  */
-export function openPrerendered(clientDirectory: string, directory: string) {
+export function openPrerendered(
+  clientDirectory: string,
+  directory: string,
+  timeoutMs = RENDER_TIMEOUT_MS,
+) {
   if (!existsSync(directory)) return null
-  // The files are read once, so that a new build cannot mix with this one while the server runs.
+  // Read the files once. Otherwise, after a new build, a running server would mix files of two
+  // builds.
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
-  const scripts = scriptDigests(template.replace(APP_ONLY, ''))
   const prerender: Promise<Prerender> = import(pathToFileURL(join(directory, 'prerender.js')).href)
-  // The error surfaces when a page is drawn. Without this, the rejection would end the process.
+  // `draw` awaits this promise and reports the error. Without this, the unhandled rejection would
+  // end the process.
   prerender.catch(() => undefined)
 
   return {
-    /** Renders a page as a visitor sees it at first. */
-    async draw({ path, search = '', answer, describe = (page) => page }: Shown): Promise<Drawn> {
-      const { prerenderPage } = await prerender
-      const html = await prerenderPage(path + search, answer)
-      const style = styles[path]
-      if (style === undefined) throw new Error(`No styles were built for ${path}`)
-      const page = describe(assemble(template, { html, answer, style }))
+    /** Renders a page in its first state, before any script has run. */
+    async draw({ path, page = path, search = '', answer, head }: Shown): Promise<Drawn> {
+      const rendering = prerender.then(({ prerenderPage }) => prerenderPage(path + search, answer))
+      const rendered = await within(timeoutMs, rendering, null)
+      if (!rendered) throw new Error(`Rendering ${path} took longer than ${timeoutMs / 1000} s`)
+      const style = styles[page]
+      if (style === undefined) throw new Error(`No styles were built for ${page}`)
+      const html = fillSlots(template, { ...slotsOf(rendered, { answer, style }), ...head })
       return {
-        page: new TextEncoder().encode(page),
+        page: new TextEncoder().encode(html),
         styles: [digest(style)],
-        scripts,
+        // Take the hashes from the template without content, so that the policy allows no script in
+        // the content.
+        scripts: scriptDigests(fillSlots(template, { app: '' })),
       }
     },
   }
 }
 
-interface Parts {
-  html: string
-  answer: unknown
-  style: string
-}
-
 /**
- * Left out of prerendered pages: the script for saved pages, and the app's preloads, which must not
- * delay the first paint.
- */
-const APP_ONLY = /(?:\s*<script>(?:(?!<script>).)*<\/script>)?\s*<link rel="modulepreload"[^>]*>/s
-/**
- * Blocks the first paint until the whole page has arrived. Without it, late parts cause layout
+ * Blocks the first paint until the whole page has arrived. Without this, late parts cause layout
  * shifts.
  */
-const PAINTED_WHOLE = '<link rel="expect" href="#served" blocking="render">'
-/** A head may contain each of these only once. */
-const UNIQUE = [/\s*<title>[^<]*<\/title>/, /\s*<meta\s+name="description"[^>]*>/]
+const PAINTED_WHOLE = '<link rel="expect" href="#server-data" blocking="render">'
 
-/** Inserts the rendered page into the template. The app starts after the first paint. */
-function assemble(template: string, { html, answer, style }: Parts) {
-  const { head, body } = takeHead(html)
-  const replaced = UNIQUE.filter((element) => element.test(head))
-  return replaced
-    .reduce((page, element) => page.replace(element, ''), template)
-    .replace(APP_ONLY, () => head)
-    .replace(/<link rel="stylesheet"[^>]*>/, () => `${PAINTED_WHOLE}<style>${style}</style>`)
-    .replace(
-      /<div id="root">.*<\/div>(?=\s*<noscript>)/s,
-      () =>
-        `<div id="root"><div id="drawn">${body}</div></div>` +
-        `<script type="application/json" id="served">${escapeJson({ answer })}</script>`,
-    )
-}
-
-/** React puts the title and preload tags before the page. They belong into the head. */
-function takeHead(html: string) {
-  const head = html.match(/^(?:<(?:link|meta) [^>]*>|<title>[^<]*<\/title>)*/)?.[0] ?? ''
-  return { head, body: html.slice(head.length) }
+/**
+ * The contents of the page's slots. It leaves out the saved first screen and the preload of the
+ * app's script, which would delay the first paint. The app starts after the first paint.
+ */
+function slotsOf({ head, root }: Rendered, { answer, style }: { answer: unknown; style: string }) {
+  // Remove the rendered title: a head may contain only one title and one description.
+  const { element: title, rest } = takeElement(head, '<title>', '</title>')
+  const { element: description, rest: tags } = takeElement(rest, '<meta name="description"', '>')
+  return {
+    ...(title && { title }),
+    ...(description && { description }),
+    app: tags,
+    styles: `${PAINTED_WHOLE}<style>${style}</style>`,
+    root:
+      `<div id="root">${root}</div>` +
+      `<script type="application/json" id="server-data">${escapeJson({ answer })}</script>`,
+  }
 }
 
 /** JSON without `<`, so that no house's name can close the script element. */

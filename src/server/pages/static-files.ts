@@ -7,37 +7,41 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { scriptDigests } from './inline-scripts.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/**
- * Browsers may cache these files but must revalidate them, since they change under the same name.
- */
+/** For files that change under the same name: browsers may cache them, but must revalidate them. */
 const REVALIDATED = 'no-cache'
 
 /**
- * Serves the client's files in `directory`, its `index.html` for page paths, and old assets from
- * `earlier`.
+ * Serves the files of the client in `directory`: `index.html` for the paths of pages, and old
+ * assets from `earlier`.
  */
 export function serveClient(app: Hono, directory: string, earlier?: string) {
   const files = { root: directory, precompressed: true }
   const file = serveStatic(files)
   const page = serveStatic({ ...files, path: 'index.html' })
 
-  app.get('/assets/*', kept(FOREVER), file)
+  app.get('/assets/*', cacheFor(FOREVER), file)
   if (earlier) app.get('/assets/*', serveStatic({ root: earlier, precompressed: true }))
   app.get('/assets/*', (c) => c.notFound())
-  app.get('*', kept(REVALIDATED), etag(), file, (c, next) =>
+  app.get('*', cacheFor(REVALIDATED), etag(), file, (c, next) =>
     mayBePage(c.req.path) ? page(c, next) : next(),
   )
 }
 
-/** Sets the cache lifetime of files. The 404 handler replaces it, so misses are never cached. */
-function kept(cacheControl: string): MiddlewareHandler {
+/**
+ * Sets the cache lifetime of files. The handler for 404 overwrites it, so a missing file is never
+ * cached.
+ */
+function cacheFor(cacheControl: string): MiddlewareHandler {
   return (c, next) => {
     c.header('cache-control', cacheControl)
     return next()
   }
 }
 
-/** Allows the inline script of the current `index.html`, even after a new build. */
+/**
+ * Sets a policy that allows the inline script of the current `index.html`. It follows a new build
+ * without a restart.
+ */
 export function allowInline(directory: string, hasStripe: boolean): MiddlewareHandler {
   const page = join(directory, 'index.html')
   let version: string | undefined
@@ -55,7 +59,7 @@ export function allowInline(directory: string, hasStripe: boolean): MiddlewareHa
   }
 }
 
-/** Changes whenever the file is rewritten. Empty if it does not exist. */
+/** A text that changes whenever the file is rewritten. Empty if the file does not exist. */
 function versionOf(path: string) {
   return stat(path).then(
     ({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`,
@@ -63,7 +67,7 @@ function versionOf(path: string) {
   )
 }
 
-/** Whether a path may be a page of the client, including its "Page not found". */
+/** Whether a path may belong to a page of the client. Its "Page not found" is such a page too. */
 function mayBePage(path: string) {
   const name = decode(path)
   return name !== null && !/[\p{Cc}\\.]|\/\//u.test(name) && !/^\/(v1|images)(\/|$)/.test(name)

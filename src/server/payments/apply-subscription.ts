@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { PaymentResult } from '#contract/payments.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { Services } from '#server/services.ts'
 import { type Attempt, findUnsettledAttempt, updateAttempt } from './attempts.ts'
+import type { BillingServices } from './billing-services.ts'
 import { closeIncomplete } from './ending.ts'
 import { refuseBlocked } from './payers.ts'
 import { uncountFailure } from './payment-limits.ts'
@@ -19,7 +19,7 @@ export const ACTIVATED: PaymentResult = {
 
 /** Returns the state of the caller's payment after their bank asked to confirm it. */
 export function confirmPayment(
-  services: Services,
+  services: BillingServices,
   { userId, ip }: { userId: string; ip: string },
 ): Promise<PaymentResult> {
   return withPaymentLock(services, userId, (held) =>
@@ -27,8 +27,8 @@ export function confirmPayment(
       refuseBlocked(held.user)
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
-        const result = await conclude(services, held, attempt)
-        // Every attempt counts as a failure when it starts.
+        const result = await settleByStripe(services, held, attempt)
+        // An attempt counts as failed from its start, so take this back after a success.
         if (result.success) await uncountFailure(services, { userId, ip })
         return result
       }
@@ -40,14 +40,14 @@ export function confirmPayment(
 }
 
 /** Settles an attempt by its state at Stripe, or leaves it to the bank. */
-export function conclude(services: Services, held: Held, attempt: Attempt) {
+export function settleByStripe(services: BillingServices, held: Held, attempt: Attempt) {
   return attempt.setupIntentId
-    ? concludeSetup(services, held, attempt, attempt.setupIntentId)
-    : concludePayment(services, held, attempt)
+    ? settleSetup(services, held, attempt, attempt.setupIntentId)
+    : settlePayment(services, held, attempt)
 }
 
-async function concludeSetup(
-  services: Services,
+async function settleSetup(
+  services: BillingServices,
   held: Held,
   attempt: Attempt,
   setupIntentId: string,
@@ -77,8 +77,8 @@ async function concludeSetup(
   return ACTIVATED
 }
 
-async function concludePayment(
-  services: Services,
+async function settlePayment(
+  services: BillingServices,
   held: Held,
   attempt: Attempt,
 ): Promise<PaymentResult> {
@@ -105,7 +105,7 @@ async function concludePayment(
       client_secret: secret,
     }
   }
-  // An open invoice could be charged later.
+  // Close the payment, because an open invoice could be charged later.
   held.assertHeld()
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
   const { row } = await sync(services, held)
@@ -136,6 +136,6 @@ function expanded(invoice: Stripe.Subscription['latest_invoice']) {
   return typeof invoice === 'string' ? null : invoice
 }
 
-async function settle({ db, now }: Services, attempt: Attempt, state: Attempt['state']) {
+async function settle({ db, now }: BillingServices, attempt: Attempt, state: Attempt['state']) {
   await updateAttempt(db, attempt, { state, now: now() })
 }

@@ -1,13 +1,13 @@
 import {
-  millisecondsInDay as DAY,
-  millisecondsInHour as HOUR,
-  millisecondsInMinute as MINUTE,
+  millisecondsInDay as DAY_MS,
+  millisecondsInHour as HOUR_MS,
+  millisecondsInMinute as MINUTE_MS,
 } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { eq, gt, lte, or } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
-import type { Services } from '../services.ts'
 import { settleAbandoned } from './abandoned.ts'
+import type { BillingServices } from './billing-services.ts'
 import { stopBlocked } from './blocked.ts'
 import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
 import { isForLater } from './stripe-errors.ts'
@@ -15,20 +15,19 @@ import { handleEvents } from './stripe-events.ts'
 
 interface Job {
   name: string
-  /** In milliseconds. */
-  every: number
-  run: (services: Services, ranAt: Date | null) => Promise<unknown>
+  intervalMs: number
+  run: (services: BillingServices, ranAt: Date | null) => Promise<unknown>
 }
 
 /** Recurring jobs. Of all processes, one runs each job when it is due. */
 const JOBS: Job[] = [
-  { name: 'subscriptions.ended', every: MINUTE, run: settleEnded },
-  { name: 'stripe.events', every: MINUTE, run: handleEvents },
-  { name: 'payments.abandoned', every: HOUR, run: settleAbandoned },
-  { name: 'payments.blocked', every: 15 * MINUTE, run: stopBlocked },
+  { name: 'subscriptions.ended', intervalMs: MINUTE_MS, run: settleEnded },
+  { name: 'stripe.events', intervalMs: MINUTE_MS, run: handleEvents },
+  { name: 'payments.abandoned', intervalMs: HOUR_MS, run: settleAbandoned },
+  { name: 'payments.blocked', intervalMs: 15 * MINUTE_MS, run: stopBlocked },
   {
     name: 'stripe.undelivered',
-    every: 15 * MINUTE,
+    intervalMs: 15 * MINUTE_MS,
     async run(services, ranAt) {
       await services.payments.checkPrice()
       await fetchUndelivered(services, ranAt)
@@ -37,7 +36,7 @@ const JOBS: Job[] = [
   },
   {
     name: 'stripe.comparison',
-    every: DAY,
+    intervalMs: DAY_MS,
     async run(services) {
       const { compared, different, unknownPayments, unknownRefunds } = await compareAll(services)
       if (different > 0) {
@@ -56,7 +55,7 @@ const JOBS: Job[] = [
 ]
 
 /** Creates the background worker for payments. */
-export function openBillingWork(services: Services) {
+export function openBillingWork(services: BillingServices) {
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let isWoken = false
@@ -93,7 +92,7 @@ export function openBillingWork(services: Services) {
   return {
     start() {
       tick()
-      timer = setInterval(tick, MINUTE)
+      timer = setInterval(tick, MINUTE_MS)
     },
     /** Starts handling the events that have arrived. */
     wake() {
@@ -113,8 +112,8 @@ export function openBillingWork(services: Services) {
   }
 }
 
-/** Takes a job when it is due, so that of all processes one does it. */
-async function claim({ db, now }: Services, { name, every }: Job) {
+/** Claims a job if it is due. Only one of all processes gets it. */
+async function claim({ db, now }: BillingServices, { name, intervalMs }: Job) {
   const time = now()
   return db.transaction(async (tx) => {
     const [last] = await tx.select().from(jobs).where(eq(jobs.name, name))
@@ -124,8 +123,8 @@ async function claim({ db, now }: Services, { name, every }: Job) {
       .onConflictDoUpdate({
         target: jobs.name,
         set: { ranAt: time },
-        // A clock that was set back leaves `ranAt` in the future. Run the job anyway.
-        setWhere: or(lte(jobs.ranAt, subMilliseconds(time, every)), gt(jobs.ranAt, time)),
+        // Also run a job whose `ranAt` is in the future, because the clock was set back.
+        setWhere: or(lte(jobs.ranAt, subMilliseconds(time, intervalMs)), gt(jobs.ranAt, time)),
       })
       .returning({ name: jobs.name })
     return claimed.length > 0 ? { ranBefore: last?.ranAt ?? null } : null

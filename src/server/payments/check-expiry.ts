@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { within } from '#server/concurrency/concurrency.ts'
 import { subscriptions } from '#server/db/schema.ts'
-import type { Services } from '#server/services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { expireGift } from './gifts.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { QUICK } from './stripe.ts'
@@ -11,10 +11,13 @@ import { isForLater } from './stripe-errors.ts'
 import { isGift, isRunning } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
-/** How long a page request waits for Stripe, in milliseconds. */
-const PATIENCE = 3000
+/** How long a page request waits for Stripe. */
+const STRIPE_WAIT_TIMEOUT_MS = 3000
 
-/** Whether the row's period has ended. Only Stripe knows whether it was renewed. */
+/**
+ * Whether the period in the row has ended. Stripe may have renewed it, which the row does not show
+ * yet.
+ */
 function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>, now: Date) {
   return isRunning({ status }) && endsAt !== null && endsAt <= now
 }
@@ -23,26 +26,26 @@ function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>
  * Renews or expires a subscription whose period has ended. Asks Stripe at most once a minute, and
  * returns the saved row while Stripe does not answer.
  */
-export async function renewedOrEnded(services: Services, row: SubscriptionRow | null) {
+export async function renewOrExpire(services: BillingServices, row: SubscriptionRow | null) {
   if (!row || !hasEnded(row, services.now())) return row
   if (isGift(row)) return expireGift(services, row.userId)
-  if (!(await claimQuestion(services, row.userId))) return row
-  const asking = askStripe(services, row.userId).catch((error) => {
+  if (!(await claimRefresh(services, row.userId))) return row
+  const refreshed = refreshFromStripe(services, row.userId).catch((error) => {
     if (!isForLater(error)) services.logError(error, 'payments')
     return row
   })
-  // A late answer still updates the row in the background.
-  services.background.run(async () => void (await asking))
-  return within(PATIENCE, asking, row)
+  // After the timeout, the request continues in the background and updates the row.
+  services.background.run(async () => void (await refreshed))
+  return within(STRIPE_WAIT_TIMEOUT_MS, refreshed, row)
 }
 
 /** Updates a subscription from Stripe after its period has ended. */
-export function askStripe(services: Services, userId: string) {
+export function refreshFromStripe(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, async (held) => (await sync(services, held, QUICK)).row)
 }
 
-/** Allows one question to Stripe per user and minute. */
-async function claimQuestion({ db, now }: Services, userId: string) {
+/** Allows one refresh per user and minute. */
+async function claimRefresh({ db, now }: BillingServices, userId: string) {
   const time = now()
   const claimed = await db
     .update(subscriptions)

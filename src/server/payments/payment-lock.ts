@@ -5,12 +5,12 @@ import type { UserRow } from '#server/auth/sessions.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { paymentLocks, users } from '../db/schema.ts'
-import type { Services } from '../services.ts'
+import type { Payments } from './payments.ts'
 
-/** The lock's lease: a crashed holder blocks others for this long. */
+/** How long the lock is leased. If a holder crashes, other tasks wait this long. */
 const LEASE_MS = 30_000
 const RENEW_INTERVAL_MS = 10_000
-/** How often a waiting task polls for the lock, and for how long. */
+/** How often a waiting task polls for the lock, and when it gives up. */
 const POLL_INTERVAL_MS = 100
 const WAIT_TIMEOUT_MS = 30_000
 
@@ -19,19 +19,19 @@ export interface Held {
   /** The user, read after the lock was taken. */
   user: UserRow
   /**
-   * Throws when the lease may have expired, because this process stalled for too long. Call it
-   * before anything that cannot be undone.
+   * Throws if the lease may have expired, because this process stalled for too long. Call it before
+   * each step that cannot be undone.
    */
   assertHeld: () => void
 }
 
 /** Runs `task` under the user's payment lock, which all processes share. */
 export function withPaymentLock<T>(
-  { db, payments }: Pick<Services, 'db' | 'payments'>,
+  { db, payments }: { db: Database; payments: Pick<Payments, 'runExclusive'> },
   userId: string,
   task: (held: Held) => Promise<T>,
 ) {
-  return payments.inTurn(userId, async () => {
+  return payments.runExclusive(userId, async () => {
     const lock = await takeLock(db, userId)
     try {
       const [user] = await db.select().from(users).where(eq(users.id, userId))
@@ -46,8 +46,8 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // This process measures the lease from before the query. So it never relies on the lock longer
-  // than the database holds it.
+  // `insertLock` measures the lease from before its query. So this process considers the lock
+  // expired no later than the database does.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {
@@ -69,7 +69,7 @@ async function takeLock(db: Database, userId: string) {
     },
     async release() {
       clearInterval(renewing)
-      // If this fails, the lease expires by itself.
+      // If the release fails, the lease expires by itself.
       await db
         .delete(paymentLocks)
         .where(own)
@@ -109,7 +109,7 @@ async function insertLock(db: Database, userId: string, holder: string) {
   throw new Refusal(503, 'Another payment is under way. Please try again in a moment.', 10)
 }
 
-/** By the clock of the database, which all processes share. */
+/** The end of a new lease, by the database's clock. All processes share this clock. */
 function leaseEnd() {
   return sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { TestCard } from '#contract/payments.ts'
-import { takingTurns } from '#server/concurrency/concurrency.ts'
+import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
 import { priceCheck } from './price-check.ts'
 import type { StripeSettings } from './settings.ts'
 import { openStripe } from './stripe.ts'
 
-/** The fake Stripe for environments without real money. */
+/** The sandbox: a substitute for Stripe that moves no money. */
 interface StandIn {
   cards: TestCard[]
   /** Serves the browser's requests. */
@@ -19,8 +19,11 @@ export interface Payments {
   sandbox: StandIn | null
   /** Throws unless the price at Stripe matches the plan that the site shows. */
   checkPrice: () => Promise<void>
-  /** Queues payment changes of one user within this process. */
-  inTurn: ReturnType<typeof takingTurns>
+  /**
+   * Runs payment changes of one user one after another within this process. This saves polling for
+   * the lock in the database.
+   */
+  runExclusive: ReturnType<typeof createKeyedMutex>
 }
 
 export function openPayments(
@@ -35,6 +38,6 @@ export function openPayments(
     settings,
     sandbox,
     checkPrice: priceCheck(stripe, settings.priceId),
-    inTurn: takingTurns(),
+    runExclusive: createKeyedMutex(),
   }
 }

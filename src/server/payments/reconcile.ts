@@ -6,23 +6,25 @@ import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { subscriptions, users } from '../db/schema.ts'
-import type { Services } from '../services.ts'
-import { askStripe } from './check-expiry.ts'
+import type { BillingServices } from './billing-services.ts'
+import { refreshFromStripe } from './check-expiry.ts'
 import { expireGift } from './gifts.ts'
 import { noteAllPayments } from './paid-invoices.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
 import { isForLater, isUnavailable } from './stripe-errors.ts'
-import { EVENT_TYPES, heedRefund, keepEvent, syncCustomer } from './stripe-events.ts'
+import { applyRefund, EVENT_TYPES, storeEvent, syncCustomer } from './stripe-events.ts'
 import { currentOf, isGift, isLive, mirrorOf, says } from './subscription-state.ts'
 import { EXPANDED } from './sync.ts'
 
-/** Event queries overlap the previous one by this much, since events appear late. */
+/**
+ * Each query for events overlaps the previous one by this much, because some events appear late.
+ */
 const OVERLAP_HOURS = 1
 /** Stripe keeps events for this long. */
 const EVENTS_KEPT_DAYS = 30
 
 /** Renews or expires every subscription past its end. */
-export async function settleEnded(services: Services) {
+export async function settleEnded(services: BillingServices) {
   const { db, now } = services
   const isOver = lte(subscriptions.endsAt, now())
   const ended = await db
@@ -30,12 +32,12 @@ export async function settleEnded(services: Services) {
     .from(subscriptions)
     .where(and(inArray(subscriptions.status, ['active', 'cancelled']), isOver))
   await eachByItself(services, ended, (row) =>
-    isGift(row) ? expireGift(services, row.userId) : askStripe(services, row.userId),
+    isGift(row) ? expireGift(services, row.userId) : refreshFromStripe(services, row.userId),
   )
 }
 
-/** Asks Stripe for the events that it could not deliver since it was last asked. */
-export async function fetchUndelivered(services: Services, lastAsked: Date | null) {
+/** Fetches events that Stripe could not deliver since the last query. */
+export async function fetchUndelivered(services: BillingServices, lastAsked: Date | null) {
   const { payments, now } = services
   const from = lastAsked
     ? subHours(lastAsked, OVERLAP_HOURS)
@@ -46,15 +48,15 @@ export async function fetchUndelivered(services: Services, lastAsked: Date | nul
     created: { gte: getUnixTime(from) },
     limit: 100,
   })
-  for await (const event of undelivered) await keepEvent(services, event)
+  for await (const event of undelivered) await storeEvent(services, event)
 }
 
 /**
- * Compares all subscriptions at Stripe with ours and corrects ours. Returns how many users were
- * compared, how many differed, and how many payments and refunds were unknown. After the first
- * run, all but the first number are zero unless something is wrong.
+ * Compares all subscriptions at Stripe with the stored ones, and corrects the stored ones. Returns
+ * how many users were compared, how many differed, and how many payments and refunds were unknown.
+ * From the second run on, all numbers but the first are zero unless something is wrong.
  */
-export async function compareAll(services: Services) {
+export async function compareAll(services: BillingServices) {
   const { db, payments, now } = services
   const atStripe = await listByCustomer(payments.stripe)
   const people = await db
@@ -66,17 +68,18 @@ export async function compareAll(services: Services) {
   const different = [...new Set([...atStripe.keys(), ...here.keys()])].filter((customer) => {
     const found = atStripe.get(customer) ?? []
     const row = here.get(customer)
-    // Deleted users keep their ended subscriptions at Stripe.
+    // A subscription without a user differs only if it is live. Ended subscriptions of deleted
+    // users stay at Stripe.
     return row === undefined ? found.some(isLive) : differs(row, found, now())
   })
   await eachByItself(services, different, (customer) => syncCustomer(services, customer))
   const unknownPayments = await noteAllPayments(services)
-  const unknownRefunds = await heedAllRefunds(services)
+  const unknownRefunds = await applyAllRefunds(services)
   return { compared: here.size, different: different.length, unknownPayments, unknownRefunds }
 }
 
 /** Saves the refunds since the last success. Returns how many refunded payments were unknown. */
-function heedAllRefunds(services: Services) {
+function applyAllRefunds(services: BillingServices) {
   return sinceLastSuccess(services, 'stripe.refunds', async (last) => {
     const refunds = services.payments.stripe.refunds.list({
       ...(last && { created: { gte: getUnixTime(subHours(last, OVERLAP_HOURS)) } }),
@@ -87,7 +90,7 @@ function heedAllRefunds(services: Services) {
       if (intent) intents.add(typeof intent === 'string' ? intent : intent.id)
     }
     let unknown = 0
-    for (const intent of intents) if (await heedRefund(services, intent)) unknown += 1
+    for (const intent of intents) if (await applyRefund(services, intent)) unknown += 1
     return unknown
   })
 }
@@ -110,14 +113,18 @@ async function listByCustomer(stripe: Stripe) {
 
 function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now: Date) {
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
-  // Keep `confirmUrl`: events report its changes, and asking costs a request per user.
+  // Do not compare `confirmUrl`: events report its changes, and asking Stripe would cost a request
+  // per user.
   const mirrored = mirrorOf(row, current, { now, confirmUrl: row?.confirmUrl ?? null })
   return live.length > 1 || (mirrored !== null && !says(row, mirrored))
 }
 
-/** Runs `task` for each item. A failed item waits for the next run and does not stop the others. */
+/**
+ * Runs `task` for each item. If it fails for one item, the others still run; the next run of the
+ * job tries the failed item again.
+ */
 export async function eachByItself<T>(
-  services: Services,
+  services: BillingServices,
   all: T[],
   task: (one: T) => Promise<unknown>,
 ) {

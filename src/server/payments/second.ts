@@ -3,61 +3,62 @@ import type Stripe from 'stripe'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { audit } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { endNow } from './ending.ts'
 import type { Held } from './payment-lock.ts'
 import { refundInvoice } from './refunds.ts'
 import { refundedMail } from './subscription-mails.ts'
 
-/** The actor of automatic changes. */
+/** The actor in audit entries of automatic changes. */
 const ENGAWA: Actor = { user: { id: 'engawa', email: 'Engawa' }, ip: '' }
 const ACTION = 'subscription.refund'
 
 /**
- * Ends a duplicate subscription and refunds what it charged for the months that both cover. Each
- * step is idempotent. The end comes last, so that a failed run finds the duplicate again.
+ * Ends a duplicate subscription, and refunds its charges for months that both subscriptions cover.
+ * Each step is idempotent. The end is the last step: if an earlier step fails, the next run still
+ * finds the duplicate.
  */
 export async function endSecond(
-  services: Services,
+  services: BillingServices,
   held: Held,
-  { second, kept }: { second: Stripe.Subscription; kept: Stripe.Subscription },
+  { second, current }: { second: Stripe.Subscription; current: Stripe.Subscription },
 ) {
   const { stripe } = services.payments
   held.assertHeld()
   const { data } = await stripe.invoices.list({ subscription: second.id, limit: 20 })
-  const twice = data.filter((invoice) => invoice.status === 'paid' && overlaps(invoice, kept))
+  const charged = data.filter((invoice) => invoice.status === 'paid' && overlaps(invoice, current))
   let cents = 0
-  for (const invoice of twice) cents += await refundInvoice(stripe, invoice)
-  if (cents > 0) await tell(services, held, { second, kept, cents })
+  for (const invoice of charged) cents += await refundInvoice(stripe, invoice)
+  if (cents > 0) await recordDuplicateRefund(services, held, { second, current, cents })
   await endNow(stripe, second.id)
 }
 
-/** Whether the kept subscription covers part of this invoice's period. */
-function overlaps({ lines }: Stripe.Invoice, kept: Stripe.Subscription) {
+/** Whether the current subscription covers part of this invoice's period. */
+function overlaps({ lines }: Stripe.Invoice, current: Stripe.Subscription) {
   const period = lines.data[0]?.period
-  return period !== undefined && period.end > kept.start_date
+  return period !== undefined && period.end > current.start_date
 }
 
 /** Writes the audit entry and queues the mail, once. */
-async function tell(
-  { db, now, siteUrl, mailQueue }: Services,
+async function recordDuplicateRefund(
+  { db, now, siteUrl, mailQueue }: BillingServices,
   { user }: Held,
-  { second, kept, cents }: Parameters<typeof endSecond>[2] & { cents: number },
+  { second, current, cents }: Parameters<typeof endSecond>[2] & { cents: number },
 ) {
   const at = now()
   await db.transaction(async (tx) => {
     const about = sql`${audit.before} ->> 'stripe_subscription_id' = ${second.id}`
-    const [told] = await tx
+    const [recorded] = await tx
       .select({ id: audit.id })
       .from(audit)
       .where(and(eq(audit.targetId, user.id), eq(audit.action, ACTION), about))
-    if (told) return
+    if (recorded) return
     await writeAudit(tx, {
       actor: ENGAWA,
       action: ACTION,
       target: user,
       before: { stripe_subscription_id: second.id },
-      after: { stripe_subscription_id: kept.id, refunded_cents: cents },
+      after: { stripe_subscription_id: current.id, refunded_cents: cents },
       at,
     })
     await queueMail(tx, refundedMail(user, { cents }, siteUrl()), at)

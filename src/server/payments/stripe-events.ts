@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
 import { stripeEvents, users } from '../db/schema.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { endCharges } from './cancel.ts'
 import { findPerson } from './customer.ts'
 import { endNow } from './ending.ts'
@@ -16,11 +16,14 @@ import { isForLater } from './stripe-errors.ts'
 import { isLive } from './subscription-state.ts'
 import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
-/** The maximum age of a signature, in seconds. It stops replays of an intercepted request. */
-const TOLERANCE = 300
+/** The maximum age of a signature. Without it, an intercepted request could be replayed later. */
+const SIGNATURE_TOLERANCE_SECONDS = 300
 /** How many events are handled at a time. */
-const BATCH = 100
-/** Longer than Stripe keeps events. Otherwise a redelivered event would look new. */
+const BATCH_SIZE = 100
+/**
+ * How long handled events are stored: longer than at Stripe. Otherwise an event that Stripe
+ * delivers again would look new.
+ */
 const KEPT_DAYS = 60
 
 /** The event types that the webhook endpoint at Stripe subscribes to. */
@@ -41,32 +44,39 @@ export const EVENT_TYPES = [
   'customer.deleted',
 ] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-/** The event if Stripe signed it, else null. */
+/** Parses an event. Null if Stripe did not sign it. */
 export function readEvent(
-  { payments: { stripe, settings } }: Services,
+  { payments: { stripe, settings } }: BillingServices,
   body: Uint8Array,
   signature: string | undefined,
 ) {
   for (const secret of settings.webhookSecrets) {
     try {
-      const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE)
+      const event = stripe.webhooks.constructEvent(
+        body,
+        signature ?? '',
+        secret,
+        SIGNATURE_TOLERANCE_SECONDS,
+      )
       return event.livemode === isLiveKey(settings.secretKey) ? event : null
     } catch {
-      // Signed with the other secret, or forged.
+      // This secret does not match: the event is signed with the other one, or forged.
     }
   }
   return null
 }
 
 /** Saves an event for handling. Ignores a redelivered event. */
-export async function keepEvent({ db, now }: Services, event: Stripe.Event) {
+export async function storeEvent({ db, now }: BillingServices, event: Stripe.Event) {
   await db
     .insert(stripeEvents)
     .values({ id: event.id, type: event.type, ...subjectOf(event), receivedAt: now() })
     .onConflictDoNothing()
 }
 
-/** The subject of an event: the payment for a dispute or charge, else the customer. */
+/**
+ * The object that an event is about: the payment for a dispute or charge, otherwise the customer.
+ */
 function subjectOf({ data: { object } }: Stripe.Event) {
   if (object.object === 'customer') return { stripeCustomerId: object.id }
   if (object.object === 'dispute' || object.object === 'charge')
@@ -92,24 +102,26 @@ type EventRow = typeof stripeEvents.$inferSelect
  * from Stripe. So the order and the number of deliveries do not matter. Returns false when an event
  * has to be retried.
  */
-export async function handleEvents(services: Services) {
+export async function handleEvents(services: BillingServices) {
   for (;;) {
     const events = await services.db
       .select()
       .from(stripeEvents)
       .where(isNull(stripeEvents.handledAt))
-      // Failing events go last, so that they block no others.
+      // Handle failed events last, so that they do not delay others.
       .orderBy(asc(stripeEvents.tries), asc(stripeEvents.receivedAt))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     let allHandled = true
     for (const about of groupBySubject(events)) {
       allHandled = (await handleTogether(services, about)) && allHandled
     }
-    if (events.length < BATCH || !allHandled) return allHandled
+    if (events.length < BATCH_SIZE || !allHandled) return allHandled
   }
 }
 
-/** One look at Stripe serves all events of a customer. */
+/**
+ * Groups events by customer or payment, so that one query at Stripe serves all events of a group.
+ */
 function groupBySubject(events: EventRow[]) {
   const groups = new Map<string | null, EventRow[]>()
   for (const event of events) {
@@ -120,13 +132,13 @@ function groupBySubject(events: EventRow[]) {
 }
 
 /** Returns whether the events were handled. */
-async function handleTogether(services: Services, events: EventRow[]) {
+async function handleTogether(services: BillingServices, events: EventRow[]) {
   const { db, now } = services
   const ids = events.map(({ id }) => id)
   try {
     const [event] = events
     if (event?.stripePaymentIntentId) {
-      await heedPayment(services, event.stripePaymentIntentId, new Set(events.map(typeOf)))
+      await handlePaymentEvents(services, event.stripePaymentIntentId, new Set(events.map(typeOf)))
     } else if (event?.stripeCustomerId) {
       await syncCustomer(services, event.stripeCustomerId)
       const hasPaid = events.some(({ type }) => type === 'invoice.paid')
@@ -146,7 +158,7 @@ async function handleTogether(services: Services, events: EventRow[]) {
 }
 
 /** Updates the subscription of the user behind a Stripe customer. */
-export async function syncCustomer(services: Services, customer: string) {
+export async function syncCustomer(services: BillingServices, customer: string) {
   const userId = await findUser(services, customer)
   if (!userId) return
   await withPaymentLock(services, userId, async (held) => {
@@ -159,17 +171,17 @@ function typeOf({ type }: EventRow) {
   return type
 }
 
-/** Handles a payment that was disputed at the bank or refunded by us. */
-async function heedPayment(services: Services, intent: string, types: Set<string>) {
+/** Handles a payment that the user disputed at their bank, or that the operator refunded. */
+async function handlePaymentEvents(services: BillingServices, intent: string, types: Set<string>) {
   if (types.has('charge.dispute.created')) await endDisputed(services, intent)
-  if (types.has('charge.refunded')) await heedRefund(services, intent)
+  if (types.has('charge.refunded')) await applyRefund(services, intent)
 }
 
 /**
  * Saves a refund. A full refund of the current period ends the subscription. Returns whether the
  * refund is new.
  */
-export async function heedRefund(services: Services, intent: string) {
+export async function applyRefund(services: BillingServices, intent: string) {
   const { stripe } = services.payments
   const refunded = await findRefunded(stripe, intent)
   if (!refunded) return false
@@ -182,7 +194,7 @@ export async function heedRefund(services: Services, intent: string) {
 
 /** Ends the subscription whose current period `invoice` charged. */
 async function endRefunded(
-  services: Services,
+  services: BillingServices,
   { userId, customer, invoice }: { userId: string; customer: string; invoice: string },
 ) {
   const { stripe } = services.payments
@@ -195,8 +207,8 @@ async function endRefunded(
   })
 }
 
-/** A user who disputes a payment loses access and is charged no more. */
-async function endDisputed(services: Services, paymentIntentId: string) {
+/** Ends the access and all charges of a user who disputes a payment. */
+async function endDisputed(services: BillingServices, paymentIntentId: string) {
   const { stripe } = services.payments
   const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
   const userId = customer && (await findUser(services, idOf(customer) ?? ''))
@@ -207,15 +219,16 @@ async function endDisputed(services: Services, paymentIntentId: string) {
   })
 }
 
-/** The id of the customer's user. Reports a paying customer without a user. */
-async function findUser({ db, payments: { stripe }, logError }: Services, customer: string) {
+/** The id of the customer's user. Logs a customer who pays but has no user. */
+async function findUser({ db, payments: { stripe }, logError }: BillingServices, customer: string) {
   const [user] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.stripeCustomerId, customer))
   if (user) return user.id
 
-  // The customer was created, but the answer was lost before the id was saved.
+  // The id is missing if the customer was created but Stripe's response was lost. Find the user by
+  // the subscription's metadata.
   const live = (await findAtStripe(stripe, customer)).find(isLive)
   const buyer = live?.metadata.user_id ?? (await findPerson(stripe, customer))
   const [known] = buyer

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentResult } from '#contract/payments.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { Services } from '../services.ts'
-import { ACTIVATED, conclude } from './apply-subscription.ts'
+import { ACTIVATED, settleByStripe } from './apply-subscription.ts'
 import {
   type Attempt,
   findUnsettledAttempt,
@@ -12,6 +11,7 @@ import {
   stepOf,
   updateAttempt,
 } from './attempts.ts'
+import type { BillingServices } from './billing-services.ts'
 import { adoptCustomer, attachCard, type Card } from './customer.ts'
 import { closeAllIncomplete, endNow } from './ending.ts'
 import { refuseAdmin, refuseBlocked } from './payers.ts'
@@ -23,11 +23,12 @@ import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
 /**
- * Pays with a card. The state at Stripe decides how: a first or a new subscription, the unpaid
- * invoice of the current one, or resuming a cancelled one. The caller's view may be stale.
+ * Pays with a card. The state at Stripe decides what is paid: a first or new subscription, the
+ * unpaid invoice of the current one, or nothing yet if a cancelled one is resumed. The caller's
+ * view may be stale, so it is not used.
  */
 export function subscribe(
-  services: Services,
+  services: BillingServices,
   { userId, token, ip }: { userId: string; token: string; ip: string },
 ): Promise<PaymentResult> {
   return withPaymentLock(services, userId, async (held) => {
@@ -39,7 +40,7 @@ export function subscribe(
   })
 }
 
-async function pay(services: Services, held: Held, token: string): Promise<PaymentResult> {
+async function pay(services: BillingServices, held: Held, token: string): Promise<PaymentResult> {
   const { db, now, payments } = services
   const unsettled = await findUnsettledAttempt(db, held.user.id)
   const repeated = unsettled && isRepeat(unsettled, token, now()) ? unsettled : undefined
@@ -48,15 +49,15 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
   if (isBought(row)) {
-    // The first try succeeded; its answer was lost.
+    // The first try succeeded, but its response was lost.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
     if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')
   }
-  // Saved before the requests that pay, so that a retry reuses their idempotency keys.
+  // Save the attempt before the requests that pay, so that a retry reuses their idempotency keys.
   const attempt = repeated ?? (await openAttempt(db, { userId: held.user.id, token, now: now() }))
   try {
-    if (attempt.state === 'requires_action') return await conclude(services, held, attempt)
+    if (attempt.state === 'requires_action') return await settleByStripe(services, held, attempt)
     await payments.checkPrice()
     return await proceed(services, held, { attempt, token, current })
   } catch (error) {
@@ -68,11 +69,12 @@ async function pay(services: Services, held: Held, token: string): Promise<Payme
 }
 
 /**
- * Lists the user's subscriptions at Stripe. Unless this payment retries the attempt `keep`, first
- * closes incomplete ones of earlier attempts, for which a bank may still be asking.
+ * Lists the user's subscriptions at Stripe. Incomplete ones of earlier attempts are closed first,
+ * because a bank may still confirm them and charge the user. A retry of the attempt `keep` closes
+ * none, because it continues its own.
  */
 async function withoutLeftovers(
-  { payments: { stripe } }: Services,
+  { payments: { stripe } }: BillingServices,
   held: Held,
   { keep }: { keep: Attempt | undefined },
 ) {
@@ -89,7 +91,7 @@ interface Step {
   current: Stripe.Subscription | undefined
 }
 
-async function proceed(services: Services, held: Held, { attempt, token, current }: Step) {
+async function proceed(services: BillingServices, held: Held, { attempt, token, current }: Step) {
   const { stripe } = services.payments
   const card = await attachCard(services, held, attempt, token)
   if (!current || !isLive(current)) return begin(services, held, card)
@@ -102,8 +104,8 @@ async function proceed(services: Services, held: Held, { attempt, token, current
   return resume(services, held, { ...card, subscription: current })
 }
 
-/** A new subscription, charged at once. */
-async function begin(services: Services, held: Held, { attempt, customer, method }: Card) {
+/** Creates a subscription and charges its first month. */
+async function begin(services: BillingServices, held: Held, { attempt, customer, method }: Card) {
   const { db, now, payments } = services
   const creating = await updateAttempt(db, attempt, { isCreating: true, now: now() })
   const { id } = await payments.stripe.subscriptions.create(
@@ -124,16 +126,19 @@ async function begin(services: Services, held: Held, { attempt, customer, method
   const noted = await updateAttempt(db, creating, {
     stripeSubscriptionId: id,
     isCreating: false,
-    // An earlier run of this attempt may have created a setup intent.
+    // Clear the setup intent that an earlier run of this attempt may have created.
     setupIntentId: null,
     now: now(),
   })
-  return conclude(services, held, noted)
+  return settleByStripe(services, held, noted)
 }
 
-/** Pays the unpaid invoice. A second subscription would be charged in addition to it. */
+/**
+ * Pays the unpaid invoice of the current subscription. A new subscription would be charged in
+ * addition to it.
+ */
 async function payOwed(
-  services: Services,
+  services: BillingServices,
   held: Held,
   { attempt, method, subscription }: Card & { subscription: Stripe.Subscription },
 ) {
@@ -160,18 +165,18 @@ async function payOwed(
       stepOf(attempt, 'pay', held),
     )
   } catch (error) {
-    // The bank asks for a confirmation. `conclude` handles that.
+    // If the bank asks for a confirmation, continue: `settleByStripe` handles it.
     if (!isDeclined(error) || error.code !== 'invoice_payment_intent_requires_action') throw error
   }
-  return conclude(services, held, noted)
+  return settleByStripe(services, held, noted)
 }
 
-/** A draft cannot be paid. */
+/** Finalizes a draft invoice, because a draft cannot be paid. */
 async function finalize(stripe: Stripe, invoice: string, step: Stripe.RequestOptions) {
   try {
     await stripe.invoices.finalizeInvoice(invoice, {}, step)
   } catch (error) {
-    // Stripe finalized it after an hour.
+    // Ignore the refusal: Stripe has finalized the draft itself, an hour after its creation.
     if (!isRefused(error)) throw error
   }
 }
@@ -180,7 +185,7 @@ const GOING_ON = { cancel_at_period_end: false }
 
 /** Resumes a cancelled subscription. Nothing is due today, but the card must allow renewals. */
 async function resume(
-  services: Services,
+  services: BillingServices,
   held: Held,
   { attempt, customer, method, subscription }: Card & { subscription: Stripe.Subscription },
 ) {
@@ -201,5 +206,5 @@ async function resume(
     stripeSubscriptionId: subscription.id,
     now: now(),
   })
-  return conclude(services, held, noted)
+  return settleByStripe(services, held, noted)
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { SubscriptionRow, UserRow } from '#server/auth/sessions.ts'
-import type { Services } from '../services.ts'
+import type { BillingServices } from './billing-services.ts'
 import { findConfirmation } from './confirmation.ts'
 import { adoptCustomer, findCustomersOf, noteCustomer } from './customer.ts'
 import type { Held } from './payment-lock.ts'
@@ -9,7 +9,10 @@ import { isMissing } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { currentOf, isLive, mirrorOf, says } from './subscription-state.ts'
 
-/** The last invoice shows whether the current period is paid; the payment method shows the card. */
+/**
+ * Objects that Stripe must include: the last invoice shows whether the current period is paid, and
+ * the payment method shows the card.
+ */
 export const EXPANDED = ['data.latest_invoice', 'data.default_payment_method']
 
 /** All subscriptions of a customer, past ones included, newest first. */
@@ -31,7 +34,9 @@ export async function findAtStripe(
   }
 }
 
-/** All subscriptions of a user across all their customers, `also` included. */
+/**
+ * All subscriptions of a user from all their customers at Stripe, including the customer `also`.
+ */
 export async function findAllAtStripe(
   stripe: Stripe,
   { id, stripeCustomerId }: UserRow,
@@ -46,15 +51,15 @@ export async function findAllAtStripe(
   return found
 }
 
-/** Updates the user's row from Stripe. */
-export async function sync(services: Services, held: Held, options?: Stripe.RequestOptions) {
+/** Reads the user's subscriptions at Stripe, and updates their row. */
+export async function sync(services: BillingServices, held: Held, options?: Stripe.RequestOptions) {
   const found = await findAtStripe(services.payments.stripe, held.user.stripeCustomerId, options)
   return mirror(services, held, found, options)
 }
 
 /** Updates the user's row from `found`, the list of all their subscriptions at Stripe. */
 export async function mirror(
-  services: Services,
+  services: BillingServices,
   held: Held,
   found: Stripe.Subscription[],
   options?: Stripe.RequestOptions,
@@ -62,7 +67,7 @@ export async function mirror(
   const row = await findSubscription(services.db, held.user.id)
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
   for (const second of live) {
-    if (current && second !== current) await endSecond(services, held, { second, kept: current })
+    if (current && second !== current) await endSecond(services, held, { second, current })
   }
   const customer = current && isLive(current) && customerOf(current)
   if (customer && customer !== held.user.stripeCustomerId) {
@@ -78,10 +83,10 @@ export async function mirror(
 }
 
 /**
- * Merges the subscriptions of a second customer of the user. Deletes that customer at Stripe if it
- * never bought anything.
+ * Updates the user's row if events arrive for a second customer of theirs. Deletes that customer at
+ * Stripe if it never bought anything.
  */
-export async function mergeCustomer(services: Services, held: Held, other: string) {
+export async function mergeCustomer(services: BillingServices, held: Held, other: string) {
   const { stripe } = services.payments
   await adoptCustomer(services, held.user)
   await mirror(services, held, await findAllAtStripe(stripe, held.user, other))

@@ -5,25 +5,30 @@ import {
   changeProfilePicture,
   deleteAccount,
   updateAccount,
+  updateDisplay,
 } from '#contract/profile.ts'
 import * as changes from '#server/account/account-changes.ts'
 import * as deletion from '#server/account/account-deletion.ts'
 import { readOwnData } from '#server/account/own-data.ts'
 import { countTries } from '#server/auth/rate-limits.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { renewedOrEnded } from '#server/payments/check-expiry.ts'
+import { renewOrExpire } from '#server/payments/check-expiry.ts'
+import { toDisplay } from '#server/rates/convert.ts'
 import { readUser, toAccount, toUser } from '#server/users/accounts.ts'
 import { receiveProfilePicture } from '../images/profile-picture.ts'
 import type { Services } from '../services.ts'
 
 export function accountRoutes(serve: Serve, services: Services) {
-  const { db, now } = services
+  const { db, now, rates } = services
 
   serve(getAccount, async ({ caller: { user, subscription } }) =>
-    toAccount({
-      user: await readUser(db, user),
-      subscription: await renewedOrEnded(services, subscription),
-    }),
+    toAccount(
+      {
+        user: await readUser(db, user),
+        subscription: await renewOrExpire(services, subscription),
+      },
+      rates.current(),
+    ),
   )
 
   serve(updateAccount, async ({ caller, input, ip }) =>
@@ -34,6 +39,10 @@ export function accountRoutes(serve: Serve, services: Services) {
     ),
   )
 
+  serve(updateDisplay, async ({ caller, input }) =>
+    toDisplay(await changes.changeDisplay(services, caller, input), rates.current()),
+  )
+
   serve(changePassword, async ({ caller, input, ip }) => {
     const { current_password: current, new_password: chosen } = input
     await changes.changePassword(services, caller, { current, chosen, ip })
@@ -41,7 +50,7 @@ export function accountRoutes(serve: Serve, services: Services) {
   })
 
   serve(changeProfilePicture, async ({ caller, file }) => {
-    // Counted before the upload is read.
+    // Count the try before the upload is read, so that refused uploads cost no time.
     await countTries(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
     const picture = await receiveProfilePicture(services, file)
     return toUser(await changes.changePicture(services, caller, picture))

@@ -23,16 +23,16 @@ import {
   receiptOf,
   startSessionByPassword,
 } from '#server/auth/sessions.ts'
-import { takingTurns } from '#server/concurrency/concurrency.ts'
+import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { renewedOrEnded } from '#server/payments/check-expiry.ts'
+import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { addUser, emailTaken, readUser, toAccount, toUser } from '#server/users/accounts.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
 export function authRoutes(serve: Serve, services: Services) {
-  const { db, now, background } = services
+  const { db, now, background, rates } = services
 
   serve(register, async ({ input: { name, email, password }, ip }) => {
     const tries: Try[] = [
@@ -47,13 +47,13 @@ export function authRoutes(serve: Serve, services: Services) {
   })
 
   /**
-   * One login at a time per address. A pending login counts as failed, so concurrent ones could use
-   * up the limit even with the right passwords.
+   * Runs one login at a time per address. A login counts as failed until its password was checked.
+   * So concurrent logins with the right password could use up the limit.
    */
-  const inTurn = takingTurns()
+  const runExclusive = createKeyedMutex()
 
   serve(login, ({ input: { username: email, password }, ip, userAgent }) =>
-    inTurn(ip, async () => {
+    runExclusive(ip, async () => {
       const tryAtAccount: Try = { limit: 'loginToAccount', ip, email }
       const tryFromAddress: Try = { limit: 'loginFromAddress', ip }
       await countTries(db, [tryAtAccount, tryFromAddress], now())
@@ -68,8 +68,11 @@ export function authRoutes(serve: Serve, services: Services) {
       const user = { id: found.user.id, passwordHash }
       const token = await startSessionByPassword(db, user, now(), userAgent)
       if (!token) throw incorrect()
-      const subscription = await renewedOrEnded(services, found.subscription)
-      const account = toAccount({ user: await readUser(db, found.user), subscription })
+      const subscription = await renewOrExpire(services, found.subscription)
+      const account = toAccount(
+        { user: await readUser(db, found.user), subscription },
+        rates.current(),
+      )
       return { access_token: token, receipt: receiptOf(token), ...account }
     }),
   )
@@ -112,14 +115,15 @@ export function authRoutes(serve: Serve, services: Services) {
         'This code is wrong or no longer valid. Check it, or go back and ask for a new one.',
       )
     }
-    // People try several passwords before they reset. Those tries must not block the next login.
+    // Reset the login limit. People try several passwords before a reset, and those tries must not
+    // block their next login.
     await forgetTries(db, { limit: 'loginToAccount', ip, email })
     return { message: 'Password updated.' }
   })
 
   async function findByEmail(email: string) {
     const [row] = await db
-      // Without the picture: the time to read it would reveal that the account exists.
+      // Do not select the picture. The time to read it would reveal that the account exists.
       .select({ user: personColumns, subscription: subscriptions })
       .from(users)
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
@@ -133,7 +137,7 @@ export function authRoutes(serve: Serve, services: Services) {
     await db
       .update(users)
       .set({ passwordHash })
-      // Does not overwrite a password that was changed meanwhile.
+      // Check the old hash, so that this does not overwrite a password that was changed meanwhile.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
     return passwordHash
   }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { setFavorite } from '#server/favorites/set-favorite.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { recordColumns, toRecord } from '#server/listings/listing-records.ts'
+import { recordColumns, toRecords } from '#server/listings/listing-records.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
@@ -15,7 +15,7 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
       .innerJoin(sources, eq(sources.name, listings.source))
       .where(shownTo(caller.user.id))
       .orderBy(desc(favorites.createdAt), desc(favorites.listingId))
-    return { favorites: rows.map(({ id }) => id), listings: rows.map(toRecord) }
+    return { favorites: rows.map(({ id }) => id), listings: toRecords(rows) }
   })
 
   serve(countFavorites, async ({ caller }) => {
@@ -46,8 +46,8 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
   }))
 
   /**
-   * A choice in the future counts as made now. Otherwise a device whose clock is ahead would
-   * override other devices.
+   * A choice with a time in the future counts as made now. Otherwise a device whose clock is ahead
+   * would overrule the user's other devices.
    */
   function chosenAt({ at }: { at?: string | undefined }) {
     const latest = now()

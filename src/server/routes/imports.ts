@@ -15,6 +15,7 @@ export function importRoutes(serve: Serve, { imports }: Services) {
         options: {
           format: input.format,
           source: input.source,
+          asOf: input.as_of,
           jpyPerUsd: input.jpy_per_usd,
           full: input.full ?? false,
           keepSamples: input.keep_samples ?? false,

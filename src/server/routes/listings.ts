@@ -1,25 +1,34 @@
-import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getListing, listCities, listFreeListings, searchListings } from '#contract/listings.ts'
+import {
+  countMarks,
+  getListing,
+  type ListingFilters,
+  ListingSearch,
+  listCities,
+  listFreeListings,
+  searchListings,
+} from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { findCities } from '#server/listings/cities.ts'
-import { recordColumns, toRecord } from '#server/listings/listing-records.ts'
-import { isOffered } from '#server/listings/offered.ts'
+import { findListing } from '#server/listings/find-listing.ts'
+import { toRecord } from '#server/listings/listing-records.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
-import type { Database } from '../db/database.ts'
-import { favorites, listings, sources } from '../db/schema.ts'
+import { inCatalogueDollars } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
 /** Size of the response cache. Holds about three thousand pages. */
 const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
-export function listingRoutes(serve: Serve, { db, catalogue, background }: Services) {
+export function listingRoutes(
+  serve: Serve,
+  { db, catalogue, background, rates, jpyPerUsd }: Services,
+) {
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const totalsOf = openTotals({ db, background })
 
@@ -34,8 +43,16 @@ export function listingRoutes(serve: Serve, { db, catalogue, background }: Servi
     return answers.get(key, async () => JsonBytes.of(endpoint.output.parse(await find(revision))))
   }
 
+  /**
+   * Normalises filters and converts prices to dollars, so that equal searches share a cache entry,
+   * also in different currencies.
+   */
+  function normalise<F extends ListingFilters>(filters: F) {
+    return inCatalogueDollars(normaliseFilters(filters), { rates: rates.current(), jpyPerUsd })
+  }
+
   serve(searchListings, async ({ input }) => {
-    const search = normaliseFilters(input)
+    const search = normalise(input)
     return answer(searchListings, search, async (revision) => {
       const { records, total } = await findPage(db, search, totalsOf(search, revision))
       return {
@@ -46,10 +63,17 @@ export function listingRoutes(serve: Serve, { db, catalogue, background }: Servi
     })
   })
 
-  // Registered before `/listings/:id`, which would treat `cities` as an id.
+  // Register this before `/listings/:id`, which would treat `cities` as an id.
   serve(listCities, async ({ input }) => {
     const { prefecture } = normaliseFilters(input)
     return answer(listCities, { prefecture }, () => findCities(db, prefecture))
+  })
+
+  serve(countMarks, async ({ input }) => {
+    const filters = normalise(input)
+    return answer(countMarks, filters, (revision) =>
+      totalsOf(ListingSearch.parse(filters), revision).marks(),
+    )
   })
 
   serve(getListing, async ({ input, caller }) => {
@@ -60,24 +84,10 @@ export function listingRoutes(serve: Serve, { db, catalogue, background }: Servi
 
   serve(listFreeListings, async ({ input }) => {
     const limit = Math.min(input.limit, FREE_LISTINGS)
-    return answer(listFreeListings, { limit }, async () => ({
+    const counts = await catalogue.counts()
+    return answer(listFreeListings, { limit, counts }, async () => ({
       results: await findPreview(db, limit),
+      catalogue: counts,
     }))
   })
-}
-
-/**
- * A withdrawn listing is found only by people who have it as a favorite, a hidden one by nobody.
- */
-async function findListing(db: Database, id: string, userId: string) {
-  const favorite = db
-    .select({ listingId: favorites.listingId })
-    .from(favorites)
-    .where(and(eq(favorites.listingId, listings.id), eq(favorites.userId, userId)))
-  const [row] = await db
-    .select(recordColumns)
-    .from(listings)
-    .innerJoin(sources, eq(sources.name, listings.source))
-    .where(and(eq(listings.id, id), isNull(listings.hiddenAt), or(isOffered, exists(favorite))))
-  return row
 }

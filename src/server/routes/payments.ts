@@ -13,7 +13,7 @@ import {
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { ACTIVATED, confirmPayment } from '#server/payments/apply-subscription.ts'
-import { renewedOrEnded } from '#server/payments/check-expiry.ts'
+import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { toOwnSubscription } from '#server/users/accounts.ts'
 import { cancel } from '../payments/cancel.ts'
 import { giveAccess } from '../payments/overrides.ts'
@@ -36,7 +36,7 @@ export function paymentRoutes(serve: Serve, services: Services) {
   }))
 
   serve(getSubscription, async ({ caller }) =>
-    toOwnSubscription(await renewedOrEnded(services, caller.subscription)),
+    toOwnSubscription(await renewOrExpire(services, caller.subscription)),
   )
 
   serve(getPayments, async ({ caller }) => {
@@ -52,7 +52,8 @@ export function paymentRoutes(serve: Serve, services: Services) {
     }
   })
 
-  // Both endpoints do the same: the subscription's state at Stripe decides what the card pays for.
+  // Both endpoints run the same code: the subscription's state at Stripe decides what the card pays
+  // for.
   for (const endpoint of [createSubscription, renewSubscription]) {
     serve(endpoint, ({ caller, input, ip }) =>
       subscribe(services, { userId: caller.user.id, token: input.payment_token, ip }),

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { FREE_LISTINGS } from '#contract/choices.ts'
-import { listFreeListings } from '#contract/listings.ts'
+import { type CatalogueCounts, listFreeListings } from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import { MOST_EFFORT } from '#server/http/compression.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
@@ -11,8 +11,11 @@ import { requestIdOf } from '../http/input.ts'
 import { nameOf, sendNamed } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
-const PATHS = ['/free-preview', '/login', '/register']
-/** Two versions of each page: the current one, and an old one during a change. */
+const PATHS = ['/buying', '/free-preview', '/login', '/register']
+/**
+ * The cache holds two versions of each page: the current one, and an old one while the catalogue
+ * changes.
+ */
 const MAX_CACHED_PAGES = 2 * PATHS.length
 
 /** Serves prerendered public pages, so that visitors see them before any script runs. */
@@ -21,29 +24,53 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
   const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
   const draw = async (path: string) => {
-    if (path !== '/free-preview') return pages.get(path, () => prerendered.draw({ path }))
+    const counts = await catalogue.counts()
+    const head = { description: describe(counts) }
+    if (path !== '/free-preview') {
+      return pages.get(JSON.stringify([path, counts]), () => prerendered.draw({ path, head }))
+    }
     const revision = await catalogue.revision()
-    return pages.get(`${path} ${revision}`, async () => {
+    return pages.get(JSON.stringify([path, revision, counts]), async () => {
       const results = await findPreview(db, FREE_LISTINGS)
-      const answer = listFreeListings.output.parse({ results: results.map(summaryOf) })
-      return prerendered.draw({ path, answer })
+      const answer = listFreeListings.output.parse({
+        results: results.map(summaryOf),
+        catalogue: counts,
+      })
+      return prerendered.draw({ path, answer, head })
     })
   }
 
   for (const path of PATHS) {
     app.get(path, async (c, next) => {
-      // The links of this page depend on `from`, so it is not cached. Other parameters are ignored.
+      // Render without cache if the path has `from`, because the page's links depend on it. Other
+      // parameters are ignored.
       if (path !== '/free-preview' && c.req.query('from') !== undefined) return next()
       try {
         const drawn = await draw(path)
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
-        // Falls back to the empty page, in which the app reports the error.
+        // Send the empty page, in which the app then shows the error.
         logError(error, requestIdOf(c))
         return next()
       }
     })
   }
+}
+
+/**
+ * The description for search engines, with the numbers of houses and prefectures in the catalogue.
+ */
+function describe({ houses, prefectures }: CatalogueCounts) {
+  const free = Math.min(houses, FREE_LISTINGS)
+  const content =
+    houses === 0
+      ? 'Vacant houses for sale in Japan.'
+      : `${counted(houses, 'vacant house')} for sale in ${counted(prefectures, 'prefecture')} of Japan. Look at ${free} for free.`
+  return `<meta name="description" content="${content}" />`
+}
+
+function counted(count: number, noun: string) {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 interface Inline {

@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { SHARE_KEY } from '#contract/query-values.ts'
-import { sharedPath } from '#contract/shared-path.ts'
+import { housePath, type ListingLink, sharedPath } from '#contract/shared-path.ts'
 import { getSharedListing, type SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import { createCache } from '#server/concurrency/cache.ts'
@@ -11,7 +11,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { MOST_EFFORT } from '#server/http/compression.ts'
 import { addressOf, type Serve } from '#server/http/serve.ts'
 import { scriptDigests } from '#server/pages/inline-scripts.ts'
-import { unfurl, unfurlNothing } from '#server/pages/open-graph.ts'
+import { describeListing, describeMissing } from '#server/pages/open-graph.ts'
+import { fillSlots } from '#server/pages/page-slots.ts'
 import type { Drawn, Prerendered } from '#server/pages/prerendered.ts'
 import { type Opening, openLink } from '#server/sharing/shared-listings.ts'
 import { requestIdOf } from '../http/input.ts'
@@ -38,8 +39,8 @@ interface Client {
 }
 
 /**
- * Serves the page of a shared link as visitors see it, with Open Graph tags of the listing. In a
- * subscriber's browser, the app shows its own page instead.
+ * Serves the page of a listing or of a shared link, rendered for visitors and with the listing's
+ * Open Graph tags. In a subscriber's browser, the app then shows its own page instead.
  */
 export function sharedPages(
   app: Hono,
@@ -50,26 +51,27 @@ export function sharedPages(
   const template = join(clientDirectory, 'index.html')
   const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
-  app.get('/listings', async (c, next) => {
+  app.get('/listings', (c, next) => {
     const id = c.req.query('listing')
-    if (!id) return next()
+    return id ? sendListing(c, id, sharedPath) : next()
+  })
+
+  app.get('/listings/:id', (c) => sendListing(c, c.req.param('id'), housePath))
+
+  async function sendListing(c: Context, id: string, pathOf: (link: ListingLink) => string) {
     const { origin } = new URL(services.siteUrl())
     const written = c.req.query('key') ?? ''
     const key = SHARE_KEY.test(written) ? written : undefined
 
     const answer = await answerLink(c, { id, key, ip: addressOf(c, proxies) }, services)
-    // Ignores all other parameters of the address.
-    const link = sharedPath({ id, key })
-    const describe = (page: string) => describeAnswer(page, answer, origin + link)
+    // Build the address from id and key only, so that other parameters do not fill the cache.
+    const link = pathOf({ id, key })
+    const { pathname, search } = new URL(link, origin)
+    const head = describeAnswer(answer, origin + link)
     if (prerendered && answer && Id.safeParse(id).success) {
       try {
         const drawn = await pages.get(JSON.stringify([link, answer]), () =>
-          prerendered.draw({
-            path: '/listings',
-            search: new URL(link, origin).search,
-            answer,
-            describe,
-          }),
+          prerendered.draw({ path: pathname, page: '/listings', search, answer, head }),
         )
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
@@ -79,19 +81,19 @@ export function sharedPages(
     const page = await readFile(template, 'utf8')
     return sendPage(
       c,
-      new TextEncoder().encode(describe(page)),
+      new TextEncoder().encode(fillSlots(page, head)),
       { scripts: scriptDigests(page) },
       services,
     )
-  })
+  }
 }
 
-/** The API's response for a link: the listing, or why there is none. */
+/** The API's response for a link: the listing, or the reason why it cannot be shown. */
 type Answer = SharedListing | { detail: string }
 
 /**
- * Undefined when the database is unavailable or the link limit is reached. The page then loads
- * without data, and the app shows the error of its own request.
+ * The response for a link. Undefined if the database is unavailable or the limit of opened links is
+ * reached. Then the page is sent without data, and the app shows the error of its own request.
  */
 async function answerLink(
   c: Context,
@@ -109,7 +111,7 @@ async function answerLink(
   }
 }
 
-function describeAnswer(page: string, answer: Answer | undefined, link: string) {
-  if (!answer) return page
-  return 'detail' in answer ? unfurlNothing(page, answer.detail) : unfurl(page, answer, link)
+function describeAnswer(answer: Answer | undefined, link: string) {
+  if (!answer) return {}
+  return 'detail' in answer ? describeMissing(answer.detail) : describeListing(answer, link)
 }

@@ -1,23 +1,23 @@
 import type { Hono } from 'hono'
 import { readBytes } from '../http/input.ts'
-import { keepEvent, readEvent } from '../payments/stripe-events.ts'
+import { readEvent, storeEvent } from '../payments/stripe-events.ts'
 import type { Services } from '../services.ts'
 
 /** Real events are far smaller. */
 const MAX_EVENT_BYTES = 512 * 1024
 
 /**
- * Receives Stripe's events. It responds as soon as the event is stored. `onEvent` then starts the
+ * Receives Stripe's events. It stores the event and responds at once. `onEvent` then starts the
  * processing.
  */
 export function stripeWebhook(app: Hono, services: Services, onEvent: () => void) {
   app.post('/v1/payments/webhook', async (c) => {
-    // The signature covers the raw bytes.
+    // Read the raw bytes, because the signature covers them.
     const body = await readBytes(c, MAX_EVENT_BYTES)
     const event = readEvent(services, body, c.req.header('stripe-signature'))
-    // Gives an attacker no hint about what was wrong with the signature.
+    // Send no message, which could tell an attacker what was wrong with the signature.
     if (!event) return c.body(null, 400)
-    await keepEvent(services, event)
+    await storeEvent(services, event)
     onEvent()
     return c.body(null, 200)
   })

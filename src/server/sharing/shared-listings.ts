@@ -5,16 +5,21 @@ import { countTries, type Try } from '#server/auth/rate-limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { Services } from '#server/services.ts'
+import { outlineOf } from '#server/places/outline-of.ts'
+import { credits, placeName } from '#server/places/place-name.ts'
 import { isShareKey } from './share-keys.ts'
 
-/** An explicit list, so that columns added to listings later are not shared by accident. */
+/**
+ * The columns that a shared link shows. The list is explicit, so that new columns are not shared by
+ * accident.
+ */
 const sharedColumns = {
   id: listings.id,
   source: listings.source,
   propertyType: listings.propertyType,
   prefecture: listings.prefecture,
   city: listings.city,
+  placeName,
   priceCents: listings.priceCents,
   priceYen: listings.priceYen,
   layout: listings.layout,
@@ -22,7 +27,7 @@ const sharedColumns = {
   landArea: listings.landArea,
   constructionYear: listings.constructionYear,
   withdrawnAt: listings.withdrawnAt,
-  attribution: sources.attribution,
+  attribution: credits,
   photo: sql<SharedListing['photo']>`(
     select json_build_object(
       'path', ${listingPhotos.path},
@@ -46,12 +51,12 @@ export interface Opening {
 }
 
 /**
- * The listing of a shared link. Throws a `Refusal` if it does not exist, or if a network opens too
- * many links without a key. Ids can be derived from public data, so without this limit anybody
- * could list the catalogue.
+ * The listing of a shared link. Throws a `Refusal` if it does not exist, or if one network opens
+ * too many links without a key. Ids can be computed from public data. Without this limit, anybody
+ * could read the whole catalogue.
  */
 export async function openLink(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now }: { db: Database; now: () => Date },
   { id, key, ip }: Opening,
 ): Promise<SharedListing> {
   if (key === undefined || !(await isShareKey(db, id, key))) {
@@ -73,6 +78,7 @@ async function findSharedListing(db: Database, id: string): Promise<SharedListin
     'Property Type': row.propertyType,
     Prefecture: row.prefecture,
     City: row.city,
+    placeName: row.placeName ?? undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
     'Building - Layout': row.layout,
@@ -82,6 +88,7 @@ async function findSharedListing(db: Database, id: string): Promise<SharedListin
     photo: row.photo,
     sample: row.source === SAMPLE_SOURCE,
     attribution: row.attribution,
+    ...(!row.photo && outlineOf(row)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Account, User } from '#contract/account.ts'
+import type { Rates } from '#contract/rates.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import type { UserSubscription, UserSummary } from '#contract/users.ts'
 import type { PersonRow, SubscriptionRow, UserRow } from '#server/auth/sessions.ts'
@@ -8,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { hasBegun } from '#server/payments/subscription-state.ts'
+import { toDisplay } from '#server/rates/convert.ts'
 
 /** Creates a user and returns the row. Undefined when the email is taken. */
 export async function addUser(
@@ -23,7 +25,7 @@ export async function addUser(
   return added
 }
 
-/** A user with their picture. Throws a `Refusal` if the account was deleted. */
+/** Reads a user, including their picture. Throws a `Refusal` if the account was deleted. */
 export async function readUser(db: Pick<Database, 'select'>, { id }: Pick<UserRow, 'id'>) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user) throw new Refusal(404, 'User not found')
@@ -35,17 +37,18 @@ export function emailTaken() {
   return new Refusal(409, 'This email is already registered. Please use a different email.')
 }
 
-export function toAccount({
-  user,
-  subscription,
-}: {
-  user: UserRow
-  subscription: SubscriptionRow | null
-}): Account {
-  return { user: toUser(user), subscription: toOwnSubscription(subscription) }
+export function toAccount(
+  { user, subscription }: { user: UserRow; subscription: SubscriptionRow | null },
+  rates: Rates,
+): Account {
+  return {
+    user: toUser(user),
+    subscription: toOwnSubscription(subscription),
+    display: toDisplay(user, rates),
+  }
 }
 
-/** A user's own subscription. Null until it has given access for the first time. */
+/** A subscription as its user sees it. Null until it has given access for the first time. */
 export function toOwnSubscription(row: SubscriptionRow | null) {
   return row && hasBegun(row) ? toSubscription(row) : null
 }
@@ -86,7 +89,7 @@ function toCard({ cardBrand: brand, cardLast4: last4 }: SubscriptionRow) {
   return brand && last4 ? { brand, last4 } : null
 }
 
-/** A user's subscription for administrators, with a placeholder when there is none. */
+/** A subscription as administrators see it, with a placeholder if there is none. */
 export function toUserSubscription({
   user,
   subscription,

@@ -9,21 +9,21 @@ import { resetCodes, users } from '#server/db/schema.ts'
 import { isTaken } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
 import { endBilling, stopRenewal } from '#server/payments/cancel.ts'
 import { updateCustomer } from '#server/payments/customer.ts'
 import { isForLater } from '#server/payments/stripe-errors.ts'
-import type { Services } from '#server/services.ts'
 import { addUser, emailTaken, readUser } from './accounts.ts'
 import { lockAdmins } from './last-admin.ts'
 import { emailReplacedMail, passwordReplacedMail } from './user-mails.ts'
 
 /**
- * What administrators do to other accounts. Each change writes its audit entry in the same
- * transaction.
+ * Changes that administrators make to other accounts. Each change writes its audit entry in the
+ * same transaction.
  */
 
 export async function createUser(
-  services: Services,
+  services: BillingServices,
   actor: Actor,
   { password, ...person }: { name: string; email: string; password: string; role: User['role'] },
 ) {
@@ -33,8 +33,8 @@ export async function createUser(
     await refuseFormerAdmin(tx, actor)
     const added = await addUser(tx, { ...person, passwordHash }, at)
     if (!added) throw emailTaken()
-    const deed = { actor, action: 'user.create', target: added, at }
-    await writeAudit(tx, { ...deed, before: null, after: factsOf(added) })
+    const entry = { actor, action: 'user.create', target: added, at }
+    await writeAudit(tx, { ...entry, before: null, after: factsOf(added) })
     return added
   })
 }
@@ -49,7 +49,7 @@ interface Edit {
 }
 
 /** A new password ends all sessions of the user. A new role applies from their next request. */
-export async function updateUser(services: Services, actor: Actor, edit: Edit) {
+export async function updateUser(services: BillingServices, actor: Actor, edit: Edit) {
   const { mailQueue, background } = services
   const passwordHash = edit.password ? await hashPassword(edit.password) : undefined
   const { before, after } = await services.db
@@ -66,7 +66,7 @@ export async function updateUser(services: Services, actor: Actor, edit: Edit) {
 
 async function replace(
   tx: Transaction,
-  { now, siteUrl }: Services,
+  { now, siteUrl }: BillingServices,
   actor: Actor,
   { id, name, email, role, passwordHash }: Edit & { passwordHash: string | undefined },
 ) {
@@ -85,15 +85,15 @@ async function replace(
     await endSessionsOf(tx, after)
     await queueMail(tx, passwordReplacedMail(after, { at, siteUrl: siteUrl() }), at)
   }
-  const deed = { actor, action: 'user.update', target: after, at }
-  const news = { ...factsOf(after), ...(passwordHash && { has_new_password: true }) }
-  await writeAudit(tx, { ...deed, before: factsOf(before), after: news })
+  const entry = { actor, action: 'user.update', target: after, at }
+  const facts = { ...factsOf(after), ...(passwordHash && { has_new_password: true }) }
+  await writeAudit(tx, { ...entry, before: factsOf(before), after: facts })
   return { before, after }
 }
 
 /**
- * Administrators change their own email and password in Account Settings, which asks for the
- * password.
+ * Refuses changes to one's own email and password. For these, administrators use Account Settings,
+ * which asks for the current password.
  */
 function refuseOwn(edit: {
   isDemoted: boolean
@@ -109,11 +109,12 @@ function refuseOwn(edit: {
 }
 
 /**
- * Blocks or unblocks a user. Blocking ends their sessions at once, even if Stripe is unavailable,
- * and then stops the renewal. Unblocking restores neither: the user signs in and reactivates.
+ * Blocks or unblocks a user. Blocking first ends their sessions, even if Stripe is unavailable, and
+ * then stops the renewal. Unblocking restores neither: the user must sign in again and reactivate
+ * the subscription.
  */
 export async function setBlocked(
-  services: Services,
+  services: BillingServices,
   actor: Actor,
   { id, block }: { id: string; block: boolean },
 ) {
@@ -127,15 +128,17 @@ export async function setBlocked(
       await endSessionsOf(tx, after)
       await tx.delete(resetCodes).where(eq(resetCodes.userId, id))
     }
-    const deed = { actor, action: block ? 'user.block' : 'user.unblock', target: after, at }
-    await writeAudit(tx, { ...deed, before: factsOf(before), after: factsOf(after) })
+    const entry = { actor, action: block ? 'user.block' : 'user.unblock', target: after, at }
+    await writeAudit(tx, { ...entry, before: factsOf(before), after: factsOf(after) })
     return after
   })
   return { user, isRenewalUnstopped: block && !(await stopsRenewal(services, id)) }
 }
 
-/** False if Stripe is unavailable. `stopBlocked` retries later. */
-async function stopsRenewal(services: Services, userId: string) {
+/**
+ * Stops the renewal. Returns false if Stripe is unavailable; the job `stopBlocked` then retries it.
+ */
+async function stopsRenewal(services: BillingServices, userId: string) {
   try {
     await stopRenewal(services, userId)
     return true
@@ -146,7 +149,7 @@ async function stopsRenewal(services: Services, userId: string) {
 }
 
 /** Deletes a user and their data. Deletes nothing if Stripe is unavailable. */
-export async function deleteUser(services: Services, actor: Actor, id: string) {
+export async function deleteUser(services: BillingServices, actor: Actor, id: string) {
   if (id === actor.user.id) {
     throw new Refusal(409, 'You cannot delete yourself here. You can in Account Settings.')
   }
@@ -154,18 +157,18 @@ export async function deleteUser(services: Services, actor: Actor, id: string) {
   await endBilling(services, id, async (tx) => {
     const before = await hold(tx, actor, id)
     await tx.delete(users).where(eq(users.id, id))
-    const deed = { actor, action: 'user.delete', target: before, at }
-    await writeAudit(tx, { ...deed, before: factsOf(before), after: null })
+    const entry = { actor, action: 'user.delete', target: before, at }
+    await writeAudit(tx, { ...entry, before: factsOf(before), after: null })
   })
 }
 
 /** Mails the user a reset code, which the administrator never sees. */
-export async function sendResetCode(services: Services, actor: Actor, id: string) {
+export async function sendResetCode(services: BillingServices, actor: Actor, id: string) {
   const { db, now } = services
   const target = await readUser(db, { id })
-  const deed = { actor, action: 'user.reset-password', target, at: now() }
+  const entry = { actor, action: 'user.reset-password', target, at: now() }
   const isMailed = await mailResetCode(services, target.email, (tx) =>
-    writeAudit(tx, { ...deed, before: null, after: null }),
+    writeAudit(tx, { ...entry, before: null, after: null }),
   )
   if (!isMailed) throw new Refusal(409, 'This account is blocked. Unblock it first.')
 }
@@ -179,8 +182,9 @@ async function hold(tx: Transaction, actor: Actor, id: string) {
 }
 
 /**
- * Refuses an administrator who was demoted or blocked meanwhile, and waits for concurrent changes
- * to `person`. Since nobody can demote themselves, one administrator always remains.
+ * Refuses an administrator who was demoted or blocked since the request was authenticated. Locks
+ * `person`, so concurrent changes to them wait. Nobody can demote themselves, so one administrator
+ * always remains.
  */
 async function refuseFormerAdmin(tx: Transaction, { user }: Actor, person?: { id: string }) {
   const admins = await lockAdmins(tx, person)

@@ -1,32 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DURABLE_START, DurableFiles } from '#server/files/durable-files.ts'
 import { SERIES } from '#tests/support/series.ts'
+import { testDataFolder } from '#tests/support/test-directory.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/write-until-killed.ts', import.meta.url))
 
-let directory: string
-
-beforeEach(() => {
-  directory = fs.mkdtempSync(join(tmpdir(), 'engawa-test-'))
-})
-
 afterEach(() => {
   vi.restoreAllMocks()
-  fs.rmSync(directory, { recursive: true })
 })
 
 test('no acknowledged write is lost, however often the process is killed', async () => {
+  const directory = testDataFolder()
   const acknowledged = new Set<number>()
   for (let kills = 0; kills < SERIES.kills; kills++) {
-    const { found, wrote } = await writeAndKill(1 + ((kills * 7) % 40))
+    const { found, wrote } = await writeAndKill(directory, 1 + ((kills * 7) % 40))
     const lost = [...acknowledged].filter((number) => !found.has(number))
     expect(lost, `after kill ${kills}`).toEqual([])
     for (const number of wrote) acknowledged.add(number)
@@ -36,7 +30,7 @@ test('no acknowledged write is lost, however often the process is killed', async
 
 test('a commit is on disk before it is acknowledged', async () => {
   const database = await PGlite.create({
-    fs: new DurableFiles(directory),
+    fs: new DurableFiles(join(testDataFolder(), 'database')),
     startParams: DURABLE_START,
   })
   await database.exec('create table numbers (number int)')
@@ -52,7 +46,7 @@ test('a commit is on disk before it is acknowledged', async () => {
  * Starts the writer and kills it after `writes` acknowledged writes. Returns the numbers that it
  * found at its start, and the numbers that it wrote.
  */
-async function writeAndKill(writes: number) {
+async function writeAndKill(directory: string, writes: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

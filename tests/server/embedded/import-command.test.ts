@@ -54,7 +54,7 @@ test.each([
   expect(() => readArguments(args, { jpyPerUsd: 150 })).toThrow(sentence)
 })
 
-test('options come from the command line, and the rate from the environment', () => {
+test('import options come from the command line, and the default exchange rate from the environment', () => {
   const options = ['--category', 'house, land', '--full', '--jpy-per-usd', '151.5']
   expect(readArguments(['a', ...options], { jpyPerUsd: 150 })).toMatchObject({
     categories: ['house', 'land'],

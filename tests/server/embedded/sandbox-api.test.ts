@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { sign } from '#stripe-sandbox/webhooks.ts'
 import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
 
 test('a subscription with a good card is active at once and paid to the same day of next month', async () => {
@@ -70,9 +70,9 @@ test('a subscription can wait for its card, which the browser sends', async () =
 test('a first payment that does not succeed within 23 hours ends the subscription', async () => {
   const { stripe, subscriber, wait } = await testSandbox()
   const { subscription } = await subscriber('pm_card_chargeCustomerFail')
-  await wait(22 * HOUR)
+  await wait(22 * HOUR_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete')
-  await wait(2 * HOUR)
+  await wait(2 * HOUR_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
 })
 
@@ -81,9 +81,9 @@ test('a failed renewal is retried after 3, 5 and 7 days, then the subscription e
   const { subscription, customer } = await subscriber()
   const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
-  await wait(32 * DAY)
+  await wait(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
-  await wait(16 * DAY)
+  await wait(16 * DAY_MS)
   const ended = await stripe.subscriptions.retrieve(subscription.id)
   expect(ended).toMatchObject({
     status: 'canceled',
@@ -102,7 +102,7 @@ test('the bank asks once for a card, and later payments need no confirmation', a
   const answer = { client_secret: String(client_secret), outcome: 'pass' }
   expect((await ask('POST', `/3ds/${id}`, { ...answer, client_secret: 'x' })).status).toBe(404)
   expect((await ask('POST', `/3ds/${id}`, answer)).body.status).toBe('succeeded')
-  await wait(32 * DAY)
+  await wait(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
 })

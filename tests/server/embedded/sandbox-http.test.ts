@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 test('a retry after a lost response gets the same response, and runs nothing twice', async () => {
   const { sandbox, stripe } = await testSandbox()
@@ -16,12 +16,15 @@ test('a retry after a lost response gets the same response, and runs nothing twi
 test.each([
   ['500', 'StripeAPIError'],
   ['429', 'StripeRateLimitError'],
-] as const)('a request that meets the fault %s beforehand does nothing', async (kind, type) => {
-  const { sandbox, stripe } = await testSandbox()
-  sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })
-  expect(await refusalOf(stripe.customers.create())).toMatchObject({ type })
-  expect((await stripe.customers.list()).data).toEqual([])
-})
+] as const)(
+  'a request that fails with %s before it is carried out changes nothing',
+  async (kind, type) => {
+    const { sandbox, stripe } = await testSandbox()
+    sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })
+    expect(await refusalOf(stripe.customers.create())).toMatchObject({ type })
+    expect((await stripe.customers.list()).data).toEqual([])
+  },
+)
 
 test('webhook deliveries can be duplicated, dropped and paused', async () => {
   const { sandbox, customer, stripe } = await testSandbox()
@@ -61,7 +64,7 @@ test('lists are paginated in both directions, newest first', async () => {
 test('events are listed by type and time', async () => {
   const { sandbox, stripe, customer, wait } = await testSandbox()
   const { id } = await customer()
-  await wait(DAY)
+  await wait(DAY_MS)
   const since = Math.floor(sandbox.now().getTime() / 1000) - 60
   await stripe.customers.update(id, { name: 'Ben' })
   const types = ['customer.created', 'customer.updated']

@@ -12,7 +12,7 @@ import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 import { SERIES } from '#tests/support/series.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/sandbox-until-killed.ts', import.meta.url))
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let directory: string
 let journal: string
@@ -30,7 +30,7 @@ afterEach(() => {
 test('keys, objects and the time survive a restart', async () => {
   const before = await testSandbox({ directory })
   const { subscription } = await before.subscriber()
-  await before.wait(32 * DAY)
+  await before.wait(32 * DAY_MS)
   const { apiBase: _, ...settings } = before.sandbox.settings
   const time = before.sandbox.now()
   const renewed = await before.stripe.subscriptions.retrieve(subscription.id)
@@ -136,7 +136,7 @@ test('what fell due while the sandbox was stopped happens at the next start, wit
 test('what Stripe would have deleted is not kept forever', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.stripe.customers.create({}, { idempotencyKey: 'old' })
-  await before.wait(31 * DAY)
+  await before.wait(31 * DAY_MS)
   await before.sandbox.close()
   const { stripe } = await testSandbox({ directory })
   expect((await stripe.events.list()).data).toEqual([])

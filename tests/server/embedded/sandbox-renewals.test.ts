@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 type World = Awaited<ReturnType<typeof testSandbox>>
 
@@ -23,7 +23,7 @@ test('a detached card pays nothing more, and cannot be attached again', async ()
   expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer }))).toMatchObject({
     status: 400,
   })
-  await world.wait(32 * DAY)
+  await world.wait(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
 })
 
@@ -36,7 +36,7 @@ test('a cancelled subscription ends with its month, without another charge', asy
   })
   const end = subscription.items.data[0]?.current_period_end
   expect(cancelled).toMatchObject({ status: 'active', cancel_at: end })
-  await world.wait(32 * DAY)
+  await world.wait(32 * DAY_MS)
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: 'canceled',
     ended_at: end,
@@ -57,7 +57,7 @@ test('a renewal is invoiced when its month begins, and charged an hour later', a
   const { sandbox, subscriber } = world
   const { subscription } = await subscriber()
   const end = subscription.items.data[0]?.current_period_end ?? 0
-  await sandbox.advance(new Date(end * 1000 + HOUR - 1000))
+  await sandbox.advance(new Date(end * 1000 + HOUR_MS - 1000))
   const draft = await world.latestInvoice(subscription.id)
   expect(draft).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' })
   await world.wait(1000)
@@ -75,7 +75,7 @@ test('a draft renewal can be stopped and voided before it is charged', async () 
   await sandbox.advance(new Date(end * 1000))
   const { id } = await world.latestInvoice(subscription.id)
   await stripe.invoices.update(id, { auto_advance: false })
-  await world.wait(DAY)
+  await world.wait(DAY_MS)
   expect((await stripe.invoices.retrieve(id)).status).toBe('draft')
   await stripe.invoices.finalizeInvoice(id, { auto_advance: false })
   expect(await refusalOf(stripe.invoices.finalizeInvoice(id))).toMatchObject({ status: 400 })
@@ -83,7 +83,7 @@ test('a draft renewal can be stopped and voided before it is charged', async () 
   expect(await refusalOf(stripe.invoices.voidInvoice(id))).toMatchObject({
     code: 'invoice_not_open',
   })
-  await world.wait(20 * DAY)
+  await world.wait(20 * DAY_MS)
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
 })
 
@@ -91,10 +91,10 @@ test('ending a subscription at once leaves its open renewal unpaid', async () =>
   const world = await testSandbox()
   const { stripe } = world
   const { id } = await failingSubscriber(world)
-  await world.wait(32 * DAY)
+  await world.wait(32 * DAY_MS)
   await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
   expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', auto_advance: false })
-  await world.wait(40 * DAY)
+  await world.wait(40 * DAY_MS)
   expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
@@ -102,7 +102,7 @@ test('a failed renewal can be paid with another card, which also pays the next o
   const world = await testSandbox()
   const { stripe } = world
   const { id, customer } = await failingSubscriber(world)
-  await world.wait(32 * DAY)
+  await world.wait(32 * DAY_MS)
   const invoice = await world.latestInvoice(id)
   expect(await refusalOf(stripe.invoices.pay(invoice.id))).toMatchObject({ code: 'card_declined' })
   // A manual attempt does not count as one of the automatic retries.
@@ -118,14 +118,14 @@ test('a failed renewal can be paid with another card, which also pays the next o
     code: 'invoice_already_paid',
   })
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
-  await world.wait(31 * DAY)
+  await world.wait(31 * DAY_MS)
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(3)
 })
 
 test('invoices are listed by creation time', async () => {
   const { stripe, subscriber, wait } = await testSandbox()
   await subscriber()
-  await wait(62 * DAY)
+  await wait(62 * DAY_MS)
   const all = await stripe.invoices.list()
   expect(all.data).toHaveLength(3)
   const since = await stripe.invoices.list({ created: { gte: all.data[1]?.created ?? 0 } })
@@ -137,7 +137,7 @@ test.each(['unpaid', 'past_due'] as const)(
   async (afterRetries) => {
     const world = await testSandbox({ rules: { retryDays: [1], afterRetries } })
     const { id } = await failingSubscriber(world)
-    await world.wait(40 * DAY)
+    await world.wait(40 * DAY_MS)
     expect((await world.stripe.subscriptions.retrieve(id)).status).toBe(afterRetries)
     const { data } = await world.stripe.invoices.list({ status: 'open' })
     expect(data).toMatchObject([{ attempt_count: 2, auto_advance: false }])
@@ -151,7 +151,7 @@ test('with a card that always needs confirmation, no renewal succeeds automatica
   const yes = { client_secret: String(client_secret), outcome: 'pass' }
   expect((await world.ask('POST', `/3ds/${id}`, yes)).body.status).toBe('succeeded')
   expect((await world.ask('POST', `/3ds/${id}`, yes)).status).toBe(400)
-  await world.wait(32 * DAY)
+  await world.wait(32 * DAY_MS)
   expect((await world.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
   expect((await world.latestIntent(subscription.id)).status).toBe('requires_action')
 })
@@ -174,7 +174,7 @@ test('a card that was set up needs no confirmation at the next renewal', async (
   const answer = { client_secret: String(intent.client_secret), outcome: 'pass' }
   expect((await ask('POST', `/3ds/${intent.id}`, answer)).body.status).toBe('succeeded')
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
-  await world.wait(32 * DAY)
+  await world.wait(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
@@ -188,6 +188,6 @@ test('a deleted customer is not charged again', async () => {
   expect(await refusalOf(stripe.customers.update(customer, { name: 'x' }))).toMatchObject({
     status: 404,
   })
-  await world.wait(60 * DAY)
+  await world.wait(60 * DAY_MS)
   expect((await stripe.invoices.list()).data).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { openTime } from '#stripe-sandbox/time.ts'
 import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
 import { faultsOf } from '#tests/support/shapes.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
 
 type World = Awaited<ReturnType<typeof testSandbox>>
@@ -80,7 +80,7 @@ async function subscriptions({ stripe, subscriber, wait }: World) {
   const { subscription, customer } = await subscriber()
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
-  await wait(32 * DAY)
+  await wait(32 * DAY_MS)
   await stripe.subscriptions.retrieve(subscription.id, {
     expand: [
       'customer',
@@ -117,7 +117,7 @@ async function failures({ sandbox, stripe, subscriber, customer, wait }: World) 
   const { subscription, customer: id } = await subscriber()
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: id })
   await stripe.subscriptions.update(subscription.id, { default_payment_method: failing.id })
-  await wait(31 * DAY)
+  await wait(31 * DAY_MS)
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscription.id)
   expect(await refusalOf(stripe.invoices.pay(String(latest_invoice)))).toMatchObject({
     status: 402,
@@ -139,7 +139,7 @@ async function failures({ sandbox, stripe, subscriber, customer, wait }: World) 
   await stripe.invoices.update(draft?.id ?? '', { auto_advance: false })
   await stripe.invoices.finalizeInvoice(draft?.id ?? '')
   await subscriber('pm_card_chargeCustomerFail')
-  await wait(DAY)
+  await wait(DAY_MS)
   expect(await refusalOf(stripe.invoices.retrieve('in_nope'))).toMatchObject({ status: 404 })
 }
 

@@ -5,16 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { spawnServer } from '#tests/support/server-process.ts'
+import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 
 /** Aborts a wait that hangs. In milliseconds. */
 const WAITING = { timeout: 60_000 }
 
-/** All tests share a data folder, since creating its database takes most of a first start. */
+/** All tests share a data folder. */
 let directory: string
 let variables: Record<string, string>
 
-beforeAll(async () => {
+beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
+  addEmptyDatabase(join(directory, 'data'))
   variables = { DATA_DIR: join(directory, 'data'), SAMPLE_DATA: 'off' }
 })
 
@@ -91,7 +93,7 @@ test('a second stop signal ends the server without waiting for requests', async 
   expect(code).toBe(1)
 })
 
-test('a stopping process reports it, and keeps answering until proxies have turned away', async () => {
+test('a stopping process reports that it stops, and keeps answering until proxies no longer send requests', async () => {
   const server = spawnServer({ ...variables, DRAIN_SECONDS: '300' })
   const { port } = await server.started()
   const ask = (path: string) => fetch(`http://localhost:${port}${path}`)

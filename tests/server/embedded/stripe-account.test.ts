@@ -15,8 +15,8 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
 
 type Person = Awaited<ReturnType<typeof server.addUser>>
@@ -33,7 +33,7 @@ async function addPayer() {
  */
 async function passEndOf(person: Person, hours: number) {
   const { ends_at } = (await payments.subscriptionOf(person)) ?? {}
-  await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR))
+  await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR_MS))
 }
 
 test('the price at Stripe is the one that people see', async () => {
@@ -122,7 +122,7 @@ test('cancelling with an unpaid renewal prevents a later charge', async () => {
   expect((await payments.cancel(ana)).status).toBe(200)
   expect(await payments.liveOf(ana)).toEqual([])
   expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['void', 'paid'])
-  await server.passTo(new Date(server.services.now().getTime() + 20 * DAY))
+  await server.passTo(new Date(server.services.now().getTime() + 20 * DAY_MS))
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 

@@ -81,7 +81,7 @@ test('processes that start at once create one database, with each demo account o
   expect(await database.db.$count(users)).toBe(3)
 })
 
-test('signing in at one process is valid at all, until logging out at any', async () => {
+test('a sign-in at one process is valid at all processes, until a log-out at any of them', async () => {
   const emma = await signIn(SUBSCRIBER)
   const statusAtEach = () =>
     atEach(async (port) => (await callAt(port)(emma, getAccount, {})).status)

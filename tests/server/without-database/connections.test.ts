@@ -21,8 +21,8 @@ async function startPatientServer() {
   const server = await listen(getRequestListener(app.fetch), {
     host: '127.0.0.1',
     port: 0,
-    headerTime: 500,
-    bodyTime: 500,
+    headersTimeoutMs: 500,
+    bodyTimeoutMs: 500,
   })
   onTestFinished(() => stopListening(server))
   return Object(server.address()).port as number

@@ -6,7 +6,7 @@ import { readSpecRecord, SPEC_COLUMNS } from '#server/imports/reading/records/sp
 import { houseRecord, TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 
-const context = { source: 'test', now: TODAY, jpyPerUsd: 150 }
+const context = { source: 'test', asOf: null, now: TODAY, jpyPerUsd: 150 }
 /** Includes values that JSON cannot express, and names of built-in properties. */
 const values = fc.oneof(
   writing,

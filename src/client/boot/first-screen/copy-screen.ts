@@ -1,4 +1,4 @@
-import { OF_NOW } from './first-screen.ts'
+import { MOMENTARY } from './first-screen.ts'
 
 /** How much of the page is copied, in screen heights: the visible part and one swipe below it. */
 const SCREENS = 2
@@ -10,22 +10,22 @@ const SCREENS = 2
 export function copyScreen(root: Element) {
   const copy = root.cloneNode() as Element
   for (const part of root.children)
-    copy.append(part.matches('main') ? copyTop(part) : part.cloneNode(true))
-  for (const element of copy.querySelectorAll(`${OF_NOW}, script`)) element.remove()
-  // Blur placeholders of pictures: our Content Security Policy forbids inline styles.
+    copy.append(part.matches('main') ? copyVisible(part) : part.cloneNode(true))
+  for (const element of copy.querySelectorAll(`${MOMENTARY}, script`)) element.remove()
+  // Blur placeholders are inline styles, which our Content Security Policy forbids.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
-  // A blob URL dies with the page that made it.
+  // A blob URL is valid only as long as the page that made it.
   for (const element of copy.querySelectorAll('[src^="blob:"]')) element.removeAttribute('src')
   return copy
 }
 
 /** Copies the top of an element, up to the height of the first screens. Cards are copied whole. */
-function copyTop(element: Element): Node {
+function copyVisible(element: Element): Node {
   if (element.matches('article') || !reachesBelow(element)) return element.cloneNode(true)
   const copy = element.cloneNode()
   for (const child of element.childNodes) {
     if (!(child instanceof Element)) copy.appendChild(child.cloneNode())
-    else if (!startsBelow(child)) copy.appendChild(copyTop(child))
+    else if (!startsBelow(child)) copy.appendChild(copyVisible(child))
   }
   return copy
 }

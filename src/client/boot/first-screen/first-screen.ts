@@ -3,7 +3,10 @@ export interface FirstScreen {
   /** Identifies the session without giving access. */
   mark: string
   userId: string
-  /** The address of the app's script. Generated class names match only within one build. */
+  /**
+   * The address of the app's script, which identifies the build. The class names in the markup
+   * match only the stylesheets of the same build.
+   */
   build: string
   /** The addresses of the page's stylesheets. */
   styles: string[]
@@ -12,7 +15,7 @@ export interface FirstScreen {
 }
 
 /** The paths that the installed app starts with. */
-export const OPENED_WITH = ['/favorites']
+export const START_PATHS = ['/favorites']
 
 /** Elements with this attribute show a momentary state, so they are not saved. */
-export const OF_NOW = '[data-of-now]'
+export const MOMENTARY = '[data-momentary]'

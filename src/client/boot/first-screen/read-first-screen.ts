@@ -4,7 +4,7 @@ import { now, serverTimeOf } from '#client/browser/clock.ts'
 import { SESSION_LOG, sessionLogStore } from '#client/session/session-log-store.ts'
 import { markOf } from '#client/session/session-mark.ts'
 import { hasListingAccess, hasRunOut } from '#contract/access.ts'
-import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
+import { type FirstScreen, START_PATHS } from './first-screen.ts'
 
 /**
  * Reads the saved first screen of the opened page, if it belongs to this session and the account
@@ -14,7 +14,7 @@ export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location
   // On a return through the history, the page may be scrolled or have a house open, so the saved
   // screen would not match.
-  if (!OPENED_WITH.includes(pathname) || search || history.state !== null) return undefined
+  if (!START_PATHS.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readPersistedAccount()
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }
   if (!hasListingAccess(account, times.now) || hasRunOut(account, times)) return undefined

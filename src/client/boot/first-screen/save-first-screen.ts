@@ -5,7 +5,7 @@ import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { session } from '#client/session/session.ts'
 import { deleteBesideLog, storeBesideLog } from '#client/session/session-log.ts'
 import { copyScreen } from './copy-screen.ts'
-import { type FirstScreen, OPENED_WITH } from './first-screen.ts'
+import { type FirstScreen, START_PATHS } from './first-screen.ts'
 
 /** How long the page must stay unchanged before it is saved. */
 const UNCHANGED_FOR_MS = 1_000
@@ -28,8 +28,8 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
 
   function save() {
     if (listingAccess(queryClient) !== 'granted') return deleteSaved()
-    if (!isAtRest() || !isComplete(queryClient)) return
-    const screen = takeScreen(build)
+    if (!isInitialState() || !isComplete(queryClient)) return
+    const screen = captureScreen(build)
     if (!screen || screen.markup === savedMarkup) return
     savedMarkup = screen.markup
     void storeBesideLog(screen.mark, location.pathname, screen)
@@ -38,7 +38,7 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
   /** Deletes the saved screen until the next save. */
   function deleteSaved() {
     savedMarkup = undefined
-    void deleteBesideLog(OPENED_WITH)
+    void deleteBesideLog(START_PATHS)
   }
 
   const observer = new MutationObserver(saveLater)
@@ -64,9 +64,9 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
 }
 
 /** Whether the page is in its initial state: no search, no open dialog. */
-function isAtRest() {
+function isInitialState() {
   const { pathname, search } = location
-  return OPENED_WITH.includes(pathname) && !search && !document.querySelector(BUSY)
+  return START_PATHS.includes(pathname) && !search && !document.querySelector(BUSY)
 }
 
 /** Whether every query on the page has data: it shows no loading or error state. */
@@ -79,7 +79,7 @@ function isShown(query: Query) {
   return query.meta?.isPersisted === true && query.isActive()
 }
 
-function takeScreen(build: string): FirstScreen | undefined {
+function captureScreen(build: string): FirstScreen | undefined {
   const mark = session.mark()
   const userId = session.userId()
   const root = document.getElementById('root')

@@ -10,7 +10,7 @@ export async function showFirstScreen(saved: Promise<FirstScreen | undefined>, b
   const root = document.getElementById('root')
   if (!screen || !root) return false
   root.innerHTML = screen.markup
-  root.dataset.kept = ''
+  root.dataset.savedScreen = ''
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
-import { OF_NOW } from './first-screen.ts'
+import { MOMENTARY } from './first-screen.ts'
 
 /** How long the app may differ from the saved screen after its page has loaded. */
 const SWAP_TIMEOUT_MS = 1_000
@@ -22,7 +22,7 @@ interface Swap {
  * position and the focus, and replays a tap made before the swap.
  */
 export async function swapIn({ savedScreen, place, router, loaded }: Swap) {
-  await untilSame({ savedScreen, place, router, loaded })
+  await untilSameText({ savedScreen, place, router, loaded })
   await within(DECODE_TIMEOUT_MS, untilDecoded(savedScreen, place))
   const focused = savedScreen.contains(document.activeElement) ? document.activeElement : null
   savedScreen.replaceWith(place)
@@ -36,7 +36,7 @@ export async function swapIn({ savedScreen, place, router, loaded }: Swap) {
  * Resolves when the app shows the saved screen's text. Also resolves after `SWAP_TIMEOUT_MS`, when
  * another page loads, or when the session ends.
  */
-async function untilSame({ savedScreen, place, router, loaded }: Swap) {
+async function untilSameText({ savedScreen, place, router, loaded }: Swap) {
   const { pathname } = location
   const shown = textOf(savedScreen)
   let stop = () => {}
@@ -69,7 +69,9 @@ function textOf(root: Element) {
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
     (node) => {
       if (node instanceof Text) return NodeFilter.FILTER_ACCEPT
-      return (node as Element).matches(OF_NOW) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
+      return (node as Element).matches(MOMENTARY)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_SKIP
     },
   )
   let text = ''

@@ -4,6 +4,7 @@ import { AccountInformation } from './account-information.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { DisplaySettings } from './display-settings.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -24,6 +25,7 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
       />
       <ProfilePicture user={user} />
       <AccountInformation user={user} />
+      <DisplaySettings display={account.display} />
       <ChangePassword email={user.email} />
       <SignedIn />
       <AccountStatus user={user} />

@@ -1,5 +1,5 @@
+import { Button } from '@chakra-ui/react/button'
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
@@ -22,7 +22,7 @@ export function ChangePassword({ email }: { email: string }) {
             <p className={styles.soft}>A new password logs you out on all other devices.</p>
             <div>
               <Button
-                variant="secondary"
+                variant="outline"
                 ref={opener}
                 onClick={() => {
                   setOutcome(null)

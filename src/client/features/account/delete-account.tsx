@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react/button'
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
+import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import styles from './account.module.css'
 import { DeletionForm } from './deletion-form.tsx'
 
@@ -18,14 +18,14 @@ export function DeleteAccount({ email, onDeleted }: DeleteAccountProps) {
       <div className={styles.rows}>
         <p className={styles.soft}>Permanently deletes your account and everything in it.</p>
         <div>
-          <Button variant="secondary" onClick={() => setOpen(true)}>
+          <Button variant="outline" onClick={() => setOpen(true)}>
             Delete Account…
           </Button>
         </div>
       </div>
-      <Sheet title="Delete your account?" isOpen={isOpen} onClose={close}>
+      <Dialog title="Delete your account?" isOpen={isOpen} onClose={close}>
         <DeletionForm email={email} onDeleted={onDeleted} onCancel={close} />
-      </Sheet>
+      </Dialog>
     </Card>
   )
 }

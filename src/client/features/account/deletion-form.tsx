@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { deleteAccount } from '#client/account-session/delete-account.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
+import { Field } from '#client/ui/chakra/field.tsx'
 import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
-import { SheetForm } from '#client/ui/sheet-form.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
@@ -28,11 +28,11 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
     { failure: 'Failed to delete your account', onOutcome: setOutcome },
   )
   return (
-    <SheetForm
+    <DialogForm
       onCancel={onCancel}
       onSubmit={onSubmit(submit, () => setOutcome(null))}
       action={
-        <ActionButton type="submit" variant="danger" isPending={isPending}>
+        <ActionButton type="submit" colorPalette="shu" isPending={isPending}>
           {isPending ? 'Deleting…' : 'Delete My Account'}
         </ActionButton>
       }
@@ -55,6 +55,6 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
         autoComplete="current-password"
         {...field('password')}
       />
-    </SheetForm>
+    </DialogForm>
   )
 }

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react/button'
 import type { FormEvent, ReactNode } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import styles from './account.module.css'
 
@@ -34,7 +34,7 @@ export function EditForm({
         <ActionButton type="submit" isPending={isPending}>
           {isPending ? 'Saving…' : action}
         </ActionButton>
-        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+        <Button variant="outline" disabled={isPending} onClick={onCancel}>
           Cancel
         </Button>
       </ButtonRow>

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react/button'
 import { type ReactNode, useState } from 'react'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { PencilIcon } from '#client/ui/icons.tsx'
 import styles from './account.module.css'
@@ -27,7 +27,7 @@ export function Editable({ label, value, onEdit, children }: EditableProps) {
         </dd>
       </dl>
       <Button
-        variant="quiet"
+        variant="ghost"
         ref={pencil}
         aria-label={`Edit ${label}`}
         onClick={() => {

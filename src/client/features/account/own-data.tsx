@@ -26,7 +26,7 @@ export function OwnData() {
           subscription and payments, your favorites, and where you are signed in.
         </p>
         <div>
-          <ActionButton variant="secondary" isPending={isPending} onClick={() => submit(undefined)}>
+          <ActionButton variant="outline" isPending={isPending} onClick={() => submit(undefined)}>
             {isPending ? 'Preparing…' : 'Download My Data'}
           </ActionButton>
         </div>

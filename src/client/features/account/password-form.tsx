@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { NewPasswordFields } from '#client/components/new-password-fields.tsx'
 import { changePassword } from '#client/data/account-changes.ts'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/chakra/field.tsx'
 import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
@@ -60,10 +59,18 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
         ref={takeFocus}
         {...field('current')}
       />
-      <NewPasswordFields
+      <Field
         label="New Password"
-        confirmationLabel="Confirm New Password"
-        field={field}
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        {...field('password')}
+      />
+      <Field
+        label="Confirm New Password"
+        type="password"
+        autoComplete="new-password"
+        {...field('confirmation')}
       />
     </EditForm>
   )

@@ -5,15 +5,15 @@ import { ActionButton } from '#client/components/action-button.tsx'
 import { endOtherSessions, sessionsQuery } from '#client/data/sessions.ts'
 import { formatLongDay } from '#client/format/days.ts'
 import { formatAge } from '#client/format/format.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
-/** A limit, because the list could become very long. */
+/** Limits the list, which could become very long. */
 const MOST_SHOWN = 6
 
 /** The account's sessions, and a button that ends the others. */
@@ -38,7 +38,7 @@ export function SignedIn() {
         {sessions && sessions.length > 1 && (
           <div>
             <ActionButton
-              variant="secondary"
+              variant="outline"
               isPending={isPending}
               onClick={() => endOthers(undefined)}
             >
@@ -75,14 +75,14 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   )
 }
 
-/** While the sessions load, or after loading them failed. */
+/** Shown while the sessions load, and after loading them failed. */
 function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Loading />
   return (
     <>
       <Alert type="error">{failureMessage(error, 'Failed to load your devices')}</Alert>
       <div>
-        <ActionButton variant="secondary" onClick={onRetry}>
+        <ActionButton variant="outline" onClick={onRetry}>
           Try Again
         </ActionButton>
       </div>

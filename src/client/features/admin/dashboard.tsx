@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { Chakra } from '#client/theme/chakra.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './dashboard.module.css'
 
@@ -13,6 +12,7 @@ const SECTIONS: Section[] = [
   { label: 'People', to: '/admin/dashboard' },
   { label: 'Overview', to: '/admin/dashboard/overview' },
   { label: 'Listings', to: '/admin/dashboard/listings' },
+  { label: 'Contacts', to: '/admin/dashboard/contacts' },
   { label: 'Import', to: '/admin/dashboard/import' },
   { label: 'Audit', to: '/admin/dashboard/audit' },
 ]
@@ -37,7 +37,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
           </Link>
         ))}
       </nav>
-      <Chakra>{children}</Chakra>
+      {children}
     </div>
   )
 }

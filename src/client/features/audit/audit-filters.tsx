@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { AuditParams } from '#client/data/audit-params.ts'
-import { Field, Select } from '#client/ui/field.tsx'
+import { Field, Select } from '#client/ui/chakra/field.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { nameOf } from './action-labels.ts'
 import styles from './audit-page.module.css'
-import { nameOf } from './deeds.ts'
 
 interface AuditFiltersProps {
   params: AuditParams
@@ -44,7 +44,7 @@ export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
 
 interface DayFieldProps {
   label: string
-  /** Such as `2026-11-21`, or empty. */
+  /** A day such as `2026-11-21`, or empty. */
   value: string
   onDay: (day: string) => void
 }

@@ -10,10 +10,10 @@ import { Pager } from '#client/ui/pager.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
 import { useShown } from '#client/ui/use-shown.ts'
 import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditPage as Page } from '#contract/audit.ts'
+import { sentenceFor } from './action-labels.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit-page.module.css'
 import { Changes } from './changes.tsx'
-import { tell } from './deeds.ts'
 import { formatMoment } from './moment.ts'
 
 /** The log of the administrators' actions. It is read-only. */
@@ -91,7 +91,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     cell: (entry) => (
       <>
         <span className={styles.deed}>
-          <Bilingual>{tell(entry.action, entry.target)}</Bilingual>
+          <Bilingual>{sentenceFor(entry.action, entry.target)}</Bilingual>
         </span>
         <Changes entry={entry} />
       </>

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import styles from './auth.module.css'
+import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -20,6 +21,7 @@ const credentials = async () => (await import('./credentials.ts')).Credentials
 
 /** Signs in. The route guards then decide where to go. */
 export function LoginForm() {
+  usePreloadedRequests()
   const { mutate, reset, isPending, error } = useMutation(login)
   const { field, onSubmit } = useForm(credentials)
   const email = useLocation({ select: ({ state }) => state.email })

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { failureMessage } from '#client/api/failures.ts'
-import { NewPasswordFields } from '#client/components/new-password-fields.tsx'
 import { CodeNotValid, resetPassword } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +12,9 @@ import { useForm } from '#client/ui/use-form.ts'
 import { NewPassword, ResetCode } from '#contract/fields.ts'
 import styles from './auth.module.css'
 import { CodeField } from './code-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasswordUpdated } from './password-updated.tsx'
+import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
 const Reset = z.object({ code: ResetCode, password: NewPassword, confirmation: z.string() })
 
@@ -31,6 +32,7 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordFormProps) {
+  usePreloadedRequests()
   const { mutate, reset, isPending, isSuccess, error } = useMutation(resetPassword)
   const { field, onSubmit } = useForm(Reset, comparePasswords)
   const { isFilled, onChange } = useFilled()

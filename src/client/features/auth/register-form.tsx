@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { failureMessage } from '#client/api/failures.ts'
-import { NewPasswordFields } from '#client/components/new-password-fields.tsx'
 import { EmailTaken, register } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -10,6 +9,8 @@ import { Field } from '#client/ui/field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
 import styles from './auth.module.css'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
 const Registration = z.object({
   name: Name,
@@ -24,6 +25,7 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
 
 /** Creates an account, then leads to the login page, which leads back to `from`. */
 export function RegisterForm({ from }: { from: string | undefined }) {
+  usePreloadedRequests()
   const navigate = useNavigate()
   const { field, onSubmit, setError } = useForm(Registration, comparePasswords)
   const { mutate, reset, isPending, error } = useMutation({

@@ -10,6 +10,7 @@ import { useFilled } from '#client/ui/use-filled.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { Email } from '#contract/fields.ts'
 import styles from './auth.module.css'
+import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
 const CodeRequest = z.object({ email: Email })
 
@@ -20,6 +21,7 @@ interface RequestCodeFormProps {
 }
 
 export function RequestCodeForm({ email, onSent }: RequestCodeFormProps) {
+  usePreloadedRequests()
   const { mutate, reset, isPending, error } = useMutation(requestPasswordReset)
   const { field, onSubmit } = useForm(CodeRequest)
   const { isFilled, onChange } = useFilled(email !== '')

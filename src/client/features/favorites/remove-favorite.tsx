@@ -13,7 +13,7 @@ import { WillSync } from './will-sync.tsx'
 export function RemoveFavorite({ listing }: { listing: Listing }) {
   return (
     <>
-      <div className={styles.corner} data-of-now>
+      <div className={styles.corner} data-momentary>
         <WillSync listingId={listing.id} />
       </div>
       <Button

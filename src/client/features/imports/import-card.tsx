@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Answered } from '#client/components/query-boundary.tsx'
@@ -5,10 +6,9 @@ import { importQuery } from '#client/data/imports.ts'
 import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { canBeApplied, canBeChecked, type Import, isUnderWay } from '#contract/imports.ts'
 import { ByteProgress } from './byte-progress.tsx'
 import { ImportProblems } from './import-problems.tsx'
@@ -43,7 +43,7 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
                 <DiscardImport known={known} onDiscarded={() => onLeave(ANOTHER)} />
               )}
               {!isUnderWay(known) && (
-                <Button variant="quiet" onClick={() => onLeave(ANOTHER)}>
+                <Button variant="ghost" onClick={() => onLeave(ANOTHER)}>
                   Choose Another File
                 </Button>
               )}
@@ -133,7 +133,7 @@ function WhatWouldHappen({ known }: { known: Import }) {
   }
   return (
     <Alert type="info">
-      This is what the import would do. Nothing was imported yet
+      This is what the import would do. Nothing has been imported yet
       {report.withdrawn > 0 && `; ${formatNumber(report.withdrawn)} would be withdrawn`}.
     </Alert>
   )

@@ -5,8 +5,8 @@ import {
   CheckboxRoot,
 } from '@chakra-ui/react/checkbox'
 import type { ReactNode } from 'react'
+import { Field, Select } from '#client/ui/chakra/field.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { Field, Select } from '#client/ui/field.tsx'
 import { FORMATS, LINKS_CATEGORIES } from '#contract/imports.ts'
 import styles from './import-options.module.css'
 
@@ -26,6 +26,12 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           maxLength={100}
           autoComplete="off"
           hint="Where the listings come from. Importing again with the same name updates them."
+        />
+        <Field
+          label="Data as of"
+          name="as_of"
+          type="date"
+          hint="The day of the source's data, shown with every listing. If empty, the date is unknown."
         />
         <Field
           label="Yen per US dollar"
@@ -102,6 +108,7 @@ export function readOptions(form: FormData) {
   return {
     format: FORMATS.find((format) => format === form.get('format')) ?? ('auto' as const),
     source: text('source'),
+    as_of: text('as_of'),
     jpy_per_usd: text('jpy_per_usd'),
     categories: form.getAll('categories').join(',') || undefined,
     full: flag('full'),

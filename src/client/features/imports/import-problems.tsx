@@ -5,8 +5,8 @@ import { failureToast } from '#client/components/mutation-toasts.ts'
 import { Answered } from '#client/components/query-boundary.tsx'
 import { fetchProblems, problemsQuery } from '#client/data/imports.ts'
 import type { ImportsParams } from '#client/data/imports-params.ts'
+import { Select } from '#client/ui/chakra/field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { Select } from '#client/ui/field.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { useShown } from '#client/ui/use-shown.ts'
@@ -53,7 +53,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
                   <option value="rejected">Rejected records only</option>
                 </Select>
                 <ActionButton
-                  variant="secondary"
+                  variant="outline"
                   isPending={downloading.isPending}
                   onClick={download}
                 >

@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/format/format.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { type ImportReport, LINKS_CATEGORIES } from '#contract/imports.ts'
@@ -73,7 +73,7 @@ function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: Imp
     `Source: ${source}.`,
     ...(others.length > 0 ? [`Other offers, not imported: ${others.join(', ')}.`] : []),
     ...(samples_removed > 0
-      ? [`The ${formatNumber(samples_removed)} invented houses give way to these.`]
+      ? [`These listings replace the ${formatNumber(samples_removed)} sample houses.`]
       : []),
     ...(photos_not_fetched > 0
       ? [

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { QuestionSheet } from '#client/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { discardImport, stepImport } from '#client/data/imports.ts'
 import { showToast } from '#client/ui/toast.ts'
@@ -32,7 +32,7 @@ export function ApplyImport({ known: { id, state, report } }: { known: Import })
       >
         {state === 'checked' ? 'Import Now' : 'Import Again'}
       </ActionButton>
-      <QuestionSheet
+      <ConfirmDialog
         title={`Withdraw ${formatListings(withdrawn)}?`}
         action="Import and Withdraw"
         isOpen={isAsking}
@@ -41,11 +41,11 @@ export function ApplyImport({ known: { id, state, report } }: { known: Import })
         onClose={() => setIsAsking(false)}
       >
         <p>
-          The file is said to be all that {report?.source} has. It lacks {formatListings(withdrawn)}{' '}
-          that the catalogue offers: nobody will find {withdrawn === 1 ? 'it' : 'them'} any more.
-          Whoever has saved one keeps it, marked as withdrawn.
+          You marked the file as complete. It lacks {formatListings(withdrawn)} that the catalogue
+          offers from {report?.source}. Nobody will find {withdrawn === 1 ? 'it' : 'them'} any more.
+          Saved favorites stay, marked as withdrawn.
         </p>
-      </QuestionSheet>
+      </ConfirmDialog>
     </>
   )
 }
@@ -56,7 +56,7 @@ export function CheckAgain({ known: { id, state } }: { known: Import }) {
     mutate({ id, step: 'check' }, { onError: told('The file could not be checked') })
   return (
     <ActionButton
-      variant={state === 'interrupted' ? 'primary' : 'secondary'}
+      variant={state === 'interrupted' ? 'solid' : 'outline'}
       isPending={isPending}
       onClick={check}
     >
@@ -75,7 +75,7 @@ export function DiscardImport({ known: { id, state }, onDiscarded }: DiscardImpo
   const discard = () =>
     mutate(id, { onSuccess: onDiscarded, onError: told('The file could not be discarded') })
   return (
-    <ActionButton variant="secondary" isPending={isPending} onClick={discard}>
+    <ActionButton variant="outline" isPending={isPending} onClick={discard}>
       {state === 'checking' ? 'Stop and Discard' : 'Discard'}
     </ActionButton>
   )

@@ -11,6 +11,7 @@ import type { Import } from '#contract/imports.ts'
 import { ImportCard } from './import-card.tsx'
 import { ImportHistory } from './import-history.tsx'
 import styles from './imports.module.css'
+import { Places } from './places.tsx'
 import { UploadForm } from './upload-form.tsx'
 
 /** Uploads, checks and runs imports. The server holds their progress. */
@@ -49,6 +50,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
             </>
           )}
         </Answered>
+        <Places />
       </div>
     </TitledSection>
   )
@@ -59,9 +61,9 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
  * that its result can be read.
  */
 function useShownImport(named: string | undefined, imports: Import[] = []) {
-  const [kept, setKept] = useState<string>()
-  const open = kept ?? imports.find(({ state }) => state !== 'done')?.id
+  const [shownId, setShownId] = useState<string>()
+  const open = shownId ?? imports.find(({ state }) => state !== 'done')?.id
   const next = named === undefined ? open : undefined
-  if (next !== kept) setKept(next)
+  if (next !== shownId) setShownId(next)
   return named ?? next
 }

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { failureMessage } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { uploadImport } from '#client/data/imports.ts'
 import { formatSize } from '#client/format/sizes.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import { ByteProgress } from './byte-progress.tsx'
@@ -69,7 +69,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
             {isPending ? 'Uploading…' : 'Upload and Check'}
           </ActionButton>
           {isPending && (
-            <Button variant="secondary" onClick={() => cancelling.current.abort()}>
+            <Button variant="outline" onClick={() => cancelling.current.abort()}>
               Cancel
             </Button>
           )}

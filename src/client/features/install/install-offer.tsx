@@ -23,7 +23,7 @@ export function InstallOffer({ inView }: { inView: boolean }) {
     <div
       className={`${styles.place} ${inView ? styles.inView : ''}`}
       aria-live="polite"
-      data-of-now
+      data-momentary
     >
       {hasKept && (
         <Suspense>

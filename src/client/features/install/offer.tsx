@@ -20,7 +20,7 @@ export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || installAnswer.isRecorded())
   const [isSheetOpen, setSheetOpen] = useState(false)
   const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.held)
-  const news = useSyncExternalStore(updates.watch, updates.news)
+  const state = useSyncExternalStore(updates.watch, updates.state)
   const isOnline = useIsOnline()
   const titleId = useId()
   const byHand = iosBrowser(navigator)
@@ -36,7 +36,7 @@ export default function Offer() {
   }
 
   // Update messages have the same place and take priority. Installing needs a network.
-  const isFree = isSheetOpen || (news === 'none' && isOnline)
+  const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (
     <section className={styles.offer} aria-labelledby={titleId}>
@@ -46,7 +46,7 @@ export default function Offer() {
           Keep your favorites at hand
         </h2>
         <p className={styles.text}>
-          On your home screen, Engawa opens them where there is no signal.
+          From your home screen, your favorites open even without a signal.
         </p>
       </div>
       <div className={styles.buttons}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { QuestionSheet } from '#client/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { toastsOf } from '#client/components/mutation-toasts.ts'
 import { hideListing, revertField, withdrawListing } from '#client/data/inventory.ts'
 import { ButtonRow } from '#client/ui/button-row.tsx'
@@ -62,13 +62,13 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
   return (
     <>
       <ActionButton
-        variant="secondary"
+        variant="outline"
         isPending={isPending}
         onClick={() => (isHidden ? set(false) : setAsking(true))}
       >
         {isHidden ? 'Show again' : 'Hide'}
       </ActionButton>
-      <QuestionSheet
+      <ConfirmDialog
         title="Hide this listing?"
         action="Hide listing"
         isOpen={isAsking}
@@ -79,9 +79,9 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
         <p>
           It disappears from every page, its link stops working, and imports keep it hidden.{' '}
           {describeFavorites(favorite_count)}
-          {favorite_count > 0 && ' It disappears there too, and comes back when it is shown again.'}
+          {favorite_count > 0 && ' Their favorites hide it until you show it again.'}
         </p>
-      </QuestionSheet>
+      </ConfirmDialog>
     </>
   )
 }
@@ -102,13 +102,13 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
   return (
     <>
       <ActionButton
-        variant="secondary"
+        variant="outline"
         isPending={isPending}
         onClick={() => (isWithdrawn ? set(false) : setAsking(true))}
       >
         {isWithdrawn ? 'Offer again' : 'Withdraw'}
       </ActionButton>
-      <QuestionSheet
+      <ConfirmDialog
         title="Withdraw this listing?"
         action="Withdraw listing"
         isOpen={isAsking}
@@ -117,11 +117,11 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          It is no longer found by anybody, and imports will not offer it again.{' '}
+          Nobody will find it any more, and imports will not offer it again.{' '}
           {describeFavorites(favorite_count)}
           {favorite_count > 0 && ' They still see it, marked as no longer offered.'}
         </p>
-      </QuestionSheet>
+      </ConfirmDialog>
     </>
   )
 }
@@ -130,7 +130,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)
   const toasts = toastsOf({
-    success: 'The next import will decide',
+    success: 'The next import decides whether it is offered',
     failure: 'Failed to leave it to imports',
     onSuccess: focusPage,
   })
@@ -141,7 +141,7 @@ function LeaveToImports({ entry: { listing } }: ActionProps) {
         will not change this.
       </p>
       <ActionButton
-        variant="quiet"
+        variant="ghost"
         className={styles.revert}
         isPending={isPending}
         onClick={() => mutate({ id: listing._id, field: 'withdrawal' }, toasts)}

@@ -10,7 +10,7 @@ export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
   return (
     <Card title="Source record">
       {fields.length === 0 ? (
-        <p className={styles.none}>There is none: this is a sample house.</p>
+        <p className={styles.none}>No source record: this is a sample house.</p>
       ) : (
         <table className={styles.record} aria-label="Source record">
           <tbody>

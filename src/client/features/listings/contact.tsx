@@ -14,7 +14,7 @@ export function Telephone({ number }: { number: string }) {
 }
 
 /** The first number in a text such as `豊岡市 0796-23-1111（住宅課）`. */
-function telephone(text: string) {
+export function telephone(text: string) {
   const [number = text] = text.normalize('NFKC').match(/\+?\d[\d\s()-]{5,}\d/) ?? []
   return `tel:${number.replace(/[^\d+]/g, '')}`
 }

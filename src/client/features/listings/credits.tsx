@@ -4,7 +4,9 @@ import styles from './credits.module.css'
 
 /** The credits that the sources require, without duplicates. */
 export function Credits({ listings }: { listings: Listing[] }) {
-  const credits = [...new Set(listings.flatMap(({ attribution }) => attribution ?? []))]
+  const credits = [
+    ...new Set(listings.flatMap(({ attribution }) => attribution?.split('\n') ?? [])),
+  ]
   if (credits.length === 0) return null
   return (
     <footer className={styles.credits}>

@@ -1,14 +1,16 @@
 import { memo, type ReactNode } from 'react'
+import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatExactPrice } from '#client/format/format.ts'
+import type { Display } from '#contract/display.ts'
 import { OutsideLink, Telephone } from './contact.tsx'
 import { Credits } from './credits.tsx'
 import { useDrawnCount } from './drawn-cards.ts'
-import { CardGrid, ListingCard } from './listing-card.tsx'
-import { loadingOf } from './listing-cards.tsx'
+import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { ListingRows, Row } from './listing-rows.tsx'
+import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
-import { tellApart } from './tell-apart.ts'
+import { ShortPrice } from './short-price.tsx'
 
 interface DetailedCardsProps {
   listings: Listing[]
@@ -20,7 +22,8 @@ interface DetailedCardsProps {
 /** Listings as cards with all facts for a visit: place, transport and contact. */
 export function DetailedCards({ listings, actions, badges }: DetailedCardsProps) {
   const drawn = useDrawnCount(listings.length)
-  const ordinals = tellApart(listings)
+  const ordinals = numberSameTitles(listings)
+  const display = useDisplay()
   return (
     <>
       <CardGrid roomy isComplete={drawn === listings.length}>
@@ -32,11 +35,12 @@ export function DetailedCards({ listings, actions, badges }: DetailedCardsProps)
             loading={loadingOf(position)}
             actions={actions}
             badges={badges}
+            display={display}
           />
         ))}
       </CardGrid>
       <Credits listings={listings} />
-      <OpenedGallery listings={listings} formatPrice={formatExactPrice} />
+      <OpenedGallery listings={listings} formatDollars={formatExactPrice} />
     </>
   )
 }
@@ -45,6 +49,7 @@ interface DetailedCardProps extends Omit<DetailedCardsProps, 'listings'> {
   listing: Listing
   ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
+  display: Display | undefined
 }
 
 /** Memoised, so that removing one card does not re-render the others. */
@@ -54,6 +59,7 @@ const DetailedCard = memo(function DetailedCard({
   loading,
   actions,
   badges,
+  display,
 }: DetailedCardProps) {
   const open = useOpenGallery()
   return (
@@ -61,14 +67,14 @@ const DetailedCard = memo(function DetailedCard({
       listing={listing}
       ordinal={ordinal}
       roomy
-      price={formatExactPrice(listing.price)}
+      price={<ShortPrice listing={listing} display={display} formatDollars={formatExactPrice} />}
       badges={badges?.(listing)}
       actions={actions(listing)}
       loading={loading}
       onOpen={() => open(listing.id)}
       onIntent={preloadGallery}
     >
-      <ListingRows listing={listing} price={formatExactPrice(listing.price)}>
+      <ListingRows listing={listing} display={display} formatDollars={formatExactPrice}>
         <Row name="Contact">
           {listing.contactNumber && <Telephone number={listing.contactNumber} />}
         </Row>

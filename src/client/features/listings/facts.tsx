@@ -1,23 +1,18 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatAge, formatArea, formatCompactYen, formatPrice } from '#client/format/format.ts'
+import { formatAge, formatArea } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import type { Display } from '#contract/display.ts'
 import styles from './facts.module.css'
 
-/** The price in dollars, and the original price in yen. */
-export function PriceWithYen({ listing }: { listing: Listing }) {
-  return (
-    <>
-      {formatPrice(listing.price)}
-      {listing.yen !== undefined && (
-        <span className={styles.yen}>{formatCompactYen(listing.yen)}</span>
-      )}
-    </>
-  )
+interface FactsProps {
+  listing: Listing
+  display: Display | undefined
 }
 
 /** Rooms, areas and year in one line. Unknown and zero values are left out. */
-export function FactLine({ listing }: { listing: Listing }) {
+export function FactLine({ listing, display }: FactsProps) {
   const { floorPlan, area, landArea, yearBuilt } = listing
+  const inUnit = { whole: true, unit: display?.area_unit }
   return (
     <ul className={styles.line} aria-label="Facts">
       {floorPlan && (
@@ -27,12 +22,12 @@ export function FactLine({ listing }: { listing: Listing }) {
       )}
       {isSome(area) && (
         <li>
-          <Bilingual>{formatArea(area, { whole: true })}</Bilingual>
+          <Bilingual>{formatArea(area, inUnit)}</Bilingual>
         </li>
       )}
       {isSome(landArea) && (
         <li>
-          <Bilingual>{formatArea(landArea, { whole: true })}</Bilingual> land
+          <Bilingual>{formatArea(landArea, inUnit)}</Bilingual> land
         </li>
       )}
       {yearBuilt !== undefined && (
@@ -49,16 +44,18 @@ function isSome(area: number | string | undefined): area is number | string {
   return area !== undefined && Number(area) !== 0
 }
 
-/** The prefecture, and how long ago the listing was added. */
+/** The prefecture, and how fresh the listing is: when it was added here, or its source's date. */
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (
     <p className={styles.place}>
       {listing.prefecture}
-      {listing.listingDate && (
+      {listing.listingDate ? (
         <>
           {' · added '}
           <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
         </>
+      ) : (
+        listing.asOf && ` · listed as of ${listing.asOf}`
       )}
     </p>
   )

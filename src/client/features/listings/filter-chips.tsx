@@ -8,7 +8,7 @@ import styles from './filter-chips.module.css'
 
 interface FilterChipsProps {
   params: ListingsParams
-  onRemove: (names: ActiveFilter['names']) => void
+  onRemove: (cleared: ActiveFilter['cleared']) => void
 }
 
 /** The active filters, each with a remove button. */
@@ -17,14 +17,14 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Active filters">
-      {filters.map(({ text, names }) => (
-        <li key={names[0]}>
+      {filters.map(({ text, cleared }) => (
+        <li key={text}>
           <button
             className={styles.chip}
             type="button"
             onClick={({ currentTarget }) => {
               focusNeighbour(currentTarget)
-              onRemove(names)
+              onRemove(cleared)
             }}
           >
             <span className="visually-hidden">Remove filter: </span>

@@ -1,15 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { RateNote } from '#client/components/rate-note.tsx'
+import { useDisplay } from '#client/components/use-display.ts'
 import { citiesQuery } from '#client/data/listings.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
 import { languageOf } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
+import { CURRENCY_CODES, type Currency, signOf } from '#contract/currencies.ts'
+import type { Display } from '#contract/display.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { type FilterDraft, RANGES, rangeProblem, readDraft, toDraft } from './filter-draft.ts'
+import {
+  type FilterDraft,
+  PRICE,
+  RANGES,
+  rangeProblem,
+  readDraft,
+  toDraft,
+} from './filter-draft.ts'
 import styles from './filter-form.module.css'
 import { LayoutOptions } from './layout-options.tsx'
+import { MarkFilters } from './mark-filters.tsx'
 
 interface FilterFormProps {
   params: ListingsParams
@@ -21,7 +33,9 @@ interface FilterFormProps {
 
 /** The search form. A prefecture applies at once, the rest on Search. */
 export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormProps) {
-  const [draft, setDraft] = useDraft(params)
+  const display = useDisplay()
+  const own = ownCurrency(display)
+  const [draft, setDraft] = useDraft(params, own)
 
   const control = (name: FilterName) => ({
     name,
@@ -33,14 +47,14 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   function choosePrefecture(prefecture: string) {
     const next = { ...draft, prefecture, city: '' }
     setDraft(next)
-    onApply(readDraft(next))
+    onApply(readDraft(next, own))
   }
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
     if (wrong) wrong.focus()
-    else onSearch(readDraft(draft))
+    else onSearch(readDraft(draft, own))
   }
 
   return (
@@ -62,7 +76,8 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
         <LayoutOptions chosen={draft.floorPlan} />
       </Select>
       {RANGES.map((range) => {
-        const problem = rangeProblem(draft, range)
+        const problem = rangeProblem(draft, range, own)
+        const isPrice = range === PRICE
         const end = ([name, label, placeholder]: typeof range.min | typeof range.max) => ({
           ...control(name),
           'aria-label': label,
@@ -72,13 +87,25 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
         return (
           <RangeField
             key={range.legend}
-            legend={range.legend}
+            legend={isPrice ? `${range.legend} (${signOf(own).trim()})` : range.legend}
+            hint={
+              isPrice && (
+                <>
+                  Also as ¥3M or 300万. {display && own !== 'JPY' && <RateNote display={display} />}
+                </>
+              )
+            }
             error={problem?.error}
             min={end(range.min)}
             max={end(range.max)}
           />
         )
       })}
+      <MarkFilters
+        params={params}
+        value={draft.marks}
+        onChange={(marks) => setDraft({ ...draft, marks })}
+      />
       <div className={styles.buttons}>
         <Button type="submit" wide>
           Search
@@ -92,13 +119,18 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 }
 
 /** The draft of the filters. It resets when the filters in the URL change. */
-function useDraft(params: ListingsParams) {
-  const applied = toDraft(params)
+function useDraft(params: ListingsParams, own: Currency) {
+  const applied = toDraft(params, own)
   const key = JSON.stringify(applied)
   const [state, setState] = useState({ key, draft: applied })
   if (state.key !== key) setState({ key, draft: applied })
   const setDraft = (draft: FilterDraft) => setState({ key, draft })
   return [state.draft, setDraft] as const
+}
+
+/** The currency of prices without a sign. */
+function ownCurrency(display: Display | undefined) {
+  return CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD'
 }
 
 interface CitySelectProps {
@@ -115,9 +147,9 @@ function CitySelect({ prefecture, ...control }: CitySelectProps) {
       <option value="">
         {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
       </option>
-      {cities?.map(({ value, display, count }) => (
+      {cities?.map(({ value, display, japanese, count }) => (
         <option key={value} value={value} lang={languageOf(display)}>
-          {display} ({count})
+          {[display, japanese].filter(Boolean).join(' ')} ({count})
         </option>
       ))}
     </Select>

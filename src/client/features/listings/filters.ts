@@ -1,8 +1,10 @@
-import { FILTER_NAMES, type ListingsParams } from '#client/data/listings-params.ts'
+import { FILTER_NAMES, type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 
-/** The number of active filters. A range counts once. */
+/** The number of active filters. A range counts once, each mark for itself. */
 export function countFilters(params: ListingsParams) {
-  const given = FILTER_NAMES.filter((name) => params[name] !== undefined)
+  const given = FILTER_NAMES.flatMap((name) =>
+    name === 'marks' ? readMarks(params) : params[name] === undefined ? [] : name,
+  )
   return new Set(given.map((name) => name.replace(/M(in|ax)$/, ''))).size
 }
 

@@ -27,13 +27,13 @@ export function followPan(element: HTMLElement, handlers: PanHandlers) {
     session = isHere && event.isPrimary ? new PanSession(event, handlers) : undefined
   }
   // Otherwise the browser starts dragging the image.
-  const stay = (event: DragEvent) => event.preventDefault()
+  const preventDrag = (event: DragEvent) => event.preventDefault()
 
   addEventListener('pointerdown', begin)
-  element.addEventListener('dragstart', stay)
+  element.addEventListener('dragstart', preventDrag)
   return () => {
     session?.end()
     removeEventListener('pointerdown', begin)
-    element.removeEventListener('dragstart', stay)
+    element.removeEventListener('dragstart', preventDrag)
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#client/api/failures.ts'
+import { useDisplay } from '#client/components/use-display.ts'
 import { freeListingsQuery } from '#client/data/listings.ts'
 import { formatExactPrice } from '#client/format/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -8,12 +9,12 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { Credits } from './credits.tsx'
 import styles from './free-preview-page.module.css'
-import { CardGrid, ListingCard } from './listing-card.tsx'
-import { loadingOf } from './listing-cards.tsx'
+import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { ListingRows } from './listing-rows.tsx'
+import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 import { ListingsError, LoadingListings, NoListings, type NotSavedSlot } from './results-states.tsx'
-import { tellApart } from './tell-apart.ts'
+import { ShortPrice } from './short-price.tsx'
 
 interface FreePreviewPageProps {
   /** A sentence about what a subscription adds; empty for people with access. */
@@ -52,26 +53,25 @@ function Lead({ children }: { children: ReactNode }) {
 
 function describeOffer(count: number | undefined) {
   if (count === 0) return 'There are no free listings right now.'
-  if (count === undefined)
-    return `Up to ${FREE_LISTINGS} listings to look at for free: ${ALL_OF_IT}`
-  return `${count === 1 ? 'Here is 1 listing' : `Here are ${count} listings`} to look at for free: ${ALL_OF_IT}`
+  if (count === undefined) return `Up to ${FREE_LISTINGS} listings to look at for free.`
+  return `${count === 1 ? 'Here is 1 listing' : `Here are ${count} listings`} to look at for free.`
 }
-
-const ALL_OF_IT = 'every photo, every size, every price.'
 
 function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const free = useQuery(freeListingsQuery)
   const open = useOpenGallery()
+  const display = useDisplay()
   const listings = free.data
   if (!listings) {
-    // Read these only here: the rendered houses then do not re-render when they change.
+    // Reads these properties only here. The rendered houses then do not re-render when they
+    // change.
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />
     return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
   }
   if (listings.length === 0) return <NoListings />
-  const ordinals = tellApart(listings)
+  const ordinals = numberSameTitles(listings)
 
   return (
     <section aria-label="Listings">
@@ -82,18 +82,20 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
             listing={listing}
             ordinal={ordinals[position]}
             roomy
-            price={formatExactPrice(listing.price)}
+            price={
+              <ShortPrice listing={listing} display={display} formatDollars={formatExactPrice} />
+            }
             badges={listing.floorPlan && <Badge>{listing.floorPlan}</Badge>}
             loading={loadingOf(position)}
             onOpen={() => open(listing.id)}
             onIntent={preloadGallery}
           >
-            <ListingRows listing={listing} price={formatExactPrice(listing.price)} />
+            <ListingRows listing={listing} display={display} formatDollars={formatExactPrice} />
           </ListingCard>
         ))}
       </CardGrid>
       <Credits listings={listings} />
-      <OpenedGallery listings={listings} formatPrice={formatExactPrice}>
+      <OpenedGallery listings={listings} formatDollars={formatExactPrice}>
         {offer}
       </OpenedGallery>
     </section>

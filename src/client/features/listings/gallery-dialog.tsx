@@ -1,16 +1,35 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import type { formatPrice } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
-import { Details } from './gallery-details.tsx'
+import { Later } from '#client/ui/later.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
+import { HouseBar } from './house/house-bar.tsx'
+import { HousePrice } from './house/house-price.tsx'
+import { HouseSections } from './house/house-sections.tsx'
+import { NextIcon, PreviousIcon } from './icons.tsx'
 import { openerId } from './listing-card.tsx'
+import { NoPhotos } from './no-photos.tsx'
 import { useShownPhoto } from './shown-photo.ts'
 
 interface GalleryDialogProps {
   listing: Listing
-  price: string
+  formatDollars: typeof formatPrice
+  /** All listings that can be opened here, in order. */
+  listings: Listing[]
+  /** For people with access. */
+  actions?: ReactNode
   onClose: () => void
   /** Shown below the facts. */
   children?: ReactNode
@@ -18,11 +37,17 @@ interface GalleryDialogProps {
 
 /** A full-screen gallery: all photos of a listing, and all facts. */
 export default function GalleryDialog(props: GalleryDialogProps) {
-  const { listing, price, onClose, children } = props
+  const { listing, formatDollars, listings, actions, onClose, children } = props
   const [wanted, setWanted] = useShownPhoto()
   const dialog = useModal(openerId(listing.id))
+  useWhenChanged(listing.id, () => {
+    setWanted(0)
+    dialog.current?.scrollTo(0, 0)
+  })
   const titleId = useId()
-  const title = listing.address ?? listing.prefecture
+  const display = useDisplay()
+  const { place, address, prefecture } = listing
+  const title = place ? `${place.en}, ${prefecture}` : (address ?? prefecture)
   const last = listing.photos.length - 1
   // The other photos may not be loaded yet.
   const index = Math.max(0, Math.min(wanted, last))
@@ -43,33 +68,113 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       // Takes the focus, so that the arrow keys work at once.
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      onClose={onClose}
+      // React also reports the close event of a sheet that opens above the gallery.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles.head}>
         <h2 className={styles.title} id={titleId}>
           <Bilingual>{title}</Bilingual>
         </h2>
+        {listings.length > 1 && <Steps listing={listing} listings={listings} />}
         <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
           <CloseIcon />
         </button>
       </div>
-      <Photos
-        photos={listing.photos}
-        total={listing.photoCount}
-        title={title}
-        index={index}
-        onIndexChange={show}
-      />
-      <Details listing={listing} price={price}>
-        {children}
-      </Details>
+      {listing.photoCount === 0 ? (
+        <NoPhotos listing={listing} />
+      ) : (
+        <Photos
+          key={listing.id}
+          photos={listing.photos}
+          total={listing.photoCount}
+          title={title}
+          index={index}
+          onIndexChange={show}
+        />
+      )}
+      <div key={`details of ${listing.id}`} className={styles.details}>
+        <Later>
+          <HousePrice listing={listing} display={display} formatDollars={formatDollars} />
+          <p>
+            <Bilingual>{listing.title}</Bilingual>
+          </p>
+          <HouseBar listing={listing}>{actions}</HouseBar>
+          {actions && (
+            <Link to="/listings/$id" params={{ id: listing.id }}>
+              Open the page of this house
+            </Link>
+          )}
+          <HouseSections listing={listing} formatDollars={formatDollars}>
+            {children}
+          </HouseSections>
+        </Later>
+      </div>
     </dialog>
   )
+}
+
+/** Leads to the previous and the next house of the list. */
+function Steps({ listing, listings }: Pick<GalleryDialogProps, 'listing' | 'listings'>) {
+  const navigate = useNavigate()
+  const position = listings.indexOf(listing)
+  const open = (next: Listing | undefined) => {
+    const state = { opened: next?.id }
+    if (next) void navigate({ to: '.', search: true, state, resetScroll: false, replace: true })
+  }
+  return (
+    <div className={styles.steps}>
+      <Step label="Previous house" to={listings[position - 1]} onOpen={open}>
+        <PreviousIcon />
+      </Step>
+      <span className={styles.position}>
+        {position + 1} of {listings.length}
+      </span>
+      <Step label="Next house" to={listings[position + 1]} onOpen={open}>
+        <NextIcon />
+      </Step>
+    </div>
+  )
+}
+
+interface StepProps {
+  label: string
+  /** Undefined at the end of the list. */
+  to: Listing | undefined
+  onOpen: (next: Listing | undefined) => void
+  children: ReactNode
+}
+
+/** Stays focusable at the end of the list, so that the focus does not jump. */
+function Step({ label, to, onOpen, children }: StepProps) {
+  return (
+    <button
+      className={styles.step}
+      type="button"
+      aria-label={label}
+      aria-disabled={to === undefined}
+      onClick={() => onOpen(to)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Calls `run` each time that the value changes, but not for the first value. */
+function useWhenChanged(value: string, run: () => void) {
+  const last = useRef(value)
+  useEffect(() => {
+    if (last.current !== value) run()
+    last.current = value
+  })
 }
 
 /** Shows a modal dialog while it is mounted, then moves the focus to `returnTo`. */
 function useModal(returnTo: string) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const opener = useRef(returnTo)
+  useLayoutEffect(() => {
+    opener.current = returnTo
+  }, [returnTo])
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -77,8 +182,9 @@ function useModal(returnTo: string) {
     return () => {
       element?.close()
       // Safari does not focus a pressed button, so the browser cannot restore the focus itself.
-      document.getElementById(returnTo)?.focus({ preventScroll: true })
+      // This runs after React’s commit, because the commit ends by restoring the focus too.
+      queueMicrotask(() => document.getElementById(opener.current)?.focus())
     }
-  }, [returnTo])
+  }, [])
   return dialog
 }

@@ -18,14 +18,6 @@ interface PhotosProps {
 /** One large photo with thumbnails below. Always dark, which suits photos best. */
 export function Photos(props: PhotosProps) {
   const { photos, total, index, onIndexChange } = props
-  if (total === 0) {
-    return (
-      <div className={styles.none} data-scheme="dark">
-        <p className={styles.noneTitle}>No Images Available</p>
-        <p>This listing does not have any images</p>
-      </div>
-    )
-  }
   return (
     <div className={styles.photos} data-scheme="dark">
       <Stage {...props} />

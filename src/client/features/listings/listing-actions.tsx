@@ -91,8 +91,8 @@ async function share(listing: Listing) {
     // Share the public title, which does not contain the address.
     await navigator.share({ title: sharedTitle(listing.record), url: linkTo(listing) })
   } catch (error) {
-    const isSecondThought = error instanceof DOMException && error.name === 'AbortError'
-    if (!isSecondThought) await copyLink(listing)
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+    if (!isCancelled) await copyLink(listing)
   }
 }
 

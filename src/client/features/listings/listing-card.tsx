@@ -4,9 +4,11 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { CardSigns } from './card-signs.tsx'
 import { PhotosIcon } from './icons.tsx'
 import styles from './listing-card.module.css'
 import { ListingPicture } from './listing-picture.tsx'
+import { Locator } from './locator.tsx'
 
 /** The card's width in `.grid`, for the `sizes` attribute: the browser needs it before layout. */
 const CARD_SIZES =
@@ -15,7 +17,7 @@ const ROOMY_CARD_SIZES =
   '(min-width: 80rem) 25rem, (min-width: 68rem) 30vw, (min-width: 45rem) 46vw, 94vw'
 
 /** The browser skips cards that are off screen. */
-const UNDRAWN_OUT_OF_SIGHT = {
+const SKIP_OFFSCREEN_RENDERING = {
   '--out-of-sight': 'auto',
   '--picture-out-of-sight': 'visible',
 } as CSSProperties
@@ -56,6 +58,7 @@ export function ListingCard({
   onIntent,
 }: ListingCardProps) {
   const { photoCount } = listing
+  const photo = listing.photos[0]
   return (
     <article
       className={styles.card}
@@ -64,13 +67,17 @@ export function ListingCard({
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >
-      <div className={styles.picture}>
-        <ListingPicture
-          photo={listing.photos[0]}
-          alt=""
-          sizes={roomy ? ROOMY_CARD_SIZES : CARD_SIZES}
-          loading={loading}
-        />
+      <div className={photo ? styles.picture : styles.paper}>
+        {photo ? (
+          <ListingPicture
+            photo={photo}
+            alt=""
+            sizes={roomy ? ROOMY_CARD_SIZES : CARD_SIZES}
+            loading={loading}
+          />
+        ) : (
+          <Locator listing={listing} />
+        )}
         <div className={styles.badges}>
           {listing.sample && <Badge>Sample</Badge>}
           {listing.withdrawn && <Badge>No longer offered</Badge>}
@@ -92,7 +99,13 @@ export function ListingCard({
             {ordinal && <span className="visually-hidden"> ({ordinal})</span>}
           </button>
         </h2>
+        {photo && listing.place && (
+          <p className={styles.japanese} lang="ja">
+            {listing.place.ja}
+          </p>
+        )}
         {children}
+        <CardSigns listing={listing} />
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </article>
@@ -116,7 +129,7 @@ export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) 
     <>
       <div
         className={roomy ? `${styles.grid} ${styles.roomy}` : styles.grid}
-        style={isSettled ? UNDRAWN_OUT_OF_SIGHT : undefined}
+        style={isSettled ? SKIP_OFFSCREEN_RENDERING : undefined}
       >
         {children}
       </div>
@@ -142,4 +155,9 @@ function useIsSettled(isComplete: boolean) {
 /** The id of the button that opens a listing. The focus returns to it. */
 export function openerId(listingId: string) {
   return `open-${listingId}`
+}
+
+/** The first picture is the largest one on the screen, so it loads before the others. */
+export function loadingOf(position: number) {
+  return position === 0 ? 'first' : 'later'
 }

@@ -1,12 +1,15 @@
 import { memo, type ReactNode } from 'react'
 import { now } from '#client/browser/clock.ts'
+import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
+import type { Display } from '#contract/display.ts'
 import { useDrawnCount } from './drawn-cards.ts'
-import { FactLine, PlaceAndAge, PriceWithYen } from './facts.tsx'
-import { CardGrid, ListingCard } from './listing-card.tsx'
+import { FactLine, PlaceAndAge } from './facts.tsx'
+import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
+import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
-import { tellApart } from './tell-apart.ts'
+import { ShortPrice } from './short-price.tsx'
 
 const HOUR_MS = 3_600_000
 
@@ -19,7 +22,8 @@ interface ListingCardsProps {
 /** Listings as cards that open their gallery. */
 export function ListingCards({ listings, actions }: ListingCardsProps) {
   const drawn = useDrawnCount(listings.length)
-  const ordinals = tellApart(listings)
+  const ordinals = numberSameTitles(listings)
+  const display = useDisplay()
   const hour = Math.floor(now().getTime() / HOUR_MS)
   return (
     <>
@@ -31,11 +35,12 @@ export function ListingCards({ listings, actions }: ListingCardsProps) {
             ordinal={ordinals[position]}
             loading={loadingOf(position)}
             actions={actions}
+            display={display}
             hour={hour}
           />
         ))}
       </CardGrid>
-      <OpenedGallery listings={listings} formatPrice={formatPrice} />
+      <OpenedGallery listings={listings} formatDollars={formatPrice} actions={actions} />
     </>
   )
 }
@@ -44,31 +49,30 @@ interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
   listing: Listing
   ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
-  /** Hours since the epoch. Ages are shown in days, so a card re-renders once an hour at most. */
+  display: Display | undefined
+  /**
+   * The hours since the epoch, for the age of a listing. A card then re-renders at most once an
+   * hour.
+   */
   hour: number
 }
 
-/** Memoised: re-rendering a hundred cards would delay the answer to a tap. */
+/** Memoised, because re-rendering a hundred cards would delay the response to a tap. */
 const FoundCard = memo(function FoundCard(props: FoundCardProps) {
-  const { listing, ordinal, loading, actions, hour } = props
+  const { listing, ordinal, loading, actions, display, hour } = props
   const open = useOpenGallery()
   return (
     <ListingCard
       listing={listing}
       ordinal={ordinal}
-      price={<PriceWithYen listing={listing} />}
+      price={<ShortPrice listing={listing} display={display} />}
       actions={actions(listing)}
       loading={loading}
       onOpen={() => open(listing.id)}
       onIntent={preloadGallery}
     >
-      <FactLine listing={listing} />
+      <FactLine listing={listing} display={display} />
       <PlaceAndAge listing={listing} now={new Date(hour * HOUR_MS)} />
     </ListingCard>
   )
 })
-
-/** The first picture is the largest one on the screen, so it loads before the others. */
-export function loadingOf(position: number) {
-  return position === 0 ? 'first' : 'later'
-}

@@ -40,9 +40,9 @@ export function ListingPicture({
     })
   }, [brokenSrc])
 
-  const isAway = useSyncExternalStore(connection.watch, isUnreachable, () => false)
+  const isOffline = useSyncExternalStore(connection.watch, isUnreachable, () => false)
 
-  if (photo && photo.src === brokenSrc && isAway) {
+  if (photo && photo.src === brokenSrc && isOffline) {
     return (
       <span className={styles.away}>
         <span className={styles.words}>Photo not saved on this device</span>

@@ -1,32 +1,38 @@
 import { Children, type ReactNode } from 'react'
 import { type Listing, transportationLines } from '#client/data/to-listing.ts'
-import { formatArea } from '#client/format/format.ts'
+import { formatArea, type formatPrice } from '#client/format/format.ts'
+import { formatAskedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import type { Display } from '#contract/display.ts'
 import styles from './listing-rows.module.css'
 
 interface ListingRowsProps {
   listing: Listing
-  price: string
+  display: Display | undefined
+  formatDollars: typeof formatPrice
   /** More rows for people with access, such as the contact. */
   children?: ReactNode
 }
 
 /** The facts of a house, as a list of names and values. */
-export function ListingRows({ listing, price, children }: ListingRowsProps) {
-  const { area, landArea, address = listing.prefecture } = listing
+export function ListingRows({ listing, display, formatDollars, children }: ListingRowsProps) {
+  const { area, landArea } = listing
+  const unit = display?.area_unit
   const ways = transportationLines(listing)
   return (
     <dl className={styles.rows}>
       <Row name="Floor Plan">{listing.floorPlan}</Row>
-      <Row name="Area">{area !== undefined && formatArea(area)}</Row>
+      <Row name="Area">{area !== undefined && formatArea(area, { unit })}</Row>
       {Number(landArea) !== 0 && (
-        <Row name="Land Area">{landArea !== undefined && formatArea(landArea)}</Row>
+        <Row name="Land Area">{landArea !== undefined && formatArea(landArea, { unit })}</Row>
       )}
       <Row name="Construction Date">{listing.constructionDate ?? listing.yearBuilt}</Row>
       <Row name="Building Structure">{listing.buildingStructure}</Row>
-      <Row name="Price">{price}</Row>
+      <Row name="Price">{formatAskedPrice(listing, formatDollars)}</Row>
       <Row name="Property Type">{listing.propertyType}</Row>
-      <Row name="Location">{address}</Row>
+      <Row name="Location">
+        <Location listing={listing} />
+      </Row>
       {children}
       <Row name="Transportation">
         {ways.map((way) => (
@@ -36,6 +42,21 @@ export function ListingRows({ listing, price, children }: ListingRowsProps) {
         ))}
       </Row>
     </dl>
+  )
+}
+
+/** The place in English, with the address in Japanese below it. */
+function Location({ listing: { place, prefecture, address } }: { listing: Listing }) {
+  if (!place) return <Bilingual>{address ?? prefecture}</Bilingual>
+  return (
+    <>
+      {place.en}, {prefecture}
+      {address && (
+        <span className={styles.original} lang="ja">
+          {address}
+        </span>
+      )}
+    </>
   )
 }
 

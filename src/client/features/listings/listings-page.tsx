@@ -14,7 +14,6 @@ import { Loading } from '#client/ui/loading.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { countFilters, NO_FILTERS } from './filters.ts'
 import { FiltersIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
@@ -24,6 +23,14 @@ import { ResultsToolbar } from './results-toolbar.tsx'
 
 /** Loaded lazily, so that the houses do not wait for the form. On a phone, a button opens it. */
 const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
+
+/** Loaded lazily too: most searches begin without filters. */
+const chips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }))
+
+function preloadFilters() {
+  form.preload()
+  chips.preload()
+}
 
 interface ListingsPageProps {
   params: ListingsParams
@@ -39,13 +46,13 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   const filterCount = countFilters(params)
 
   // Every change of the search starts at page 1.
-  const change = (changes: Record<string, unknown>) =>
+  const change = (changes: ListingsParams) =>
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
   const closeSheet = () => setSheetOpen(false)
 
-  useEffect(() => void whenIdle().then(form.preload), [])
+  useEffect(() => void whenIdle().then(preloadFilters), [])
 
   const filters = (
     <form.Place
@@ -92,12 +99,14 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
               </ResultsToolbar>
             }
             filters={
-              <FilterChips
-                params={params}
-                onRemove={(names) =>
-                  change(Object.fromEntries(names.map((name) => [name, undefined])))
-                }
-              />
+              filterCount > 0 && (
+                <chips.Place
+                  pending={<div className={styles.chips} />}
+                  failed={() => <div className={styles.chips} />}
+                >
+                  <chips.Part params={params} onRemove={change} />
+                </chips.Place>
+              )
             }
             onClear={() => change(NO_FILTERS)}
             actions={actions}

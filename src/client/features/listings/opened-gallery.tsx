@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
 import { MissingPart } from '#client/components/missing-chunk.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
+import type { formatPrice } from '#client/format/format.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import styles from './opened-gallery.module.css'
 
@@ -9,30 +10,34 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The listing whose gallery is open. In the history, so that Back closes the gallery. */
     opened?: string
+    /** The index of the photo to open it at. */
+    photo?: number
   }
 }
 
-/** Loaded lazily, because the gallery's code is half as large as the page's. */
+/** Loaded lazily, because the code of the gallery is half as large as that of the page. */
 const gallery = lazyPart(() => import('./gallery-dialog.tsx'))
 export const preloadGallery = gallery.preload
 
-/** Returns a function that opens the gallery of a listing. */
+/** Returns a function that opens the gallery of a listing, at its first or another photo. */
 export function useOpenGallery() {
   const navigate = useNavigate()
-  return (id: string) =>
-    void navigate({ to: '.', search: true, state: { opened: id }, resetScroll: false })
+  return (id: string, photo?: number) =>
+    void navigate({ to: '.', search: true, state: { opened: id, photo }, resetScroll: false })
 }
 
 interface OpenedGalleryProps {
   /** The listings that can be opened. */
   listings: Listing[]
-  formatPrice: (price: number | undefined) => string
+  formatDollars: typeof formatPrice
+  /** The actions of the opened listing, for people with access. */
+  actions?: (listing: Listing) => ReactNode
   /** Shown below the facts. */
   children?: ReactNode
 }
 
 /** The open gallery, if any. A component of its own, so that opening it re-renders nothing else. */
-export function OpenedGallery({ listings, formatPrice, children }: OpenedGalleryProps) {
+export function OpenedGallery({ listings, formatDollars, actions, children }: OpenedGalleryProps) {
   const router = useRouter()
   const opened = useLocation({ select: ({ state }) => state.opened })
   // The value is deferred, so that the browser first paints the tap's feedback.
@@ -45,7 +50,13 @@ export function OpenedGallery({ listings, formatPrice, children }: OpenedGallery
       pending={<div className={styles.veil} role="status" aria-label="Loading" />}
       failed={(error, retry) => <MissingPart error={error} onRetry={retry} onClose={close} />}
     >
-      <gallery.Part listing={listing} price={formatPrice(listing.price)} onClose={close}>
+      <gallery.Part
+        listing={listing}
+        formatDollars={formatDollars}
+        listings={listings}
+        actions={actions?.(listing)}
+        onClose={close}
+      >
         {children}
       </gallery.Part>
     </gallery.Place>

@@ -5,11 +5,11 @@ import { withTabStorage } from '#client/browser/storage.ts'
 /** The session-storage key for the visible photo and its history entry, such as `entry 3`. */
 const KEY = 'shown-photo'
 
-/** The index of the visible photo. Starts at the first photo, and survives a reload. */
+/** The index of the visible photo. Starts at the opened photo, and survives a reload. */
 export function useShownPhoto() {
   const { state } = useRouter().latestLocation
   const [entry] = useState(state.__TSR_key ?? '')
-  const [index, setIndex] = useState(() => read(entry))
+  const [index, setIndex] = useState(() => read(entry) ?? state.photo ?? 0)
 
   // Runs when the gallery closes, but not on a reload.
   useEffect(() => () => void withTabStorage((storage) => storage.removeItem(KEY)), [])
@@ -23,5 +23,5 @@ export function useShownPhoto() {
 
 function read(entry: string) {
   const [keptEntry, index] = withTabStorage((storage) => storage.getItem(KEY))?.split(' ') ?? []
-  return keptEntry === entry && /^\d+$/.test(index ?? '') ? Number(index) : 0
+  return keptEntry === entry && /^\d+$/.test(index ?? '') ? Number(index) : undefined
 }

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureOf, isNotFound } from '#client/api/failures.ts'
-import { listingQuery } from '#client/data/listings.ts'
-import { type Listing, toListing } from '#client/data/to-listing.ts'
-import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import type { Listing } from '#client/data/to-listing.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { Credits } from './credits.tsx'
-import { ListingCards } from './listing-cards.tsx'
+import { HouseContent } from './house/house-content.tsx'
+import { useListing } from './house/use-listing.ts'
 import styles from './listings-page.module.css'
 import {
   ListingsError,
@@ -26,7 +22,7 @@ interface SingleListingProps {
 }
 
 /** The single listing behind a shared link. */
-export function SingleListing(props: SingleListingProps) {
+export default function SingleListing(props: SingleListingProps) {
   return (
     <div className={styles.page}>
       <PageTitle>Listing</PageTitle>
@@ -38,20 +34,8 @@ export function SingleListing(props: SingleListingProps) {
 }
 
 function TheListing({ id, actions, notSaved }: SingleListingProps) {
-  const query = useQuery(listingQuery(id))
-  const { refetch } = query
-  const error = failureOf(query)
-  const favorite = useQuery({
-    ...favoritesQuery,
-    select: ({ listings }) => listings.find(({ _id }) => _id === id),
-    // The age of the favorites is not shown here: at most one of them is on the screen.
-    meta: { ...favoritesQuery.meta, hidesAge: true },
-  }).data
-  // A withdrawn, an unknown and a malformed id get the same answer.
-  const isRefused = isNotFound(error)
-  // A saved favorite contains every fact, so it serves offline.
-  const listing = query.data ?? (favorite && !isRefused ? toListing(favorite) : undefined)
-  if (!listing && isRefused) {
+  const { listing, error, isUnknown, retry } = useListing(id)
+  if (!listing && isUnknown) {
     return (
       <NoSuchListing>
         <ButtonLink to="/listings">View all listings</ButtonLink>
@@ -59,7 +43,7 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
     )
   }
   if (!listing && error) {
-    return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
+    return <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
   }
   return (
     <>
@@ -74,10 +58,7 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
         </Link>
       </Alert>
       {listing ? (
-        <div className={styles.single}>
-          <ListingCards listings={[listing]} actions={actions} />
-          <Credits listings={[listing]} />
-        </div>
+        <HouseContent listing={listing} heading="h2" actions={actions(listing)} />
       ) : (
         <LoadingListings />
       )}

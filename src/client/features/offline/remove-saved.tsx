@@ -9,22 +9,22 @@ import styles from './save-for-offline.module.css'
 
 /** Stops saving and deletes the saved photos, after naming their size. */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { label, title, consequence, confirm, decline } =
-    bytes > 0 ? aboutPhotos(formatMegabytes(bytes)) : ABOUT_HOUSES
+    bytes > 0 ? photoTexts(formatMegabytes(bytes)) : HOUSE_TEXTS
   return (
     <>
-      <Button variant="quiet" className={styles.remove} onClick={() => setAsked(true)}>
+      <Button variant="quiet" className={styles.remove} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Sheet title={title} isOpen={isAsked} onClose={() => setAsked(false)}>
+      <Sheet title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className={styles.question}>
           <p>{consequence}</p>
           <ButtonRow>
             <Button variant="danger" onClick={() => photoSaver.remove()}>
               {confirm}
             </Button>
-            <Button variant="secondary" onClick={() => setAsked(false)}>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
               {decline}
             </Button>
           </ButtonRow>
@@ -34,7 +34,7 @@ export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
   )
 }
 
-function aboutPhotos(amount: string) {
+function photoTexts(amount: string) {
   return {
     label: 'Remove saved photos',
     title: 'Remove saved photos?',
@@ -45,7 +45,7 @@ function aboutPhotos(amount: string) {
 }
 
 /** Without saved photos there is only the saving to stop. */
-const ABOUT_HOUSES = {
+const HOUSE_TEXTS = {
   label: 'Stop saving',
   title: 'Stop saving for offline?',
   consequence:

@@ -36,7 +36,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
     setOpened(undefined)
   }
 
-  function saveAgain() {
+  function saveMissing() {
     setResult(undefined)
     void queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey })
     void photoSaver.saveNow()
@@ -56,7 +56,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
         {result === 'unreadable' && <Alert type="error">The saved data could not be read.</Alert>}
         {typeof result === 'object' && (
           <>
-            <Result findings={result} count={favorites.length} onSaveAgain={saveAgain} />
+            <Result findings={result} count={favorites.length} onSave={saveMissing} />
             {photos.isPersistent === false && !isInstalled() && (
               <p className={styles.text}>
                 This browser may delete the photos when the device runs low on space. The installed
@@ -73,10 +73,10 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
 interface ResultProps {
   findings: Findings
   count: number
-  onSaveAgain: () => void
+  onSave: () => void
 }
 
-function Result({ findings: { gaps, opens }, count, onSaveAgain }: ResultProps) {
+function Result({ findings: { gaps, opens }, count, onSave }: ResultProps) {
   if (!opens) {
     return (
       <Alert type="warning">
@@ -93,7 +93,7 @@ function Result({ findings: { gaps, opens }, count, onSaveAgain }: ResultProps) 
   }
   return (
     <Alert type="warning">
-      <p>Offline, something would be missing from {formatHouses(gaps.length)}:</p>
+      <p>Offline, something is still missing from {formatHouses(gaps.length)}:</p>
       <ul className={styles.gaps}>
         {gaps.map((gap) => (
           <li key={gap.listing.id}>
@@ -101,8 +101,8 @@ function Result({ findings: { gaps, opens }, count, onSaveAgain }: ResultProps) 
           </li>
         ))}
       </ul>
-      <Button variant="secondary" onClick={onSaveAgain}>
-        Save again
+      <Button variant="secondary" onClick={onSave}>
+        Save for offline
       </Button>
     </Alert>
   )

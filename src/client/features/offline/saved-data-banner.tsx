@@ -27,7 +27,7 @@ export default function SavedDataBanner() {
   const isNeeded = cause !== undefined && !dismissed.has(cause)
 
   return (
-    <div className={isNeeded ? styles.banner : undefined} data-of-now>
+    <div className={isNeeded ? styles.banner : undefined} data-momentary>
       {/* Always rendered: a live region must exist before its text for screen readers to
           announce it. Retries are not announced. */}
       <p className={styles.sentence} aria-live="polite">

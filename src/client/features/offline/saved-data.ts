@@ -16,17 +16,17 @@ export function useCause() {
     const failed = queries.filter(hasFailed)
     if (failed.length === 0) return trouble
     return failed.every(({ state }) => isUnanswered(failureOf(state))) ? 'unreachable' : 'refused'
-  })
+  }, undefined)
 }
 
 /** When the oldest stale query on the screen was fetched, in milliseconds. */
 export function useSavedAt() {
   return useShown((queries) => {
-    const behind = queries.filter(isBehind)
-    if (behind.length === 0) return undefined
-    const oldest = Math.min(...behind.map(({ state }) => state.dataUpdatedAt))
+    const outdated = queries.filter(isOutdated)
+    if (outdated.length === 0) return undefined
+    const oldest = Math.min(...outdated.map(({ state }) => state.dataUpdatedAt))
     return serverTimeOf(oldest).getTime()
-  })
+  }, undefined)
 }
 
 /** Whether an active query has persisted data that this version cannot read. */
@@ -49,21 +49,23 @@ export function useIsRetrying() {
     (queries) =>
       connection.isProbing() ||
       queries.some((query) => hasFailed(query) && query.state.fetchStatus === 'fetching'),
+    false,
   )
 }
 
 /** Probes the connection, then refetches the stale queries on the screen. */
 export function useTryNow() {
   const queryClient = useQueryClient()
-  return () => tryNow(queryClient, { predicate: (query) => isShown(query) && isBehind(query) })
+  return () => tryNow(queryClient, { predicate: (query) => isShown(query) && isOutdated(query) })
 }
 
 /**
  * Selects from the visible saved queries. Its result must be a primitive, so that equal results do
- * not re-render.
+ * not re-render. `onServer` is the result during server rendering and hydration.
  */
 function useShown<T extends string | number | boolean | undefined>(
   read: (queries: Query[]) => T,
+  onServer: T,
 ): T {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
@@ -77,8 +79,8 @@ function useShown<T extends string | number | boolean | undefined>(
       }
     },
     () => read(cache.getAll().filter(isShown)),
-    // Server-rendered data counts as fresh.
-    () => read([]),
+    // The first render of hydration must match the markup of the server, which knows no connection.
+    () => onServer,
   )
 }
 
@@ -94,7 +96,7 @@ function showsAge({ options }: Query['observers'][number]) {
 }
 
 /** Whether newer data may exist: the device is offline, the request failed, or it is slow. */
-function isBehind(query: Query) {
+function isOutdated(query: Query) {
   if (!connection.isOnline() || hasFailed(query)) return true
   return connection.trouble() === 'slow' && query.state.fetchStatus === 'fetching'
 }

@@ -14,7 +14,7 @@ export function LastImports({ sources }: { sources: Source[] }) {
   return (
     <Card title="Last import">
       {sources.length === 0 ? (
-        <p className={styles.note}>Nothing was imported yet.</p>
+        <p className={styles.note}>Nothing has been imported yet.</p>
       ) : (
         <DataTable
           label="Last import of every source"

@@ -6,13 +6,16 @@ interface Location {
   search: object
 }
 
+/** The path of a house's own page. Ids need no escapes. */
+const HOUSE_PAGE = /^\/listings\/([\w-]+)$/
+
 /**
- * The listing that a link to this location names, if any. Its id is unchecked: links get cut short
- * or made up.
+ * The listing that this location shows: by a shared link or by its own page. Its id is unchecked:
+ * links get cut short or made up.
  */
 export function findLinked({ pathname, search }: Location): ListingLink | undefined {
-  if (pathname !== '/listings') return undefined
   const { listing, key }: { listing?: unknown; key?: unknown } = search
-  if (listing === undefined || listing === '') return undefined
-  return { id: String(listing), key: shareKey(key) }
+  const id = pathname === '/listings' ? listing : HOUSE_PAGE.exec(pathname)?.[1]
+  if (id === undefined || id === '') return undefined
+  return { id: String(id), key: shareKey(key) }
 }

@@ -36,7 +36,7 @@ function onOrigin(link: string, origin: string) {
 function readLink(link: string, origin: string): ListingLink | undefined {
   if (!URL.canParse(link)) return undefined
   const url = new URL(link)
-  if (url.origin !== origin || url.pathname !== '/listings') return undefined
+  if (url.origin !== origin) return undefined
   const linked = findLinked({
     pathname: url.pathname,
     search: Object.fromEntries(url.searchParams),

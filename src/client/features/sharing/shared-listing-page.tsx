@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
-import type { ListingPhoto } from '#client/data/to-listing.ts'
-import { formatArea, formatPrice, formatYen } from '#client/format/format.ts'
+import { formatArea } from '#client/format/format.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -17,7 +17,7 @@ import styles from './shared-listing-page.module.css'
 
 interface SharedListingPageProps {
   link: ListingLink
-  picture: (photo: ListingPhoto | undefined, alt: string) => ReactNode
+  picture: (house: SharedHouse) => ReactNode
   /** The offer to see the whole listing. */
   offer: ReactNode
 }
@@ -57,7 +57,7 @@ function House({ house, picture, offer }: HouseProps) {
     <article className={styles.page}>
       <PageTitle>{house.title}</PageTitle>
       <div className={styles.picture}>
-        {picture(house.photo, house.title)}
+        {picture(house)}
         {house.sample && <Badge className={styles.badge}>Sample</Badge>}
       </div>
       <div className={styles.sheet}>
@@ -66,8 +66,8 @@ function House({ house, picture, offer }: HouseProps) {
             <Bilingual>{house.title}</Bilingual>
           </h1>
           <p className={styles.price}>
-            {formatPrice(house.price)}
-            {house.yen !== undefined && <span className={styles.yen}>{formatYen(house.yen)}</span>}
+            {formatAskedPrice(house)}
+            <span className={styles.converted}>{formatConvertedPrice(house, undefined)}</span>
           </p>
         </div>
         <Facts house={house} />

@@ -13,7 +13,7 @@ export function SharedPage({ shared }: { shared: Shared }) {
   return (
     <VerandaPage
       title="No house to open"
-      lead="Engawa opens links to its own houses, and found none here."
+      lead="What you shared contains no link to a house on Engawa."
     >
       <ButtonRow>
         <ButtonLink to="/listings">All Listings</ButtonLink>

@@ -10,7 +10,7 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   return (
     <Card title="See the rest of this house">
       <p className={styles.text}>
-        Its address, all its pictures and the seller's phone number are for subscribers, at{' '}
+        Its address, its contacts and everything else that is known are for subscribers, at{' '}
         {pricePerMonth}.
       </p>
       <ButtonRow>

@@ -41,7 +41,7 @@ export default function AccountMenuList(props: AccountMenuListProps) {
         positioning={{ placement: 'bottom-end' }}
       >
         <MenuPositioner>
-          <MenuContent minWidth="min(14rem, 90vw)" maxWidth="90vw">
+          <MenuContent>
             <div className={styles.person}>
               <p className={styles.name}>
                 <Bilingual>{account.user.name}</Bilingual>
@@ -49,14 +49,14 @@ export default function AccountMenuList(props: AccountMenuListProps) {
               <p className={styles.email}>{account.user.email}</p>
             </div>
             {placesFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
-              <MenuItem key={label} value={label} minHeight="11" gap="3" px="3" asChild>
+              <MenuItem key={label} value={label} asChild>
                 <Link className={styles.link} to={to}>
                   <Icon />
                   {label}
                 </Link>
               </MenuItem>
             ))}
-            <MenuItem value="log-out" minHeight="11" gap="3" px="3" onClick={() => void leave()}>
+            <MenuItem value="log-out" onClick={() => void leave()}>
               <LeaveIcon />
               Log out
             </MenuItem>

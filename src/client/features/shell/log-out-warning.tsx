@@ -1,13 +1,13 @@
+import { Button } from '@chakra-ui/react/button'
+import { DialogBody } from '@chakra-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
-import styles from './log-out-warning.module.css'
+import { Dialog } from '#client/ui/chakra/dialog.tsx'
 
 export interface LogOutWarningProps {
   isOpen: boolean
   title: string
-  /** What logging out now would lose. */
+  /** The data that logging out now would lose. */
   children: ReactNode
   onStay: () => void
   onLeave: () => void
@@ -16,16 +16,16 @@ export interface LogOutWarningProps {
 /** Asks before logging out would lose data. */
 export function LogOutWarning({ isOpen, title, children, onStay, onLeave }: LogOutWarningProps) {
   return (
-    <Sheet title={title} isOpen={isOpen} onClose={onStay}>
-      <div className={styles.warning}>
+    <Dialog title={title} isOpen={isOpen} onClose={onStay}>
+      <DialogBody>
         {children}
         <ButtonRow>
           <Button onClick={onStay}>Stay signed in</Button>
-          <Button variant="secondary" onClick={onLeave}>
+          <Button variant="outline" onClick={onLeave}>
             Log out anyway
           </Button>
         </ButtonRow>
-      </div>
-    </Sheet>
+      </DialogBody>
+    </Dialog>
   )
 }

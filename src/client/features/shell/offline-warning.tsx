@@ -1,4 +1,5 @@
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { describeUnsent } from './describe-unsent.ts'
 import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
 
 type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLeave'>
@@ -12,12 +13,7 @@ export function OfflineWarning(props: OfflineWarningProps) {
         Logging out removes every house and photo that is saved on this device. You need a
         connection to sign in and save them again.
       </p>
-      {count > 0 && (
-        <p>
-          {count === 1 ? 'One change' : `${count} changes`} of your favorites could not be sent, and{' '}
-          {count === 1 ? 'is' : 'are'} lost.
-        </p>
-      )}
+      {count > 0 && <p>{describeUnsent(count)}</p>}
     </LogOutWarning>
   )
 }

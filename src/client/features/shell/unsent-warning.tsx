@@ -1,3 +1,4 @@
+import { describeUnsent } from './describe-unsent.ts'
 import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
 
 interface UnsentWarningProps extends Pick<LogOutWarningProps, 'onStay' | 'onLeave'> {
@@ -9,10 +10,7 @@ interface UnsentWarningProps extends Pick<LogOutWarningProps, 'onStay' | 'onLeav
 export function UnsentWarning({ count, ...answers }: UnsentWarningProps) {
   return (
     <LogOutWarning {...answers} title="Not everything is sent yet" isOpen={count > 0}>
-      <p>
-        {count === 1 ? 'One change' : `${count} changes`} of your favorites could not be sent. If
-        you log out now, {count === 1 ? 'it is' : 'they are'} lost.
-      </p>
+      <p>{describeUnsent(count)}</p>
     </LogOutWarning>
   )
 }

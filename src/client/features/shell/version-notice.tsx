@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepUpToDate, updates, type VersionNews } from '#client/sync/updates.ts'
+import { keepUpToDate, updates, type VersionState } from '#client/sync/updates.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import styles from './version-notice.module.css'
@@ -13,14 +13,14 @@ export function followVersions() {
 }
 
 function VersionNotice() {
-  const news = useSyncExternalStore(updates.watch, updates.news)
+  const state = useSyncExternalStore(updates.watch, updates.state)
   useEffect(() => {
-    if (news === 'failed') return onNewError(updates.dismiss)
-  }, [news])
+    if (state === 'failed') return onNewError(updates.dismiss)
+  }, [state])
   // Always rendered: a live region must exist before its text for screen readers to announce it.
   return (
     <div className={styles.place} role="status">
-      <Sentence news={news} />
+      <Sentence state={state} />
     </div>
   )
 }
@@ -31,9 +31,9 @@ const WORDS = {
   failed: ['Update failed', 'The new version did not start. You can keep using this one.'],
 } as const
 
-function Sentence({ news }: { news: VersionNews }) {
-  if (news === 'none') return null
-  const [title, text] = WORDS[news]
+function Sentence({ state }: { state: VersionState }) {
+  if (state === 'none') return null
+  const [title, text] = WORDS[state]
   return (
     <div className={styles.notice}>
       <p>
@@ -41,10 +41,10 @@ function Sentence({ news }: { news: VersionNews }) {
         {text}
       </p>
       <div className={styles.actions}>
-        <Button disabled={news === 'updating'} onClick={updates.accept}>
-          {news === 'failed' ? 'Try again' : 'Update'}
+        <Button disabled={state === 'updating'} onClick={updates.accept}>
+          {state === 'failed' ? 'Try again' : 'Update'}
         </Button>
-        <Button variant="quiet" disabled={news === 'updating'} onClick={postpone}>
+        <Button variant="quiet" disabled={state === 'updating'} onClick={postpone}>
           Later
         </Button>
       </div>

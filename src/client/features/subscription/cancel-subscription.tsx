@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react/button'
 import { useId, useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
 import styles from './actions.module.css'
 import { formatDay } from './dates.ts'
@@ -21,7 +21,7 @@ export function CancelSubscription(props: CancelSubscriptionProps) {
   const opener = useReturningFocus(isAsking)
   if (isAsking) return <Question {...props} onKeep={() => setAsking(false)} />
   return (
-    <ActionButton variant="secondary" ref={opener} onClick={() => setAsking(true)}>
+    <ActionButton variant="outline" ref={opener} onClick={() => setAsking(true)}>
       Cancel Subscription
     </ActionButton>
   )
@@ -53,11 +53,11 @@ function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
         {consequence} Your favorites are kept.
       </p>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onKeep}>
+        <Button variant="outline" onClick={onKeep}>
           Keep Subscription
         </Button>
         <ActionButton
-          variant="danger"
+          colorPalette="shu"
           isPending={isPending}
           // Ignore the second click of a double click: nobody has read the question yet.
           onClick={({ detail }) => detail <= 1 && onCancel()}

@@ -1,12 +1,12 @@
+import { Button } from '@chakra-ui/react/button'
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { useAccount } from '#client/components/use-account.ts'
 import { ACTIVATED, OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { FieldFrame, useFieldIds } from '#client/ui/field.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
+import { FieldFrame } from '#client/ui/chakra/field.tsx'
 import styles from './card-form.module.css'
 import { useCardStyle } from './card-style.ts'
 import { standingOf } from './standing.ts'
@@ -35,7 +35,6 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const stripe = useStripe()
   const elements = useElements()
   const queryClient = useQueryClient()
-  const ids = useFieldIds()
   const style = useCardStyle()
   const { charge, pricePerMonth } = usePlan()
   const button = useRef<HTMLButtonElement>(null)
@@ -72,26 +71,27 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   return (
     <form className={styles.form} noValidate onSubmit={pay}>
       <FieldFrame
-        ids={ids}
         label="Card information"
         error={entry.error && <span role="alert">{entry.error}</span>}
       >
-        <CardElement
-          id={ids.control}
-          options={{
-            style,
-            classes: { base: styles.card, focus: styles.focused, invalid: styles.invalid },
-            hidePostalCode: true,
-            disableLink: true,
-            disabled: isPaying,
-          }}
-          onReady={(card) => onCancel && card.focus()}
-          onChange={({ complete, error }) => {
-            setEntry({ isComplete: complete, error: error?.message })
-            // A different card is a new attempt.
-            reset()
-          }}
-        />
+        {({ id }) => (
+          <CardElement
+            id={id}
+            options={{
+              style,
+              classes: { base: styles.card, focus: styles.focused, invalid: styles.invalid },
+              hidePostalCode: true,
+              disableLink: true,
+              disabled: isPaying,
+            }}
+            onReady={(card) => onCancel && card.focus()}
+            onChange={({ complete, error }) => {
+              setEntry({ isComplete: complete, error: error?.message })
+              // A different card is a new attempt.
+              reset()
+            }}
+          />
+        )}
       </FieldFrame>
       {error && !isPaying && !hasGoneThrough && (
         <Alert type="error">{error.message || 'Subscription creation failed'}</Alert>
@@ -104,7 +104,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
           {isPaying ? 'Processing...' : `Subscribe ${pricePerMonth}`}
         </Button>
         {onCancel && (
-          <Button variant="secondary" disabled={isPaying} onClick={onCancel}>
+          <Button variant="outline" disabled={isPaying} onClick={onCancel}>
             Cancel
           </Button>
         )}

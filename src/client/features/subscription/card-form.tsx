@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react/button'
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { CardEntry, type CardEntryProps } from './card-entry.tsx'
 import styles from './card-form.module.css'
@@ -50,7 +50,7 @@ function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
       <ButtonRow>
         <Button onClick={() => void refetch()}>Try Again</Button>
         {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
+          <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>
         )}

@@ -99,7 +99,7 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
         <NoSubscription>
           {!isPaying && (
             <ActionButton
-              wide
+              width="full"
               ref={payButton}
               onPointerEnter={preloadCardForm}
               onFocus={preloadCardForm}

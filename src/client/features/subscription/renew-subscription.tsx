@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { useAccount } from '#client/components/use-account.ts'
 import { favoritesCountQuery } from '#client/favorites/favorites-query.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { CheckIcon, HeartIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { Account } from '#contract/account.ts'
@@ -74,7 +74,7 @@ function reasonOf(subscription: Subscription) {
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 
-/** What is kept, so that nobody thinks it is lost. */
+/** Says what is kept, so that people do not think it is lost. */
 function Kept({ user }: Pick<Account, 'user'>) {
   const { data } = useQuery(favoritesCountQuery)
   return (

@@ -57,7 +57,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
       )}
       {canPay && (
         <ActionButton
-          variant={standing === 'cancelled' || confirmUrl ? 'secondary' : 'primary'}
+          variant={standing === 'cancelled' || confirmUrl ? 'outline' : 'solid'}
           ref={payButton}
           onPointerEnter={preloadCardForm}
           onFocus={preloadCardForm}

@@ -1,14 +1,14 @@
+import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toastsOf } from '#client/components/mutation-toasts.ts'
 import { updateSubscription } from '#client/data/users.ts'
 import { capitalise } from '#client/format/format.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
-import { Select } from '#client/ui/field.tsx'
+import { Dialog } from '#client/ui/chakra/dialog.tsx'
+import { Select } from '#client/ui/chakra/field.tsx'
 import { takeFocusInDialog } from '#client/ui/focus.ts'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { PLANS } from '#contract/choices.ts'
 import type { UserSubscription } from '#contract/users.ts'
 import { afterPlan, afterStatus, standing } from './terms.ts'
@@ -18,20 +18,20 @@ import styles from './users.module.css'
 const STATUSES = ['active', 'inactive'] as const
 
 interface EditSubscriptionProps {
-  /** Undefined while the sheet is closed. */
+  /** Undefined while the dialog is closed. */
   subscription: UserSubscription | undefined
   onClose: () => void
 }
 
 export function EditSubscription({ subscription, onClose }: EditSubscriptionProps) {
   return (
-    <Sheet
+    <Dialog
       title={`Edit Subscription for ${subscription?.email}`}
       isOpen={subscription !== undefined}
       onClose={onClose}
     >
       {subscription && <Terms subscription={subscription} onClose={onClose} />}
-    </Sheet>
+    </Dialog>
   )
 }
 
@@ -101,7 +101,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
         {isPending ? 'Saving…' : 'Each change is saved at once.'}
       </p>
       <ButtonRow>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           Done
         </Button>
       </ButtonRow>

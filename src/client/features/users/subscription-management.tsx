@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
@@ -6,9 +7,8 @@ import { StatusBadge } from '#client/components/status-badge.tsx'
 import { subscriptionsQuery } from '#client/data/users.ts'
 import type { PeopleParams } from '#client/data/users-params.ts'
 import { capitalise } from '#client/format/format.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/chakra/field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { Select } from '#client/ui/field.tsx'
 import { PencilIcon } from '#client/ui/icons.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
@@ -82,7 +82,7 @@ export function SubscriptionManagement({ params, onShow }: SubscriptionManagemen
             ) : (
               <NoRows of="subscriptions" total={total}>
                 {total > 0 ? (
-                  <Button variant="secondary" onClick={() => onShow(first)}>
+                  <Button variant="outline" onClick={() => onShow(first)}>
                     Go to page 1
                   </Button>
                 ) : (
@@ -118,7 +118,7 @@ function columns(onEdit: (subscription: UserSubscription) => void): Column<UserS
       cell: (subscription) => (
         <div className={styles.actions}>
           <ActionButton
-            variant="quiet"
+            variant="ghost"
             className={styles.icon}
             aria-label={`Edit subscription for ${subscription.email}`}
             onClick={() => onEdit(subscription)}

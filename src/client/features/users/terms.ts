@@ -31,6 +31,6 @@ export function afterStatus(subscription: UserSubscription) {
 
 export function afterPlan(subscription: UserSubscription) {
   return isOpen(subscription)
-    ? 'Free has the same effect.'
-    : 'Premium alone gives no access: the status does.'
+    ? 'Free has the same effect as Inactive.'
+    : 'The plan alone gives no access. Set the status to Active.'
 }

@@ -8,7 +8,7 @@ import type { UserSummary } from '#contract/users.ts'
 import { BinIcon, BlockIcon, MailIcon, UnblockIcon } from './icons.tsx'
 import styles from './users.module.css'
 
-/** The actions that open a sheet first. */
+/** The actions that open a dialog first. */
 export type Question = 'edit' | 'block' | 'delete'
 
 interface UserActionsProps {
@@ -87,7 +87,7 @@ function IconButton({
 }: IconButtonProps) {
   return (
     <ActionButton
-      variant="quiet"
+      variant="ghost"
       className={`${styles.icon} ${isDanger ? styles.danger : ''}`}
       aria-label={never || label}
       isPending={isPending || never !== false}

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { ApiError } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { capitalise } from '#client/format/format.ts'
-import { Field, Select } from '#client/ui/field.tsx'
+import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
+import { Field, Select } from '#client/ui/chakra/field.tsx'
 import { takeFocusInDialog } from '#client/ui/focus.ts'
-import { SheetForm } from '#client/ui/sheet-form.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { MIN_PASSWORD_LENGTH, ROLES } from '#contract/choices.ts'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
@@ -47,7 +47,7 @@ export function UserForm({
   const { field, onSubmit, setError } = useForm(UserFields, ({ password }) =>
     user || password !== '' ? {} : { password: 'Password is required' },
   )
-  const elsewhere = isOwn ? 'You change your own in Account Settings' : undefined
+  const elsewhere = isOwn ? 'Change your own email and password in Account Settings' : undefined
   const ownRole = useId()
 
   function onRefused(error: Error) {
@@ -56,7 +56,7 @@ export function UserForm({
   }
 
   return (
-    <SheetForm
+    <DialogForm
       onSubmit={onSubmit((values) => onSend(values, onRefused))}
       onCancel={onCancel}
       action={
@@ -105,6 +105,6 @@ export function UserForm({
           </option>
         ))}
       </Select>
-    </SheetForm>
+    </DialogForm>
   )
 }

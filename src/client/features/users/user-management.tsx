@@ -1,11 +1,11 @@
+import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { Answered } from '#client/components/query-boundary.tsx'
 import { usersQuery } from '#client/data/users.ts'
 import type { PeopleParams } from '#client/data/users-params.ts'
 import { capitalise } from '#client/format/format.ts'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
@@ -15,7 +15,7 @@ import { USERS_PAGE_SIZE, type UserSummary } from '#contract/users.ts'
 import { LoadingRows, NoRows } from './rows.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 import { type Question, UserActions } from './user-actions.tsx'
-import { BlockUser, CreateUser, DeleteUser, EditUser } from './user-sheets.tsx'
+import { BlockUser, CreateUser, DeleteUser, EditUser } from './user-dialogs.tsx'
 import styles from './users.module.css'
 
 interface UserManagementProps {
@@ -31,16 +31,11 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
   useFailureToast(query, 'Failed to load users')
   const [isCreating, setCreating] = useState(false)
   const [asked, setAsked] = useState<{ question: Question; user: UserSummary } | null>(null)
-  const [deleted, setDeleted] = useState<string>()
+  const [wasDeleted, setDeleted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const isAsked = (question: Question) => (asked?.question === question ? asked.user : undefined)
   const close = () => setAsked(null)
-
-  // The deleted row took the focused button with it.
-  useEffect(() => {
-    if (deleted) heading.current?.focus()
-  }, [deleted])
 
   return (
     <section className={styles.section} aria-labelledby={headingId}>
@@ -68,7 +63,10 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
                 label="Users"
                 columns={columns({
                   ownId,
-                  onAsk: (question, user) => setAsked({ question, user }),
+                  onAsk: (question, user) => {
+                    setDeleted(false)
+                    setAsked({ question, user })
+                  },
                 })}
                 rows={rows}
                 keyOf={({ id }) => id}
@@ -79,7 +77,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
             ) : (
               <NoRows of="users" total={total}>
                 {total > 0 ? (
-                  <Button variant="secondary" onClick={() => onShow({ page: undefined })}>
+                  <Button variant="outline" onClick={() => onShow({ page: undefined })}>
                     Go to page 1
                   </Button>
                 ) : (
@@ -102,7 +100,13 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
       <CreateUser isOpen={isCreating} onClose={() => setCreating(false)} />
       <EditUser user={isAsked('edit')} ownId={ownId} onClose={close} />
       <BlockUser user={isAsked('block')} onClose={close} />
-      <DeleteUser user={isAsked('delete')} onClose={close} onDeleted={setDeleted} />
+      <DeleteUser
+        user={isAsked('delete')}
+        onClose={close}
+        onDeleted={() => setDeleted(true)}
+        // The focused button was in the deleted row.
+        finalFocus={() => (wasDeleted ? heading.current : null)}
+      />
     </section>
   )
 }

@@ -1,6 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { AccountSettings } from '#client/features/account/account-settings.tsx'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
+
+const AccountSettings = chakraPart(
+  async () => (await import('#client/features/account/account-settings.tsx')).AccountSettings,
+)
 
 export const Route = createFileRoute('/_signed-in/account')({
   component: AccountPage,

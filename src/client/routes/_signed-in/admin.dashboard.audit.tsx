@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { auditQuery } from '#client/data/audit.ts'
 import { parseAuditParams } from '#client/data/audit-params.ts'
-import { AuditPage } from '#client/features/audit/audit-page.tsx'
+
+const AuditPage = chakraPart(
+  async () => (await import('#client/features/audit/audit-page.tsx')).AuditPage,
+)
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/audit')({
   validateSearch: parseAuditParams,

@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { parseImportsParams } from '#client/data/imports-params.ts'
-import { ImportsPage } from '#client/features/imports/imports-page.tsx'
+
+const ImportsPage = chakraPart(
+  async () => (await import('#client/features/imports/imports-page.tsx')).ImportsPage,
+)
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/import')({
   validateSearch: parseImportsParams,

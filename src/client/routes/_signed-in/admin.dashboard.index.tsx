@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { subscriptionsQuery, usersQuery } from '#client/data/users.ts'
 import { parsePeopleParams } from '#client/data/users-params.ts'
-import { SubscriptionManagement } from '#client/features/users/subscription-management.tsx'
-import { UserManagement } from '#client/features/users/user-management.tsx'
+
+const PeoplePage = chakraPart(
+  async () => (await import('#client/features/users/people-page.tsx')).PeoplePage,
+)
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/')({
   validateSearch: parsePeopleParams,
@@ -25,10 +28,5 @@ function People() {
       // Keep the scroll position, so that the pressed control does not move away.
       resetScroll: false,
     })
-  return (
-    <>
-      <UserManagement params={params} onShow={show} ownId={ownId} />
-      <SubscriptionManagement params={params} onShow={show} />
-    </>
-  )
+  return <PeoplePage params={params} onShow={show} ownId={ownId} />
 }

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { inventoryQuery } from '#client/data/inventory.ts'
 import { parseInventoryParams } from '#client/data/inventory-params.ts'
-import { InventoryPage } from '#client/features/inventory/inventory-page.tsx'
+
+const InventoryPage = chakraPart(
+  async () => (await import('#client/features/inventory/inventory-page.tsx')).InventoryPage,
+)
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/listings')({
   validateSearch: parseInventoryParams,

@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { inventoryListingQuery } from '#client/data/inventory.ts'
 import { parseInventoryParams } from '#client/data/inventory-params.ts'
-import { InventoryListingPage } from '#client/features/inventory/inventory-listing-page.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 
+const InventoryListingPage = chakraPart(
+  async () =>
+    (await import('#client/features/inventory/inventory-listing-page.tsx')).InventoryListingPage,
+)
+
 export const Route = createFileRoute('/_signed-in/admin/dashboard/listings_/$id')({
-  // The parameters of the list, for the link back.
+  // Keeps the search parameters of the list, for the link back.
   validateSearch: parseInventoryParams,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(inventoryListingQuery(id))

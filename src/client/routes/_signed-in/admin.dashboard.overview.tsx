@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { overviewQuery } from '#client/data/overview.ts'
-import { OverviewPage } from '#client/features/overview/overview-page.tsx'
+
+const OverviewPage = chakraPart(
+  async () => (await import('#client/features/overview/overview-page.tsx')).OverviewPage,
+)
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/overview')({
   // Prefetches without waiting, so that the page renders at once.

@@ -1,9 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
 import { findHome } from '#client/data/account.ts'
-import { RenewSubscription } from '#client/features/subscription/renew-subscription.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 
 /** For people whose subscription is over. Everyone else is redirected. */
+const RenewSubscription = chakraPart(
+  async () =>
+    (await import('#client/features/subscription/renew-subscription.tsx')).RenewSubscription,
+)
+
 export const Route = createFileRoute('/_signed-in/subscription/renew')({
   beforeLoad: ({ context: { queryClient, account }, cause }) => {
     const hasEnded = findHome(queryClient, account) === '/subscription/renew'

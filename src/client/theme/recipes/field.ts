@@ -12,5 +12,14 @@ export const fieldRecipe = defineSlotRecipe({
       minWidth: '0',
     },
     label: { fontSize: 'sm', fontWeight: 'semibold' },
+    helperText: { color: 'fg.muted', fontSize: 'sm' },
+    errorText: {
+      display: 'flex',
+      gap: 'var(--space-2)',
+      color: 'fg.error',
+      fontSize: 'sm',
+      fontWeight: 'medium',
+      _icon: { flex: 'none', mt: '0.2em' },
+    },
   },
 })

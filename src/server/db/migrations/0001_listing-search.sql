@@ -1,4 +1,4 @@
--- The same order of ids, and so the same pages, whatever language the database server speaks.
+-- Sort ids byte by byte, so that pages are the same whatever the locale of the database server is.
 alter table "listings"
 	alter column "id" type text collate "C",
 	alter column "prefecture" type text collate "C",
@@ -16,7 +16,8 @@ create index "listings_newest" on "listings" ("created_at", "id")
 create index "listings_cheapest" on "listings" ("price_cents", "id")
 	include ("layout", "building_area", "land_area", "construction_year")
 	where "withdrawn_at" is null;--> statement-breakpoint
--- Houses without a price come last in both directions, which no index serves read backwards.
+-- Houses without a price come last in both directions. An index that is read backwards yields them
+-- first, so the descending order needs its own index.
 create index "listings_dearest" on "listings" ("price_cents" desc nulls last, "id" desc)
 	include ("layout", "building_area", "land_area", "construction_year")
 	where "withdrawn_at" is null;--> statement-breakpoint
@@ -29,7 +30,7 @@ create index "listings_prefecture_cheapest" on "listings" ("prefecture", "price_
 create index "listings_city_newest" on "listings" ("city", "created_at", "id")
 	include ("prefecture", "layout", "price_cents", "building_area", "land_area", "construction_year")
 	where "withdrawn_at" is null;--> statement-breakpoint
--- The narrowest, for totals: what is counted over all of Japan is read from here.
+-- The smallest index, for totals over all of Japan.
 create index "listings_layout" on "listings" ("layout", "construction_year")
 	include ("price_cents", "building_area", "land_area")
 	where "withdrawn_at" is null;--> statement-breakpoint

@@ -42,7 +42,7 @@ CREATE INDEX "subscription_changes_at" ON "subscription_changes" USING btree ("a
 CREATE INDEX "audit_action" ON "audit" USING btree ("action","at");--> statement-breakpoint
 CREATE INDEX "audit_target" ON "audit" USING btree ("target_id");--> statement-breakpoint
 
--- The indexes of the search again: what is hidden is in none of them.
+-- Create the search indexes again without hidden listings.
 drop index "listings_newest", "listings_cheapest", "listings_dearest", "listings_prefecture_newest",
 	"listings_prefecture_cheapest", "listings_city_newest", "listings_layout";--> statement-breakpoint
 create index "listings_newest" on "listings" ("created_at", "id")

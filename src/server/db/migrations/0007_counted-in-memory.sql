@@ -1,2 +1,3 @@
--- Was for totals, which are counted in memory now: each index costs an import a tenth of its time.
+-- This index served totals, which the server now counts in memory. Each index costs a tenth of an
+-- import's time.
 drop index "listings_layout";

@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util'
-import { LINKS_CATEGORIES, type LinksCategory, readSourceName } from '#contract/imports.ts'
+import {
+  LINKS_CATEGORIES,
+  type LinksCategory,
+  readAsOf,
+  readSourceName,
+} from '#contract/imports.ts'
 import { SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { UsageError } from '#server/errors/operator-error.ts'
 import type { ImportOptions } from '../import-listings.ts'
@@ -11,10 +16,15 @@ The file is a JSON array, JSON Lines or CSV with the fields of a listing ("_id",
 "Property Location", "Sale Price", …), or the open data of Japan's national akiya
 bank (CSV). Importing a file again updates only what has changed.
 
+npm run import -- places FILE replaces the places of Japan: places --help says how.
+npm run import -- contacts FILE saves whom to ask in municipalities: contacts --help.
+
 Options
   --format auto|spec|links  the format of the file; detected by default
   --source NAME             where the listings come from; importing again with
                             the same name updates them
+  --as-of DATE              the day of the source's data, such as 2025-03-31; shown
+                            with every listing
   --photos DIR              the folder with the photos that the listings name
   --jpy-per-usd N           yen per US dollar, for prices in yen
   --full                    the file is complete: withdraw all other listings of
@@ -44,6 +54,7 @@ export function readArguments(args: string[], defaults: { jpyPerUsd: number }): 
     file,
     format: readFormat(values.format),
     source: readSource(values.source),
+    asOf: readDay(values['as-of']),
     photos: values.photos,
     jpyPerUsd: readRate(values['jpy-per-usd'], defaults.jpyPerUsd),
     full: values.full,
@@ -63,6 +74,7 @@ function parse(args: string[]) {
       options: {
         format: { ...text, default: 'auto' },
         source: text,
+        'as-of': text,
         photos: text,
         'jpy-per-usd': text,
         category: { ...text, default: 'house' },
@@ -92,6 +104,13 @@ function readSource(source: string | undefined) {
     throw new UsageError(`--source cannot be ${SAMPLE_SOURCE}: so the invented houses are called`)
   }
   return name
+}
+
+function readDay(text: string | undefined) {
+  if (text === undefined) return undefined
+  const day = readAsOf(text, new Date())
+  if (day === null) throw new UsageError('--as-of is a past day, such as 2025-03-31')
+  return day
 }
 
 function readRate(text: string | undefined, fallback: number) {

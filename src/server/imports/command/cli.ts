@@ -11,25 +11,36 @@ import { withoutValues } from '#server/errors/error-format.ts'
 import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { openImages } from '#server/images/images.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
 import { importFile } from '../import-file.ts'
 import { noteImport } from '../note-import.ts'
 import { type Problem, printReport, taken } from '../report.ts'
 import { nameByTime, openReportFiles } from '../report-files.ts'
 import { whyItStopped } from '../stop-reason.ts'
 import { type Command, readArguments, USAGE } from './arguments.ts'
+import { runContacts } from './contacts.ts'
+import { runPlaces } from './places.ts'
 import { openProgressBar } from './progress-bar.ts'
 import { countSamples } from './samples.ts'
 
-/** How many rejected records the terminal shows. A file lists all of them. */
+/** The terminal shows at most this many rejected records. The report file lists all of them. */
 const MAX_EXAMPLES = 5
 
 try {
   // Other users of this machine must not read the files.
   process.umask(0o077)
   const environment = readEnvironment()
-  const command = readArguments(process.argv.slice(2), environment)
-  if (command) process.exitCode = taken(await run(command, environment)) > 0 ? 0 : 1
-  else console.log(USAGE)
+  const args = process.argv.slice(2)
+  if (args[0] === 'places') console.log(await runPlaces(args.slice(1), environment))
+  else if (args[0] === 'contacts') {
+    const { printed, isDone } = await runContacts(args.slice(1), environment)
+    console.log(printed)
+    process.exitCode = isDone ? 0 : 1
+  } else {
+    const command = readArguments(args, environment)
+    if (command) process.exitCode = taken(await run(command, environment)) > 0 ? 0 : 1
+    else console.log(USAGE)
+  }
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
@@ -55,6 +66,7 @@ async function run(command: Command, environment: Environment) {
   const { dataDirectory, databaseUrl } = environment
   const database = await openDatabase({ url: databaseUrl, directory: dataDirectory, share: true })
   try {
+    await preparePlaces(database.db, new Date())
     const removesSamples = await decideOnSamples(database.db, command)
     const { report, printed } = await importAs(command, {
       database,
@@ -126,7 +138,7 @@ function printProblem({ line, field, reason }: Problem) {
   return `Line ${line} was rejected: ${field ?? 'it'} ${reason}`
 }
 
-/** A dry run stores photos in a temporary folder, to test them too. */
+/** A dry run checks the photos too, so it stores them in a temporary folder. */
 async function withImages<T>(
   { dryRun }: Command,
   dataDirectory: string,
@@ -141,7 +153,10 @@ async function withImages<T>(
   }
 }
 
-/** Real houses replace the sample houses, unless the user at the terminal wants to keep them. */
+/**
+ * Returns whether to remove the sample houses. The import asks at a terminal, and removes them if
+ * nobody can answer.
+ */
 async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
   const count = keepSamples ? 0 : await countSamples(db)
   if (count === 0) return false
@@ -150,7 +165,9 @@ async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
   return answer !== null && !/^\s*n/i.test(answer)
 }
 
-/** The user's answer; null if they give none, as with Ctrl-D. */
+/**
+ * The user's answer. Null if the user closes the input without an answer, for example with Ctrl-D.
+ */
 async function ask(question: string) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))

@@ -4,6 +4,7 @@ import { type CsvRow, readCsv } from './csv.ts'
 import { readJsonArray } from './json-array.ts'
 import { readJsonLines } from './json-lines.ts'
 import { LINKS_COLUMNS, linksColumn } from './records/links.ts'
+import { specColumn } from './records/other-names.ts'
 import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
 import { MAX_RECORD_LENGTH, type Row } from './row.ts'
 import { readText } from './text.ts'
@@ -33,7 +34,10 @@ export async function openFile(
   return openCsv(readCsv(text.all), expected)
 }
 
-/** Reads the beginning of a text up to its first non-space character; `all` is the whole text. */
+/**
+ * Reads a text up to its first non-space character. `all` yields the whole text, including this
+ * part.
+ */
 async function peek(text: AsyncGenerator<string>) {
   let beginning = ''
   let isAll = false
@@ -67,8 +71,9 @@ function columnName(field: string) {
 
 function formatOf(header: string[]): Format | null {
   if (LINKS_COLUMNS.every((column) => header.includes(column))) return 'links'
-  const known = SPEC_COLUMNS.filter((column) => header.includes(column))
-  return SPEC_IDENTITY.some((column) => header.includes(column)) && known.length > 1 ? 'spec' : null
+  const names = header.map(specColumn)
+  const known = SPEC_COLUMNS.filter((column) => names.includes(column))
+  return SPEC_IDENTITY.some((column) => names.includes(column)) && known.length > 1 ? 'spec' : null
 }
 
 function wrongHeader(header: string[], expected: Format | 'auto') {
@@ -87,7 +92,10 @@ async function* recordsOf(
   header: string[],
   names: string[],
 ): AsyncGenerator<Row> {
-  /** A short record waits here: as the last record, it means that the file was cut off. */
+  /**
+   * A record with too few fields, held until the next record arrives. If no record follows, the
+   * file was cut off.
+   */
   let short: Extract<Row, { problem: string }> | undefined
   for await (const row of rows) {
     if (short) yield short
@@ -107,7 +115,7 @@ async function* recordsOf(
   if (short) yield { ...short, cutOff: true }
 }
 
-/** Files that were put together from several repeat the header. */
+/** Whether a record repeats the header, as in a file that was joined from several files. */
 function isHeader(fields: string[], header: string[]) {
   return (
     fields.length === header.length &&

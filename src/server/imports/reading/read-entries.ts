@@ -11,22 +11,25 @@ import { toStorable } from './records/sanitize-record.ts'
 import { readSpecRecord } from './records/spec.ts'
 import type { RawRecord } from './row.ts'
 
-/** Maximum listings, and characters of their records, in one transaction. */
+/**
+ * Limits of one batch, which is written in one transaction: listings, and characters of their
+ * records.
+ */
 const MAX_ENTRIES = 500
 const MAX_LENGTH = 4_000_000
 
-/** How many records are read before other work gets a turn of the event loop. */
-const AT_ONCE = 5
+/** After this many records, the import yields to other work in the event loop. */
+const YIELD_INTERVAL_ENTRIES = 5
 
 interface EntryReading {
   context: ReadingContext
   categories: readonly LinksCategory[]
-  /** Null when the import does not look for photos. */
+  /** Null if the import does not look for photos. */
   photos: PhotoFolder | null
   tally: Tally
 }
 
-/** Reads a file's listings in batches. The other results are complete after the last one. */
+/** Reads a file's listings in batches. The other properties are complete after the last batch. */
 export function readEntries(file: OpenFile, reading: EntryReading) {
   const { context, categories, photos, tally } = reading
   /** Every id in the file, also of rejected and skipped listings. */
@@ -38,7 +41,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     let read = 0
     for await (const row of file.rows) {
       read += 1
-      if (read % AT_ONCE === 0) await othersFirst()
+      if (read % YIELD_INTERVAL_ENTRIES === 0) await othersFirst()
       tally.handOverMany()
       if ('problem' in row) {
         tally.noteRead()

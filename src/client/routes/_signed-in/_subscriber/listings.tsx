@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { listingQuery, listingsQuery } from '#client/data/listings.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -8,9 +9,13 @@ import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { ListingsPage } from '#client/features/listings/listings-page.tsx'
-import { SingleListing } from '#client/features/listings/single-listing.tsx'
+import { LoadingListings } from '#client/features/listings/results-states.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+
+/** Only shared links show a single listing on this page. */
+const single = lazyPart(() => import('#client/features/listings/single-listing.tsx'))
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   validateSearch: parseListingsParams,
@@ -40,7 +45,12 @@ function Listings() {
   return (
     <SavedIdsProvider>
       {params.listing ? (
-        <SingleListing id={params.listing} actions={actions} notSaved={notSaved('This house')} />
+        <single.Place
+          pending={<LoadingListings />}
+          failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+        >
+          <single.Part id={params.listing} actions={actions} notSaved={notSaved('This house')} />
+        </single.Place>
       ) : (
         <ListingsPage params={params} actions={actions} notSaved={notSaved('These results')} />
       )}

@@ -1,17 +1,22 @@
+import { parseNumber } from '#contract/figures.ts'
 import { LINKS_CATEGORIES, type LinksCategory } from '#contract/imports.ts'
+import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { marksOf } from '#server/listings/marks.ts'
+import { METRES_PER_MINUTE } from '#server/normalise/access.ts'
 import { parseArea } from '#server/normalise/area.ts'
 import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { findPhone, findUrl } from '#server/normalise/contact.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
-import { parseNumber } from '#server/normalise/number.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
 import { parsePrice, toMoney } from '#server/normalise/price.ts'
 import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
 import { lineOf } from '#server/normalise/text.ts'
-import { translateStructure } from '#server/normalise/vocabulary.ts'
+import { parseStructure } from '#server/normalise/vocabulary.ts'
+import type { AccessNames } from '#server/stations/access-names.ts'
 import type { RawRecord } from '../row.ts'
 import { fieldsOf, type ReadingContext, type RecordReading, sizesAndYear } from './fields.ts'
+import { readLinksFacts } from './links-facts.ts'
 import { listingId } from './listing-id.ts'
 
 /**
@@ -21,11 +26,17 @@ import { listingId } from './listing-id.ts'
  */
 export const LINKS_SOURCE = 'links-akiya-bank'
 
-/** The credit that its licence (公共データ利用規約 1.0) asks for. */
-export const LINKS_ATTRIBUTION =
-  '「空き家・空き地バンク登録物件・成約物件データ（2025年度）」（国土交通省 Project LINKS）を加工して作成. As of 31 March 2025, not a live offer.'
+/** The day to which the published data refers. The file itself does not state it. */
+export const LINKS_AS_OF = '2025-03-31'
 
-/** The columns that a listing is read from. */
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The credit that the data's licence (公共データ利用規約 1.0) requires. */
+export function linksAttribution(asOf: string) {
+  return `「空き家・空き地バンク登録物件・成約物件データ（2025年度）」（国土交通省 Project LINKS）を加工して作成. As of ${day.format(new Date(asOf))}, not a live offer.`
+}
+
+/** Columns by which a file of the akiya bank is recognised. */
 export const LINKS_COLUMNS = [
   ...['PROPERTY_NUMBER_ID', 'PROPERTY_CATEGORY', 'PREFECTURE', 'CITY', 'NEAREST_TRAIN_LINE'],
   ...['NEAREST_STATION', 'DISTANCE_TO_NEAREST_STATION_ON_FOOT', 'AMOUNT/RENT'],
@@ -33,7 +44,10 @@ export const LINKS_COLUMNS = [
   ...['STRONG_POINTS'],
 ]
 
-/** Columns whose header is wrong in the published file, and what they hold by its specification. */
+/**
+ * Columns whose header in the published file is wrong, mapped to what they hold by the
+ * specification.
+ */
 const REAL_NAMES = new Map([
   ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],
   ['INTERIOR_CUSTOMIZABILITY', 'DISTANCE_TO_JUNIOR_HIGH_SCHOOL'],
@@ -45,7 +59,7 @@ const REAL_NAMES = new Map([
   ['DISTANCE_TO_HOSPITAL', 'DISTANCE_TO_BANK'],
 ])
 
-/** The bank's name and our name for each kind of offer. */
+/** For each kind of offer: its name at the bank, and its name in Engawa. */
 const CATEGORIES = {
   house: { japanese: '売買居住用', propertyType: 'House', isForRent: false },
   land: { japanese: '売買土地', propertyType: 'Land', isForRent: false },
@@ -63,30 +77,37 @@ const byJapanese = new Map(
   LINKS_CATEGORIES.map((name) => [CATEGORIES[name].japanese as string, name]),
 )
 
-/** Against the specification, distances up to this value are in minutes. Above, in metres. */
-const MAX_MINUTES = 60
-/** Every municipality has a nearer station, so a larger distance is an error. In metres. */
-const MAX_METRES = 100_000
-/** Beyond this nobody would walk, in metres. */
-const MAX_WALK_METRES = 5000
-/** Metres per minute on foot, by the rules for Japanese real estate advertisements. */
-const METRES_PER_MINUTE = 80
+/** The column with the number of a house. */
+export const LINKS_NUMBER = 'PROPERTY_NUMBER_ID'
 
-/** What a column of the file holds, whatever its header says. */
+/**
+ * Unlike the specification, the published file gives distances up to this value in minutes, and
+ * larger ones in metres.
+ */
+const MAX_MINUTES = 60
+/**
+ * The maximum distance to a station in metres. No municipality is farther from one, so a larger
+ * distance is an error.
+ */
+const MAX_METRES = 100_000
+/** A longer distance (over 30 minutes on foot) is shown in kilometres instead of minutes. */
+const MAX_WALK_METRES = 30 * METRES_PER_MINUTE
+
+/** The real column name for a header of the file. */
 export function linksColumn(header: string) {
   return REAL_NAMES.get(header) ?? header
 }
 
-/** Reads a record of the akiya bank. Skips other categories. */
+/** Parses a record of the akiya bank. Skips records whose category is not in `categories`. */
 export function readLinksRecord(
   record: RawRecord,
   context: ReadingContext,
   categories: readonly LinksCategory[],
 ): RecordReading {
-  const { source, now, jpyPerUsd } = context
+  const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = fieldsOf(record)
-  const number = take('PROPERTY_NUMBER_ID', lineOf(100)).value
-  if (!number) return reject('PROPERTY_NUMBER_ID', 'is missing, which listings are known by')
+  const number = take(LINKS_NUMBER, lineOf(100)).value
+  if (!number) return reject(LINKS_NUMBER, 'is missing, which listings are known by')
   const id = listingId(source, number)
   const category = take('PROPERTY_CATEGORY', parseCategory).value
   if (!category) return reject('PROPERTY_CATEGORY', 'is no category of the akiya bank')
@@ -97,13 +118,13 @@ export function readLinksRecord(
   const prefecture = take('PREFECTURE', parsePrefecture).value
   const city = take('CITY', lineOf(60)).value
   const { propertyType, isForRent } = CATEGORIES[category]
-  // A rent is not a price. As a price it would look like a bargain.
+  // Discard a rent. Shown as a sale price, it would look like a bargain.
   const price = isForRent ? null : take('AMOUNT/RENT', (text) => parsePrice(text, 'JPY')).value
   const building = take('OCCUPATION_AREA', parseArea)
   const land = take('SIZE_OF_LOT', parseArea)
   const built = take('DATE_OF_CONSTRUCTION', (text) => parseConstructionDate(text, now))
   const remarks = take('STRONG_POINTS', read).value
-  const structure = take('CONSTRUCTION', lineOf(100)).value
+  const structure = take('CONSTRUCTION', parseStructure).value
   const access = {
     line: take('NEAREST_TRAIN_LINE', lineOf(100)).value,
     station: take('NEAREST_STATION', lineOf(100)).value,
@@ -120,15 +141,23 @@ export function readLinksRecord(
     ...toMoney([price], jpyPerUsd),
     layout: take('LAYOUT', parseLayout).value,
     ...sizesAndYear(building, land, built),
-    structure: structure && translateStructure(structure),
-    transportation: describeAccess(access),
+    structure,
+    transportation: describeAccess(access, context.names),
     remarks,
     contactNumber: remarks && findPhone(remarks),
     referenceUrl: remarks && findUrl(remarks),
     link: null,
+    asOf,
     createdAt: null,
+    facts: readLinksFacts(record, take, metresToStation(access)),
   }
-  return { kind: 'listing', listing, images: [], blanks, problems }
+  return {
+    kind: 'listing',
+    listing: { ...listing, ...marksOf(listing) },
+    images: [],
+    blanks,
+    problems,
+  }
 }
 
 function inJapanese(prefecture: string | null) {
@@ -153,28 +182,59 @@ function parseDistance(text: string): Reading<Distance> {
   return read({ metres: number })
 }
 
-/** `JR山陽本線, 笠岡 Station: 12 min walk (960 m)`. Names stay in Japanese, as on the signs. */
-function describeAccess({
-  line,
-  station,
-  distance,
-}: {
+interface Access {
   line: string | null
   station: string | null
   distance: Distance | null
-}) {
-  const isBus = line === 'バス'
-  const stop = station && (isBus ? `Bus stop ${station}` : `${station} Station`)
-  const place = [isBus ? (stop ? null : 'Bus stop') : line, stop].filter((part) => part !== null)
-  const way = distance && describeDistance(distance)
-  if (place.length === 0 && !way) return null
-  // A slash separates routes in this field.
-  const name = place.join(', ').replaceAll('/', '・') || 'Nearest station'
-  return way ? `${name}: ${way}` : name
 }
 
-function describeDistance({ minutes, metres = 0 }: Distance) {
-  if (minutes !== undefined) return `${minutes} min walk`
-  if (metres > MAX_WALK_METRES) return `${(metres / 1000).toFixed(1)} km`
-  return `${Math.ceil(metres / METRES_PER_MINUTE)} min walk (${metres} m)`
+const BUS = 'バス'
+
+/**
+ * The walk to the station in metres; undefined if unknown. A distance without a station name is
+ * ignored, because it may be the distance to a bus stop.
+ */
+function metresToStation({ line, station, distance }: Access) {
+  if (line === BUS || !station || !distance) return undefined
+  return distance.metres ?? (distance.minutes ?? 0) * METRES_PER_MINUTE
+}
+
+const AS_WRITTEN: AccessNames = { line: () => null, station: () => null }
+
+/** `JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅`. */
+function describeAccess({ line, station, distance }: Access, names = AS_WRITTEN) {
+  const isBus = line === BUS
+  const lineName = line && !isBus ? names.line(line) : null
+  const stationName = station && !isBus ? names.station(station, line) : null
+  const stop = station && (isBus ? `Bus stop ${station}` : `${stationName ?? station} Station`)
+  const way = isBus ? (stop ? null : 'Bus stop') : (lineName ?? line)
+  const place = [way, stop].filter((part) => part !== null)
+  if (place.length === 0) return distance && `Stop or station, unnamed, ${describeLength(distance)}`
+  const originals = [lineName && line, stationName && `${station}駅`].filter(Boolean).join(' ')
+  const text = [
+    place.join(', ') + (distance ? `: ${describeWay(distance)}` : ''),
+    ...(originals && hasJapanese(originals) ? [originals] : []),
+  ].join(' · ')
+  // Replace slashes, because a slash separates routes in this field.
+  return text.replaceAll('/', '・')
+}
+
+/** Formats a walk as `12 min walk (960 m)` or `12 min walk`, and a longer distance as `4.2 km`. */
+function describeWay({ minutes, metres }: Distance) {
+  const length = metres ?? (minutes ?? 0) * METRES_PER_MINUTE
+  if (length > MAX_WALK_METRES) return inKilometres(length)
+  const walk = `${Math.ceil(length / METRES_PER_MINUTE)} min walk`
+  return metres === undefined ? walk : `${walk} (${metres} m)`
+}
+
+/** Formats a distance as stated. Minutes would claim that the way can be walked. */
+function describeLength(distance: Distance) {
+  const { metres } = distance
+  if (metres === undefined) return describeWay(distance)
+  return metres < 1000 ? `${metres} m` : inKilometres(metres)
+}
+
+function inKilometres(metres: number) {
+  const kilometres = metres / 1000
+  return `${Number(kilometres.toFixed(kilometres < 10 ? 1 : 0))} km`
 }

@@ -4,8 +4,8 @@ import type { ReadingContext, ReadListing } from './fields.ts'
 import { LINKS_COLUMNS, readLinksRecord } from './links.ts'
 import { readSpecRecord } from './spec.ts'
 
-/** Parses a stored record again, as an import would; null if it is no listing. */
-export function readAgain(record: RawRecord, context: ReadingContext): ReadListing | null {
+/** Parses a stored record in the same way as an import. Returns null if it is not a listing. */
+export function reparseRecord(record: RawRecord, context: ReadingContext): ReadListing | null {
   const isLinks = LINKS_COLUMNS.every((column) => column in record)
   const reading = isLinks
     ? readLinksRecord(record, context, LINKS_CATEGORIES)

@@ -1,3 +1,6 @@
+import { Facts } from '#contract/facts.ts'
+import { marksOf } from '#server/listings/marks.ts'
+import { metresToStation } from '#server/normalise/access.ts'
 import { parseArea } from '#server/normalise/area.ts'
 import { findCity } from '#server/normalise/city.ts'
 import { parseConstructionDate } from '#server/normalise/construction-date.ts'
@@ -8,8 +11,8 @@ import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice, toMoney } from '#server/normalise/price.ts'
 import { read } from '#server/normalise/reading.ts'
 import { lineOf, shorten } from '#server/normalise/text.ts'
-import { translatePropertyType, translateStructure } from '#server/normalise/vocabulary.ts'
-import type { RawRecord } from '../row.ts'
+import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
+import { isRecord, type RawRecord } from '../row.ts'
 import {
   fieldsOf,
   type ReadingContext,
@@ -18,8 +21,9 @@ import {
   unwrap,
 } from './fields.ts'
 import { canBeId, listingId } from './listing-id.ts'
+import { withSpecNames } from './other-names.ts'
 
-/** The fields that can identify a listing, the best first. */
+/** The fields that can identify a listing, the most reliable first. */
 export const SPEC_IDENTITY = ['_id', 'id', 'Reference URL']
 
 export const SPEC_COLUMNS = [
@@ -32,9 +36,10 @@ export const SPEC_COLUMNS = [
 const MAX_IMAGES = 100
 const MAX_IMAGE_NAME = 2000
 
-/** Reads a record with the fields of the specification. */
-export function readSpecRecord(record: RawRecord, context: ReadingContext): RecordReading {
-  const { source, now, jpyPerUsd } = context
+/** Parses a record whose fields have the names of the specification or of other portals. */
+export function readSpecRecord(given: RawRecord, context: ReadingContext): RecordReading {
+  const record = withSpecNames(given)
+  const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = fieldsOf(record)
 
   const location = take('Property Location', lineOf(300)).value
@@ -47,45 +52,62 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   const referenceUrl = take('Reference URL', parseUrl).value
   const id = identify(record, source, referenceUrl)
   const { images, problem } = readImages(record.images)
+  const transportation = take('Transportation', lineOf(1000)).value
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
-  // Only exports of our own API have these two fields.
+  // Only exports of Engawa's own API have these three fields.
   const city = 'City' in record ? take('City', lineOf(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
+  const facts = Facts.parse(isRecord(record.facts) ? record.facts : {})
 
   const listing = {
     source,
-    propertyType: mapped(take('Property Type', lineOf(100)).value, translatePropertyType),
+    propertyType: take('Property Type', parsePropertyType).value,
     location,
     prefecture: take('Prefecture', parsePrefecture).value ?? address.prefecture,
     city: city ?? findCity(address.rest),
     ...toMoney([yen, dollars], jpyPerUsd),
     layout: take('Building - Layout', parseLayout).value,
     ...sizesAndYear(building, land, built),
-    structure: mapped(take('Building - Structure', lineOf(100)).value, translateStructure),
-    transportation: take('Transportation', lineOf(1000)).value,
+    structure: take('Building - Structure', parseStructure).value,
+    transportation,
     remarks,
     contactNumber: take('Contact Number', parsePhone).value,
     referenceUrl,
     link: take('link', parseUrl).value,
+    asOf,
     createdAt: take('createdAt', (text) => parseMoment(text, now)).value,
+    facts: { ...facts, station: facts.station ?? metresToStation(transportation) },
   }
 
   if (!id) return reject('_id', 'is missing, and so are id and Reference URL to know it by')
   const { prefecture, priceCents, layout, buildingArea, landArea, constructionYear } = listing
-  const facts = [location, prefecture, priceCents, layout, buildingArea, landArea, constructionYear]
-  if (facts.every((fact) => fact === null)) {
+  const stated = [
+    location,
+    prefecture,
+    priceCents,
+    layout,
+    buildingArea,
+    landArea,
+    constructionYear,
+  ]
+  if (stated.every((fact) => fact === null)) {
     const reasons = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
     return reject('_id', `belongs to a record that says nothing of a house. ${reasons}`.trim())
   }
-  return { kind: 'listing', listing: { id, ...listing }, images, blanks, problems }
+  return {
+    kind: 'listing',
+    listing: { id, ...listing, ...marksOf(listing) },
+    images,
+    blanks,
+    problems,
+  }
 }
 
-function mapped(text: string | null, translate: (text: string) => string) {
-  return text === null ? null : translate(text)
-}
-
-/** Keeps the source's own `_id`. Hashes other ids, which are unique only in their source. */
+/**
+ * Uses the source's `_id` as the listing's id. Hashes other ids with the source's name, because two
+ * sources may use the same id.
+ */
 function identify(record: RawRecord, source: string, referenceUrl: string | null) {
   const own = asKey(record._id)
   if (own) return canBeId(own) ? own : listingId(source, '_id', own)
@@ -100,7 +122,10 @@ function asKey(value: unknown) {
   return typeof key === 'string' && key.length <= 1000 ? key.trim() : ''
 }
 
-/** Accepts a list of texts, or one text: a JSON array, or names separated by `|` or line feeds. */
+/**
+ * Parses image names: a list of texts, a JSON array in a text, or a text with names separated by
+ * `|` or line feeds.
+ */
 function readImages(value: unknown): { images: string[]; problem?: string } {
   const entries = typeof value === 'string' ? splitImages(value) : (value ?? [])
   if (!Array.isArray(entries)) return { images: [], problem: 'is not a list of file names' }
@@ -123,7 +148,7 @@ function splitImages(text: string): unknown {
     try {
       return JSON.parse(text)
     } catch {
-      // Not JSON: split it by separators.
+      // The text is not JSON, so split it by separators.
     }
   }
   return text

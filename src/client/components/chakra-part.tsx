@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { MissingPart } from './missing-chunk.tsx'
+
+/**
+ * The part of a page that Chakra styles. Chakra takes long to start on a slow phone, so its code
+ * loads when the part first renders: the page's heading is painted before it.
+ */
+export function chakraPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const part = lazyPart<Props>(async () => {
+    const [{ Chakra }, Part] = await Promise.all([import('#client/theme/chakra.tsx'), load()])
+    return {
+      default: (props: Props) => (
+        <Chakra>
+          <Part {...props} />
+        </Chakra>
+      ),
+    }
+  })
+  return function ChakraPart(props: Props) {
+    return (
+      <part.Place
+        pending={<Loading />}
+        failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+      >
+        <part.Part {...props} />
+      </part.Place>
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { type ChangeEvent, useRef } from 'react'
+import { ActionButton } from './action-button.tsx'
+
+interface CsvButtonProps {
+  /** The text of the button. */
+  children: string
+  /** The name of the hidden file field. */
+  label: string
+  /** Whether a file is being imported. */
+  isPending: boolean
+  onFile: (file: File) => void
+}
+
+/** A button that lets a person choose a CSV file to import. */
+export function CsvButton({ children, label, isPending, onFile }: CsvButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    // Without this, choosing the same file again fires no event.
+    currentTarget.value = ''
+    if (file) onFile(file)
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={label}
+        hidden
+        onChange={choose}
+      />
+      <ActionButton variant="outline" isPending={isPending} onClick={() => input.current?.click()}>
+        {isPending ? 'Importing…' : children}
+      </ActionButton>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#client/data/account.ts'
+import type { Account } from '#contract/account.ts'
+
+/** How the signed-in person wants prices and areas. Undefined for visitors. */
+export function useDisplay() {
+  // Disabled: the guards load the account, and a list of houses must not ask for it again.
+  return useQuery({ ...accountQuery, enabled: false, select }).data
+}
+
+const select = (account: Account | null) => account?.display

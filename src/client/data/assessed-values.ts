@@ -1,0 +1,33 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { readPersisted, writeLasting } from '#client/query-store/persisted-rows.ts'
+
+/** The assessed values of one house in yen, as far as the reader has entered them. */
+const AssessedValues = z.object({
+  building: z.optional(z.number()),
+  land: z.optional(z.number()),
+})
+export type AssessedValues = z.output<typeof AssessedValues>
+
+/** The values that the reader has entered for a house. Only this device has them, until sign-out. */
+export function assessedValuesQuery(listingId: string) {
+  const queryKey = ['assessed-values', listingId]
+  return queryOptions({
+    queryKey,
+    queryFn: async () => (await readPersisted(queryKey, AssessedValues)) ?? {},
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function saveAssessedValues(listingId: string) {
+  const { queryKey } = assessedValuesQuery(listingId)
+  return mutationOptions({
+    mutationKey: ['save-assessed-values', listingId],
+    networkMode: 'always',
+    mutationFn: async (values: AssessedValues, { client }) => {
+      client.setQueryData(queryKey, values)
+      await writeLasting(queryKey, values)
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call, download } from '#client/api/api.ts'
+import { sendingFile } from '#client/api/send-file.ts'
+import * as contract from '#contract/contacts.ts'
+import { invalidateListings } from './catalogue.ts'
+import type { ContactsParams } from './contacts-params.ts'
+
+const ALL_CONTACTS = ['contacts']
+
+/** A page of municipalities. The previous page stays visible until the new one arrives. */
+export function contactsQuery(params: ContactsParams) {
+  return queryOptions({
+    queryKey: [...ALL_CONTACTS, params],
+    queryFn: ({ signal }) => call(contract.listContacts, params, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const editContact = mutationOptions({
+  mutationKey: ['edit-contact'],
+  mutationFn: async (input: z.input<typeof contract.editContact.input>, { client }) => {
+    const contact = await call(contract.editContact, input)
+    void client.invalidateQueries({ queryKey: ALL_CONTACTS })
+    invalidateListings(client)
+    return contact
+  },
+})
+
+export const importContacts = mutationOptions({
+  mutationKey: ['import-contacts'],
+  mutationFn: async (file: File, { client }) => {
+    const input = { file_name: file.name }
+    const outcome = await call(contract.importContacts, input, undefined, sendingFile(file))
+    void client.invalidateQueries({ queryKey: ALL_CONTACTS })
+    invalidateListings(client)
+    return outcome
+  },
+})
+
+export const fetchContacts = mutationOptions({
+  mutationKey: ['fetch-contacts'],
+  mutationFn: async (_: undefined) => {
+    const csv = await download(contract.downloadContacts, {})
+    // `Response.text()` drops the byte order mark, which spreadsheets need to detect UTF-8.
+    return new File(['\ufeff', csv.replace(/^\ufeff/, '')], 'contacts.csv', { type: 'text/csv' })
+  },
+})

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/rates.ts'))
+
+const STALE_TIME_MS = 3_600_000
+
+const { persister, meta } = persisted(() => endpoint('getRates'))
+
+/** The exchange rates, also offline. */
+export const ratesQuery = queryOptions({
+  queryKey: ['rates'],
+  queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),
+  staleTime: STALE_TIME_MS,
+  persister,
+  // The rates carry their own date, so their age is not shown as the page's age.
+  meta: { ...meta, hidesAge: true },
+})

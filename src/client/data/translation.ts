@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/translation.ts'))
+
+const STALE_TIME_MS = 3_600_000
+
+const service = persisted(() => endpoint('getTranslator'))
+
+/**
+ * Whether the server has a translation service. Persisted, so that the button is there offline
+ * too.
+ */
+export const translatorQuery = queryOptions({
+  queryKey: ['translator'],
+  queryFn: ({ signal }) => call(endpoint('getTranslator'), {}, signal),
+  staleTime: STALE_TIME_MS,
+  persister: service.persister,
+  meta: { ...service.meta, hidesAge: true },
+})
+
+const remarks = persisted(() => endpoint('translateRemarks'))
+
+/** The remarks of a listing in English, also offline if they were translated before. */
+export const translationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['translation', id],
+    queryFn: ({ signal }) => call(endpoint('translateRemarks'), { id }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    persister: remarks.persister,
+    meta: { ...remarks.meta, hidesAge: true },
+  })

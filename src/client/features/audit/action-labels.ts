@@ -1,0 +1,37 @@
+/** The sentence for each action, with its target. */
+const SENTENCES: Record<string, (target: string) => string> = {
+  'user.create': (target) => `Created ${target}`,
+  'user.update': (target) => `Changed ${target}`,
+  'user.block': (target) => `Blocked ${target}`,
+  'user.unblock': (target) => `Unblocked ${target}`,
+  'user.delete': (target) => `Deleted ${target}`,
+  'user.reset-password': (target) => `Sent a password reset to ${target}`,
+  'subscription.give': (target) => `Gave access to ${target}`,
+  'subscription.refund': (target) => `Refunded a second subscription of ${target}`,
+  'subscription.update': (target) => `Changed the subscription of ${target}`,
+  'listing.update': (target) => `Edited the listing ${target}`,
+  'listing.revert': (target) => `Undid an edit of the listing ${target}`,
+  'listing.hide': (target) => `Hid the listing ${target}`,
+  'listing.show': (target) => `Showed the listing ${target} again`,
+  'listing.withdraw': (target) => `Withdrew the listing ${target}`,
+  'listing.offer': (target) => `Offered the listing ${target} again`,
+  'contact.update': (target) => `Changed the contact of ${target}`,
+  'contact.import': (target) => `Imported ${target}`,
+  'places.import': (target) => `Imported ${target}`,
+  'import.upload': (target) => `Uploaded ${target}`,
+  'import.check': (target) => `Checked the import of ${target}`,
+  'import.apply': (target) => `Started to import ${target}`,
+  'import.finish': (target) => `Imported ${target}`,
+  'import.fail': (target) => `Could not import ${target}`,
+  'import.discard': (target) => `Discarded the import of ${target}`,
+}
+
+/** The sentence for an action, or its plain name when there is no sentence. */
+export function sentenceFor(action: string, target: string) {
+  return SENTENCES[action]?.(target) ?? `${action}: ${target}`
+}
+
+/** The same without a target: `Blocked …`. */
+export function nameOf(action: string) {
+  return SENTENCES[action]?.('…') ?? action
+}

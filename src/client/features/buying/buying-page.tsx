@@ -1,0 +1,50 @@
+import { PageTitle } from '#client/ui/page-title.tsx'
+import styles from './buying-page.module.css'
+import { type Rule, SURE, UNSURE } from './rules.ts'
+
+const LEAD = 'Yes: house and land. What a buyer from abroad should know, and what is not sure.'
+
+/** The rules for buyers from abroad, each with its source and date. */
+export function BuyingPage() {
+  return (
+    <article className={styles.page}>
+      <PageTitle>Can a foreigner buy it?</PageTitle>
+      <meta name="description" content={LEAD} />
+      <h1>Can a foreigner buy it?</h1>
+      <p className={styles.lead}>{LEAD}</p>
+      <Rules heading="What is sure" rules={SURE} />
+      <Rules heading="What is not sure" rules={UNSURE} />
+      <p className={styles.note}>
+        This is no legal advice. Ask a judicial scrivener (<span lang="ja">司法書士</span>) or a
+        lawyer before you sign.
+      </p>
+    </article>
+  )
+}
+
+function Rules({ heading, rules }: { heading: string; rules: readonly Rule[] }) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul className={styles.rules}>
+        {rules.map(({ heading, text, source, asOf }) => (
+          <li key={heading} className={styles.rule}>
+            <h3>{heading}</h3>
+            <p>{text}</p>
+            <p className={styles.source}>
+              Source:{' '}
+              {source.url ? (
+                <a href={source.url} target="_blank" rel="noopener noreferrer">
+                  {source.name}
+                </a>
+              ) : (
+                source.name
+              )}
+              . As of {asOf}.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

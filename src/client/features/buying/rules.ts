@@ -1,0 +1,88 @@
+/** What a rule says, where it is written, and when that was read. */
+export interface Rule {
+  heading: string
+  text: string
+  source: { name: string; url?: string }
+  /** Such as `November 2026`. */
+  asOf: string
+}
+
+/** What is sure. */
+export const SURE: readonly Rule[] = [
+  {
+    heading: 'You may own the house and the land',
+    text: 'No rule asks for a nationality, a visa or an address in Japan. A foreign owner has the same full ownership as a Japanese one, without an end date.',
+    source: {
+      name: 'The Yomiuri Shimbun, on the rules for buyers from abroad',
+      url: 'https://japannews.yomiuri.co.jp/politics/politics-government/20251014-286213/',
+    },
+    asOf: 'October 2025',
+  },
+  {
+    heading: 'Farmland needs permission',
+    text: 'Fields and paddies change hands only with the permission of the local agricultural committee. This holds for every buyer, and also where farmland is a part of the lot.',
+    source: {
+      name: 'Farmland Act, Article 3',
+      url: 'https://laws.e-gov.go.jp/law/327AC0000000229',
+    },
+    asOf: 'November 2026',
+  },
+  {
+    heading: 'A buyer who lives abroad reports the purchase',
+    text: 'A non-resident reports within 20 days, through the Bank of Japan to the Minister of Finance. An agent in Japan may do it for you. There is a new form for what was bought since 1 April 2026.',
+    source: {
+      name: 'Ministry of Finance, on the report of real estate',
+      url: 'https://www.mof.go.jp/policy/international_policy/gaitame_kawase/real_property/seido_gaiyo.html',
+    },
+    asOf: 'November 2026',
+  },
+  {
+    heading: 'A house is no visa',
+    text: 'Owning a house gives no right to live in Japan. How long you may stay depends on your status of residence alone, and none is given for a house.',
+    source: {
+      name: 'Immigration Control and Refugee Recognition Act, appended tables',
+      url: 'https://laws.e-gov.go.jp/law/326CO0000000319',
+    },
+    asOf: 'November 2026',
+  },
+  {
+    heading: 'Some areas are watched',
+    text: 'The government watches how land is used within about 1 km of defence sites and on some remote islands. In its special zones, buyer and seller give notice before they trade 200 m² or more. The rule holds for every nationality.',
+    source: {
+      name: 'Cabinet Office, on the survey of important land',
+      url: 'https://www.cao.go.jp/tochi-chosa/faq.html',
+    },
+    asOf: 'November 2026',
+  },
+]
+
+/** What nobody should promise. */
+export const UNSURE: readonly Rule[] = [
+  {
+    heading: 'Whether a home of your own needs the report',
+    text: 'Homes for the buyer to live in used to be exempt. The government has planned to end this. Ask the agent or the Bank of Japan before the 20 days are over.',
+    source: { name: 'Ministry of Finance, questions and answers, and press reports' },
+    asOf: 'November 2026',
+  },
+  {
+    heading: 'Whether you get the permission for farmland',
+    text: 'The committee decides each case: whether the buyer will farm all of the land. Ask it before you pay anything.',
+    source: { name: 'Farmland Act, Article 3' },
+    asOf: 'November 2026',
+  },
+  {
+    heading: 'What the municipality asks of you',
+    text: 'Some municipalities want buyers from their akiya bank to live in the house, or not to sell it again for some years. The offer rarely says so: ask the town hall.',
+    source: { name: 'Terms of the akiya bank of each municipality' },
+    asOf: 'November 2026',
+  },
+  {
+    heading: 'What the rules will be',
+    text: 'The government compares the rules of other countries for buyers from abroad, to revise its own. Check again before you sign.',
+    source: {
+      name: 'The Yomiuri Shimbun, on the rules for buyers from abroad',
+      url: 'https://japannews.yomiuri.co.jp/politics/politics-government/20251014-286213/',
+    },
+    asOf: 'October 2025',
+  },
+]

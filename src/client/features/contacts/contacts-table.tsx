@@ -1,0 +1,51 @@
+import { Button } from '@chakra-ui/react/button'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { CONTACT_FIELDS, type ContactRow } from '#contract/contacts.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import styles from './contacts-table.module.css'
+
+interface ContactsTableProps {
+  rows: ContactRow[]
+  isStale: boolean
+  onEdit: (row: ContactRow) => void
+}
+
+export function ContactsTable({ rows, isStale, onEdit }: ContactsTableProps) {
+  const columns: Column<ContactRow>[] = [
+    { label: 'Municipality', cell: (row) => <Municipality row={row} /> },
+    { label: 'Houses', isNumber: true, cell: (row) => row.house_count.toLocaleString('en') },
+    { label: CONTACT_FIELDS.phone, cell: ({ phone }) => phone ?? '–' },
+    { label: CONTACT_FIELDS.mail, cell: ({ mail }) => mail ?? '–' },
+    { label: CONTACT_FIELDS.web, cell: ({ web }) => (web ? new URL(web).hostname : '–') },
+    { label: CONTACT_FIELDS.date, cell: ({ date }) => date ?? '–' },
+    {
+      label: 'Actions',
+      isActions: true,
+      cell: (row) => (
+        <Button variant="outline" aria-label={`Edit ${row.en}`} onClick={() => onEdit(row)}>
+          Edit
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label="Contacts"
+      columns={columns}
+      rows={rows}
+      keyOf={({ place }) => place}
+      isStale={isStale}
+    />
+  )
+}
+
+function Municipality({ row: { en, ja, prefecture } }: { row: ContactRow }) {
+  return (
+    <div>
+      {en}, {prefectureDisplay(prefecture)}
+      <span className={styles.japanese} lang="ja">
+        {ja}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { MunicipalContact } from '#contract/municipal-contact.ts'
+
+/** The contacts of a listing. Null in records for visitors, which leave contacts out. */
+export function contactsOf({ contactNumber, record }: Listing) {
+  if (record['Contact Number'] === undefined) return null
+  return {
+    /** The number of the offer, as the source writes it. */
+    number: contactNumber,
+    municipal: MunicipalContact.safeParse(record.municipalContact).data,
+  }
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AssessedValues, saveAssessedValues } from '#client/data/assessed-values.ts'
+import { formatNumber } from '#client/format/format.ts'
+import { Field } from '#client/ui/field.tsx'
+import { parseMoney } from '#contract/money.ts'
+import styles from './purchase-costs.module.css'
+
+/** Yen. More than any house is worth. */
+const LARGEST = 150_000_000_000
+
+interface AssessedValuesFormProps {
+  listingId: string
+  /** What the reader has entered before. */
+  values: AssessedValues
+}
+
+/** The form for the assessed values of a house. Each valid amount is saved and counted at once. */
+export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProps) {
+  const { mutate } = useMutation(saveAssessedValues(listingId))
+  const [texts, setTexts] = useState({
+    building: toText(values.building),
+    land: toText(values.land),
+  })
+
+  const field = (name: keyof AssessedValues) => ({
+    value: texts[name],
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    placeholder: 'Not known',
+    error: isValid(texts[name]) ? undefined : 'Write yen, such as 1,250,000 or 125万',
+    onChange: ({ target }: { target: { value: string } }) => {
+      const next = { ...texts, [name]: target.value }
+      setTexts(next)
+      mutate({ building: readYen(next.building), land: readYen(next.land) })
+    },
+  })
+
+  return (
+    <fieldset className={styles.form}>
+      <legend>
+        Assessed value (<span lang="ja">固定資産税評価額</span>)
+      </legend>
+      <div className={styles.fields}>
+        <Field label="House, in yen" {...field('building')} />
+        <Field label="Land, in yen" {...field('land')} />
+      </div>
+      <p className={styles.soft}>
+        The value that the municipality taxes, on the owner’s yearly tax notice. It can be above the
+        price of a cheap house. Saved on this device only, until you log out.
+      </p>
+    </fieldset>
+  )
+}
+
+function toText(yen: number | undefined) {
+  return yen === undefined ? '' : formatNumber(yen)
+}
+
+function isValid(text: string) {
+  return text.trim() === '' || readYen(text) !== undefined
+}
+
+function readYen(text: string) {
+  const { amount, currency } = parseMoney(text, 'JPY') ?? {}
+  return currency === 'JPY' && amount !== undefined && amount <= LARGEST ? amount : undefined
+}

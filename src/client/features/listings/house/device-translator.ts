@@ -1,0 +1,66 @@
+/** The part of the browser's Translator API that the app uses. See https://webmachinelearning.github.io/translation-api */
+interface BrowserTranslator {
+  translate: (text: string, options: { signal: AbortSignal }) => Promise<string>
+  destroy: () => void
+}
+
+interface DownloadMonitor {
+  addEventListener: (
+    type: 'downloadprogress',
+    listener: (event: { loaded: number }) => void,
+  ) => void
+}
+
+interface TranslatorApi {
+  availability: (
+    languages: typeof LANGUAGES,
+  ) => Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>
+  create: (
+    options: typeof LANGUAGES & {
+      signal: AbortSignal
+      monitor: (monitor: DownloadMonitor) => void
+    },
+  ) => Promise<BrowserTranslator>
+}
+
+declare global {
+  var Translator: TranslatorApi | undefined
+}
+
+const LANGUAGES = { sourceLanguage: 'ja', targetLanguage: 'en' } as const
+
+/** Whether this browser can translate Japanese into English without sending the text anywhere. */
+export async function canTranslate() {
+  try {
+    const availability = await globalThis.Translator?.availability(LANGUAGES)
+    return availability !== undefined && availability !== 'unavailable'
+  } catch {
+    return false
+  }
+}
+
+interface Options {
+  signal: AbortSignal
+  /** Called while the browser downloads its translator, with a share between 0 and 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * Translates a Japanese text into English on the device. Call it from a tap: the browser may have to
+ * download its translator, which it does only then. Rejects if the browser fails, or on abort.
+ */
+export async function translate(text: string, { signal, onProgress }: Options) {
+  if (!globalThis.Translator) throw new Error('This browser has no translator')
+  const translator = await globalThis.Translator.create({
+    ...LANGUAGES,
+    signal,
+    monitor(monitor) {
+      monitor.addEventListener('downloadprogress', ({ loaded }) => onProgress(loaded))
+    },
+  })
+  try {
+    return await translator.translate(text, { signal })
+  } finally {
+    translator.destroy()
+  }
+}

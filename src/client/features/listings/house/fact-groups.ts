@@ -1,0 +1,178 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import type { Facts } from '#contract/facts.ts'
+
+/** Words for each value of a fact. */
+type Words<Name extends keyof Facts> = Record<NonNullable<Facts[Name]> & string, string>
+
+const WATER: Words<'water'> = { mains: 'Mains', well: 'Well', other: 'Other' }
+const SEWAGE: Words<'sewage'> = {
+  sewer: 'Public sewer',
+  septic: 'Septic tank (jōkasō)',
+  pit: 'Pit, emptied by truck',
+  other: 'Other',
+}
+const GAS: Words<'gas'> = { city: 'City gas', bottled: 'Bottled gas (LPG)', other: 'Other' }
+const ROOM: Words<'toilet' | 'bath'> = { own: 'Own', shared: 'Shared', none: 'None' }
+const COOKING: Words<'cooking'> = { gas: 'Gas', induction: 'Induction (IH)', electric: 'Electric' }
+const PARKING: Words<'parking'> = {
+  free: 'Free space',
+  full: 'No free space',
+  none: 'None',
+  nearby: 'Nearby',
+}
+const LAND: Words<'land'> = {
+  residential: 'Residential land',
+  'dry-field': 'Farmland (field)',
+  paddy: 'Farmland (paddy)',
+  forest: 'Forest',
+  mixed: 'Mixed use',
+  other: 'Other',
+}
+const PLANNING: Words<'planning'> = {
+  promotion: 'Urbanisation promotion area',
+  control: 'Urbanisation control area',
+  undivided: 'Planned, but not divided into areas',
+  outside: 'Outside of any city plan',
+}
+const ZONING: Words<'zoning'> = {
+  'low-rise-1': 'Low-rise residential, category 1',
+  'low-rise-2': 'Low-rise residential, category 2',
+  'mid-rise-1': 'Mid- and high-rise residential, category 1',
+  'mid-rise-2': 'Mid- and high-rise residential, category 2',
+  'residential-1': 'Residential, category 1',
+  'residential-2': 'Residential, category 2',
+  'quasi-residential': 'Quasi-residential',
+  countryside: 'Countryside residential',
+  'neighbourhood-commercial': 'Neighbourhood commercial',
+  commercial: 'Commercial',
+  'quasi-industrial': 'Quasi-industrial',
+  industrial: 'Industrial',
+  'exclusive-industrial': 'Industrial only',
+}
+const OWNERSHIP: Words<'ownership'> = {
+  freehold: 'Freehold',
+  lease: 'Lease',
+  'fixed-term-lease': 'Lease for a fixed term',
+  'old-law-lease': 'Lease under the old law',
+  superficies: 'Superficies (right to build)',
+  'fixed-term-superficies': 'Superficies for a fixed term',
+  'old-law-superficies': 'Superficies under the old law',
+}
+const ROAD: Words<'road'> = {
+  'one-side': 'On one side',
+  corner: 'On two sides (corner)',
+  'two-sides': 'On two sides (front and back)',
+  'three-sides': 'On three sides',
+  none: 'No road access',
+}
+const MEASURED: Words<'measured'> = { registered: 'As registered', surveyed: 'Surveyed' }
+
+interface FactRow {
+  name: string
+  /** Undefined if not stated. */
+  value: string | undefined
+}
+
+/** The facts of a house as rows of words. */
+export function factGroups(facts: Facts, listing: Listing): { heading: string; rows: FactRow[] }[] {
+  return [
+    {
+      heading: 'Living',
+      rows: [
+        row('Water', worded(WATER, facts.water)),
+        row('Sewage', worded(SEWAGE, facts.sewage)),
+        row('Toilet', worded(ROOM, facts.toilet)),
+        row('Bath', worded(ROOM, facts.bath)),
+        row('Gas', worded(GAS, facts.gas)),
+        row('Cooking', worded(COOKING, facts.cooking)),
+        row('Parking', worded(PARKING, facts.parking)),
+        row('Garden', facts.garden && 'Yes'),
+        ...onlyIf(facts.shop, row('Shop', 'Part of the house')),
+      ],
+    },
+    {
+      heading: 'Land',
+      rows: [
+        row('Land category', worded(LAND, facts.land)),
+        ...onlyIf(facts.farmland, row('Farmland', 'In the lot')),
+        row('Planning area', worded(PLANNING, facts.planning)),
+        row('Zoning', worded(ZONING, facts.zoning)),
+        row('Coverage ratio', percent(facts.coverage)),
+        row('Floor area ratio', percent(facts.floorArea)),
+        row('Ownership', worded(OWNERSHIP, facts.ownership)),
+        row('Road', worded(ROAD, facts.road)),
+        ...onlyIf(facts.privateRoad, row('Private road', 'Yes')),
+        ...onlyIf(facts.setback, row('Setback', 'Needed')),
+        row('Area measured', worded(MEASURED, facts.measured)),
+      ],
+    },
+    {
+      heading: 'Nearby',
+      rows: [
+        row('Railway station', distance(facts.station)),
+        row('Elementary school', distance(facts.elementarySchool)),
+        row('Junior high school', distance(facts.juniorHighSchool)),
+        row('Convenience store', distance(facts.convenienceStore)),
+        row('Supermarket', distance(facts.supermarket)),
+        row('Drugstore', distance(facts.drugstore)),
+        row('Hospital', distance(facts.hospital)),
+        row('Park', distance(facts.park)),
+        row('Bank', distance(facts.bank)),
+      ],
+    },
+    {
+      heading: 'Building',
+      rows: [
+        row('Structure', listing.buildingStructure),
+        row('Year built', listing.yearBuilt?.toString()),
+        row('Earthquake standard', earthquakeStandard(listing)),
+        row('Rooms', explainLayout(listing.floorPlan)),
+      ],
+    },
+  ]
+}
+
+function row(name: string, value: string | undefined): FactRow {
+  return { name, value }
+}
+
+/**
+ * A row that is shown only if the source states the fact. For these facts, no source can state a
+ * "no".
+ */
+function onlyIf(isStated: boolean | undefined, fact: FactRow) {
+  return isStated ? [fact] : []
+}
+
+function worded<Value extends string>(words: Record<Value, string>, value: Value | undefined) {
+  return value && words[value]
+}
+
+function percent(value: number | undefined) {
+  return value === undefined ? undefined : `${value} %`
+}
+
+/** Formats a distance: in metres below 1 km, otherwise in kilometres: `650 m`, `1.3 km`. */
+function distance(metres: number | undefined) {
+  if (metres === undefined) return undefined
+  return metres < 1000 ? `${metres} m` : `${Math.round(metres / 100) / 10} km`
+}
+
+function earthquakeStandard({ yearBuilt, watchOuts }: Listing) {
+  if (watchOuts.includes('before-the-1981-standard')) return 'Before that of June 1981'
+  if (watchOuts.includes('1981-standard-uncertain')) return '1981, uncertain'
+  return yearBuilt !== undefined && yearBuilt > 1981 ? 'That of June 1981 or later' : undefined
+}
+
+const LAYOUT = /^(\d+)(S?)(LDK|DK|LK|K|R)$/
+const PARTS = { L: 'living', D: 'dining', K: 'kitchen' }
+
+/** `4SLDK` → `4SLDK: 4 rooms + storage room, living, dining, kitchen`. */
+export function explainLayout(layout: string | undefined) {
+  const [, count = '', storage, kitchen = ''] = layout?.match(LAYOUT) ?? []
+  if (!count) return undefined
+  if (kitchen === 'R') return `${layout}: one room with a kitchen corner`
+  const rooms = count === '1' ? '1 room' : `${count} rooms`
+  const parts = [...kitchen].map((part) => PARTS[part as keyof typeof PARTS])
+  return `${layout}: ${rooms} + ${[...(storage ? ['storage room'] : []), ...parts].join(', ')}`
+}

@@ -1,0 +1,13 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatLongDay } from '#client/format/days.ts'
+import { Row } from '../listing-rows.tsx'
+
+/** How old the offer is, if that is known. */
+export function Freshness({ listing: { asOf, listingDate } }: { listing: Listing }) {
+  const known = [
+    asOf && `Listed as of ${asOf}.`,
+    listingDate && `Added ${formatLongDay(listingDate)}.`,
+  ].filter(Boolean)
+  if (known.length === 0) return null
+  return <Row name="Freshness">{known.join(' ')}</Row>
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Icon } from '#client/ui/icons.tsx'
+import { telephone } from '../contact.tsx'
+import { ShareActions } from '../listing-actions.tsx'
+import { contactsOf } from './contacts-of.ts'
+import styles from './house-bar.module.css'
+import { whomToAskId } from './whom-to-ask.tsx'
+
+interface HouseBarProps {
+  listing: Listing
+  /** The actions of people with access. Others can only share the house. */
+  children?: ReactNode
+}
+
+/** The actions of a house. On a phone, the bar stays at the bottom of the screen. */
+export function HouseBar({ listing, children }: HouseBarProps) {
+  const { destination, label } = directionsTo(listing)
+  return (
+    <div className={styles.bar}>
+      {children ?? <ShareActions listing={listing} />}
+      <Contact listing={listing} />
+      <a
+        className={styles.action}
+        href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={label}
+      >
+        <Icon>
+          <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21Z" />
+          <circle cx="12" cy="9.5" r="2.5" />
+        </Icon>
+        Directions
+      </a>
+    </div>
+  )
+}
+
+/**
+ * Calls the number of the offer, or else that of the municipality. Without a number, a button
+ * scrolls to the section "Whom to ask".
+ */
+function Contact({ listing }: { listing: Listing }) {
+  const contacts = contactsOf(listing)
+  if (!contacts) return null
+  const { municipal } = contacts
+  const number = contacts.number ?? municipal?.phone
+  if (number) {
+    return (
+      <a
+        className={styles.action}
+        href={telephone(number)}
+        aria-label={contacts.number ? undefined : `Call ${municipal?.en} town hall`}
+      >
+        <Icon>
+          <path d="M6 3h3l2 5-2.5 1.5a12 12 0 0 0 6 6L16 13l5 2v3a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3Z" />
+        </Icon>
+        Call
+      </a>
+    )
+  }
+  return (
+    <button
+      className={styles.action}
+      type="button"
+      onClick={() => document.getElementById(whomToAskId(listing.id))?.scrollIntoView()}
+    >
+      <Icon>
+        <path d="M4 5h16v11H10l-4 4v-4H4Z" />
+      </Icon>
+      Ask
+    </button>
+  )
+}
+
+/**
+ * The destination for the map: the address if the source states a lot number, otherwise the
+ * municipality.
+ */
+function directionsTo({ address, place, prefecture }: Listing) {
+  const isExact = address !== undefined && /\d/.test(address.normalize('NFKC'))
+  const where = place ? `${place.en}, ${prefecture}` : prefecture
+  return {
+    destination: address ?? `${place?.ja ?? prefecture}, Japan`,
+    label: isExact
+      ? 'Directions to the address'
+      : `Directions to ${where}, not to the house itself`,
+  }
+}

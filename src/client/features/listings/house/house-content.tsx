@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { useDisplay } from '#client/components/use-display.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatPrice } from '#client/format/format.ts'
+import { titleId } from '#client/format/listing-ids.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { ListingPicture } from '../listing-picture.tsx'
+import { NoPhotos } from '../no-photos.tsx'
+import { OpenedGallery, preloadGallery, useOpenGallery } from '../opened-gallery.tsx'
+import { HouseBar } from './house-bar.tsx'
+import styles from './house-content.module.css'
+import { HousePrice } from './house-price.tsx'
+import { HouseSections } from './house-sections.tsx'
+
+/** One large photo, and four small ones beside it. */
+const SHOWN_PHOTOS = 5
+
+interface HouseContentProps {
+  listing: Listing
+  /** The level of the house's title. */
+  heading: 'h1' | 'h2'
+  actions: ReactNode
+}
+
+/** A whole house: its photos, which open the gallery, its price, and everything that is known. */
+export function HouseContent({ listing, heading, actions }: HouseContentProps) {
+  const Heading = heading
+  const display = useDisplay()
+  return (
+    <article
+      className={styles.house}
+      id={`listing-${listing.id}`}
+      aria-labelledby={titleId(listing.id)}
+    >
+      <div className={styles.head}>
+        <Heading className={styles.title} id={titleId(listing.id)}>
+          <Bilingual>{listing.title}</Bilingual>
+        </Heading>
+        {listing.place && (
+          <p className={styles.japanese} lang="ja">
+            {listing.place.ja}
+          </p>
+        )}
+      </div>
+      <PhotoGrid listing={listing} />
+      <div className={styles.facts}>
+        {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
+        <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
+        <HouseBar listing={listing}>{actions}</HouseBar>
+        <HouseSections listing={listing} formatDollars={formatPrice} />
+      </div>
+      <OpenedGallery listings={[listing]} formatDollars={formatPrice} actions={() => actions} />
+    </article>
+  )
+}
+
+/** The first photos. Each opens the gallery at its place. */
+function PhotoGrid({ listing }: { listing: Listing }) {
+  const open = useOpenGallery()
+  const { photos, photoCount } = listing
+  if (photoCount === 0) {
+    return (
+      <div className={styles.locator}>
+        <NoPhotos listing={listing} />
+      </div>
+    )
+  }
+  const shown = photos.slice(0, SHOWN_PHOTOS)
+  return (
+    <ul className={styles.photos} data-count={shown.length} aria-label="Photos">
+      {shown.map((photo, position) => (
+        <li key={photo.src}>
+          <button
+            className={styles.photo}
+            type="button"
+            aria-label={`Photo ${position + 1} of ${photoCount}`}
+            onPointerEnter={preloadGallery}
+            onFocus={preloadGallery}
+            onClick={() => open(listing.id, position)}
+          >
+            <ListingPicture
+              photo={photo}
+              alt=""
+              sizes={position === 0 ? '(min-width: 64rem) 50rem, 100vw' : '25vw'}
+              loading={position === 0 ? 'first' : 'later'}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

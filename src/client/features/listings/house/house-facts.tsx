@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Facts } from '#contract/facts.ts'
+import { Row } from '../listing-rows.tsx'
+import { factGroups } from './fact-groups.ts'
+import styles from './house-facts.module.css'
+
+/** What the source states, in groups. What it does not state stands in one line. */
+export function HouseFacts({ listing }: { listing: Listing }) {
+  const groups = factGroups(Facts.parse(listing.record.facts ?? {}), listing)
+  const stated = groups.map(({ rows }) => rows.filter(({ value }) => value !== undefined))
+  const missing = groups.flatMap(({ rows }) =>
+    rows.flatMap(({ name, value }) => (value === undefined ? name : [])),
+  )
+  return (
+    <>
+      {groups.map(({ heading }, at) => (
+        <Group key={heading} heading={heading}>
+          {stated[at]?.map(({ name, value }) => (
+            <Row key={name} name={name}>
+              {value}
+            </Row>
+          ))}
+        </Group>
+      ))}
+      {missing.length > 0 && <p className={styles.missing}>Not stated: {missing.join(', ')}.</p>}
+    </>
+  )
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode[] | undefined }) {
+  if (!children || children.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.heading}>{heading}</h3>
+      <dl className={styles.rows}>{children}</dl>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { BackIcon } from '#client/ui/icons.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
+import { HouseContent } from './house-content.tsx'
+import styles from './house-page.module.css'
+import { useListing } from './use-listing.ts'
+
+interface HousePageProps {
+  id: string
+  actions: (listing: Listing) => ReactNode
+  notSaved: NotSavedSlot
+}
+
+/** The page of one house, for people with access. */
+export function HousePage({ id, actions, notSaved }: HousePageProps) {
+  const { listing, error, isUnknown, retry } = useListing(id)
+  return (
+    <div className={styles.page}>
+      <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
+      <Link className={styles.back} to="/listings">
+        <BackIcon />
+        All Listings
+      </Link>
+      {listing ? (
+        <HouseContent listing={listing} heading="h1" actions={actions(listing)} />
+      ) : isUnknown ? (
+        <NoSuchListing>
+          <ButtonLink to="/listings">View all listings</ButtonLink>
+        </NoSuchListing>
+      ) : error ? (
+        <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useDisplay } from '#client/components/use-display.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import type { formatPrice } from '#client/format/format.ts'
+import { OutsideLink } from '../contact.tsx'
+import { Credits } from '../credits.tsx'
+import { ListingRows, Row } from '../listing-rows.tsx'
+import { PurchaseCosts } from './costs/purchase-costs.tsx'
+import { Freshness } from './freshness.tsx'
+import { HouseFacts } from './house-facts.tsx'
+import styles from './house-sections.module.css'
+import { HouseSigns } from './house-signs.tsx'
+import { Remarks } from './remarks.tsx'
+import { WhomToAsk } from './whom-to-ask.tsx'
+
+/** The source's text about this kind of offer, the same for every listing. */
+const DESCRIPTION =
+  'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
+const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
+
+interface HouseSectionsProps {
+  listing: Listing
+  formatDollars: typeof formatPrice
+  /** Shown below the facts. */
+  children?: ReactNode
+}
+
+/** Everything that is known about a house, in the order in which a reader asks. */
+export function HouseSections({ listing, formatDollars, children }: HouseSectionsProps) {
+  const display = useDisplay()
+  const { referenceUrl, link } = listing
+  return (
+    <>
+      {listing.sample && (
+        <p className={styles.note}>
+          A sample: this house is invented, to show what the real ones look like.
+        </p>
+      )}
+      {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}
+      <PurchaseCosts listing={listing} />
+      <ListingRows listing={listing} display={display} formatDollars={formatDollars}>
+        <Freshness listing={listing} />
+        {referenceUrl && (
+          <Row name="Reference URL">
+            <OutsideLink href={referenceUrl} listingId={listing.id} />
+          </Row>
+        )}
+        {link && link !== referenceUrl && (
+          <Row name="Original Link">
+            <OutsideLink href={link} listingId={listing.id} />
+          </Row>
+        )}
+      </ListingRows>
+      <WhomToAsk listing={listing} />
+      <HouseSigns listing={listing} />
+      <HouseFacts listing={listing} />
+      <Remarks listing={listing} />
+      <section>
+        <h3 className={styles.heading}>About this offer</h3>
+        <p>{DESCRIPTION}</p>
+        <ul className={styles.features}>
+          {FEATURES.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </section>
+      {children}
+      <Credits listings={[listing]} />
+    </>
+  )
+}

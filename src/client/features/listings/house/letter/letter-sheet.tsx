@@ -1,0 +1,147 @@
+import { useId, useState } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Button, lookOf } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
+import styles from './letter-sheet.module.css'
+import { type Question, questionsOf, usualQuestions } from './questions.ts'
+
+interface LetterSheetProps {
+  listing: Listing
+  buyer: { name: string; email: string }
+  /** The address that the letter goes to, where it is known. */
+  mail: string | undefined
+  onClose: () => void
+}
+
+/** A letter in Japanese about a house, with English beside it, to copy, mail or share. */
+export default function LetterSheet({ listing, buyer, mail, onClose }: LetterSheetProps) {
+  const own = questionsOf([...listing.watchOuts, ...listing.goodSigns])
+  const usual = usualQuestions([...listing.watchOuts, ...listing.goodSigns])
+  const [chosen, setChosen] = useState<readonly string[]>(listing.watchOuts)
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  const facts = factsOf(listing, buyer)
+  const letter = writeLetter(
+    facts,
+    [...own, ...usual].filter(({ id }) => chosen.includes(id)),
+  )
+  return (
+    <Sheet title="Ask in Japanese" isOpen onClose={onClose}>
+      <div className={styles.body}>
+        <p className={styles.soft}>
+          Choose what to ask. The letter is in Japanese, with its meaning in English beside it.
+        </p>
+        <Questions heading="About this house" questions={own} chosen={chosen} onToggle={toggle} />
+        <Questions heading="Usual questions" questions={usual} chosen={chosen} onToggle={toggle} />
+        <Letter paragraphs={letter} />
+      </div>
+      <Actions facts={facts} paragraphs={letter} mail={mail} />
+    </Sheet>
+  )
+}
+
+function factsOf(listing: Listing, buyer: LetterSheetProps['buyer']): LetterFacts {
+  const { id, record, place, prefecture, yen, referenceUrl, link } = listing
+  const english = place ? `${place.en}, ${prefecture}` : listing.address
+  const address = listing.address && english ? { japanese: listing.address, english } : undefined
+  return { number: record.propertyNumber ?? id, address, yen, page: link ?? referenceUrl, ...buyer }
+}
+
+interface QuestionsProps {
+  heading: string
+  questions: Question[]
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+}
+
+function Questions({ heading, questions, chosen, onToggle }: QuestionsProps) {
+  if (questions.length === 0) return null
+  return (
+    <fieldset className={styles.questions}>
+      <legend className={styles.heading}>{heading}</legend>
+      {questions.map(({ id, english }) => (
+        <label key={id} className={styles.question}>
+          <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} />
+          {english}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Letter({ paragraphs }: { paragraphs: Paragraph[] }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h3 className={styles.heading} id={heading}>
+        The letter
+      </h3>
+      <div className={styles.letter}>
+        {paragraphs.map(({ id, japanese, english }) => (
+          <div key={id} className={styles.paragraph}>
+            <p lang="ja">{japanese}</p>
+            {english !== japanese && (
+              <p className={styles.english}>
+                <Bilingual>{english}</Bilingual>
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface ActionsProps {
+  facts: LetterFacts
+  paragraphs: Paragraph[]
+  mail: string | undefined
+}
+
+function Actions({ facts, paragraphs, mail = '' }: ActionsProps) {
+  const text = textOf(paragraphs, 'japanese')
+  const subject = subjectOf(facts).japanese
+  const fields = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+  return (
+    <div className={styles.actions}>
+      <Button onClick={() => copy(text)}>Copy Letter</Button>
+      <a className={lookOf({ variant: 'secondary' })} href={`mailto:${mail}?${fields}`}>
+        Email
+      </a>
+      {'share' in navigator && (
+        <Button variant="secondary" onClick={() => share(subject, text)}>
+          Share
+        </Button>
+      )}
+    </div>
+  )
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({
+      type: 'success',
+      title: 'Letter copied',
+      description: 'Paste it into an email or a contact form.',
+    })
+  } catch {
+    showToast({
+      type: 'error',
+      title: 'Failed to copy the letter',
+      description: 'Please select the Japanese text and copy it.',
+    })
+  }
+}
+
+async function share(title: string, text: string) {
+  try {
+    await navigator.share({ title, text })
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+    if (!isCancelled) await copy(text)
+  }
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureOf, isNotFound } from '#client/api/failures.ts'
+import { listingQuery } from '#client/data/listings.ts'
+import { toListing } from '#client/data/to-listing.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+
+/** One listing with every fact, also offline if it was opened before or is a favorite. */
+export function useListing(id: string) {
+  const query = useQuery(listingQuery(id))
+  const { refetch } = query
+  const error = failureOf(query)
+  const favorite = useQuery({
+    ...favoritesQuery,
+    select: ({ listings }) => listings.find(({ _id }) => _id === id),
+    // The age of the favorites is not shown here: at most one of them is on the screen.
+    meta: { ...favoritesQuery.meta, hidesAge: true },
+  }).data
+  // A withdrawn, an unknown and a malformed id get the same answer.
+  const isUnknown = isNotFound(error)
+  const listing = query.data ?? (favorite && !isUnknown ? toListing(favorite) : undefined)
+  return { listing, error, isUnknown, retry: () => void refetch() }
+}

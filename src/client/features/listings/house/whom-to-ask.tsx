@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { accountQuery } from '#client/data/account.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatLongDay } from '#client/format/days.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import type { MunicipalContact } from '#contract/municipal-contact.ts'
+import { findPhones, fromAbroad, telephoneLink } from '#contract/phones.ts'
+import { OutsideLink, Telephone } from '../contact.tsx'
+import { contactsOf } from './contacts-of.ts'
+import styles from './whom-to-ask.module.css'
+
+const letter = lazyPart(() => import('./letter/letter-sheet.tsx'))
+
+/** The id of the section, to which the bar of actions leads. */
+export function whomToAskId(listingId: string) {
+  return `ask-${listingId}`
+}
+
+/** The contacts for a house, and a letter in Japanese. */
+export function WhomToAsk({ listing }: { listing: Listing }) {
+  const contacts = contactsOf(listing)
+  if (!contacts) return null
+  const { number, municipal } = contacts
+  const { place } = listing
+  return (
+    <section className={styles.section} id={whomToAskId(listing.id)}>
+      <h3>Whom to ask</h3>
+      {number && (
+        <div>
+          <h4 className={styles.name}>Named in this offer</h4>
+          <Phone text={number} />
+        </div>
+      )}
+      {municipal && <Municipality contact={municipal} listingId={listing.id} />}
+      {!number && !municipal && (
+        <p>
+          No telephone number is known. Ask the town hall{' '}
+          {place && <Bilingual>{`of ${place.en} (${place.ja}) `}</Bilingual>}
+          for its desk of vacant houses, the <span lang="ja">空き家バンク</span> (akiya bank).
+        </p>
+      )}
+      <p className={styles.check}>Check that it is still offered.</p>
+      <AskInJapanese listing={listing} mail={municipal?.mail} />
+      <Link className={styles.link} to="/buying">
+        Can a foreigner buy it?
+      </Link>
+    </section>
+  )
+}
+
+interface MunicipalityProps {
+  contact: MunicipalContact
+  listingId: string
+}
+
+function Municipality({ contact, listingId }: MunicipalityProps) {
+  const { en, ja, phone, mail, web, note, source, date } = contact
+  const origin = [date && `As of ${formatLongDay(date)}`, source].filter(Boolean).join(', ')
+  return (
+    <div>
+      <h4 className={styles.name}>
+        {en} town hall{' '}
+        <span className={styles.japanese} lang="ja">
+          {ja}
+        </span>
+      </h4>
+      {phone && <Phone text={phone} />}
+      {mail && (
+        <p>
+          <a className={styles.link} href={`mailto:${mail}`}>
+            {mail}
+          </a>
+        </p>
+      )}
+      {web && (
+        <p>
+          <OutsideLink href={web} listingId={listingId} />
+        </p>
+      )}
+      {note && (
+        <p>
+          <Bilingual>{note}</Bilingual>
+        </p>
+      )}
+      {origin && (
+        <p className={styles.soft}>
+          <Bilingual>{origin}</Bilingual>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Links to call a number: first as the source writes it, for calls inside Japan, then with the
+ * country code, for calls from abroad.
+ */
+function Phone({ text }: { text: string }) {
+  const [number] = findPhones(text.normalize('NFKC'))
+  const abroad = number && fromAbroad(number)
+  return (
+    <p className={styles.phone}>
+      <Telephone number={text} />
+      {abroad && abroad !== number && (
+        <span className={styles.soft}>
+          from abroad{' '}
+          <a className={styles.link} href={telephoneLink(abroad)}>
+            {abroad}
+          </a>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Opens the letter. Its code loads with the first tap. */
+function AskInJapanese({ listing, mail }: { listing: Listing; mail: string | undefined }) {
+  const { data: account } = useQuery(accountQuery)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (!account) return null
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Write in Japanese
+      </Button>
+      {isOpen && (
+        <letter.Place
+          failed={(error, retry) => <MissingPart error={error} onRetry={retry} onClose={close} />}
+        >
+          <letter.Part listing={listing} buyer={account.user} mail={mail} onClose={close} />
+        </letter.Place>
+      )}
+    </>
+  )
+}

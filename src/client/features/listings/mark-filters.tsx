@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { markCountsQuery } from '#client/data/listings.ts'
+import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
+import { formatNumber } from '#client/format/format.ts'
+import { markName } from '#contract/mark-name.ts'
+import { SIGNS, type Sign } from '#contract/signs.ts'
+import { TAG_GROUPS, TAGS } from '#contract/tags.ts'
+import styles from './mark-filters.module.css'
+
+const GROUPS = [
+  { name: 'Good signs', marks: signsOf('good') },
+  { name: 'Stated by the source', marks: signsOf('stated') },
+  { name: 'Watch-outs', marks: signsOf('watch-out') },
+  ...Object.entries(TAG_GROUPS).map(([group, name]) => ({
+    name,
+    marks: keysWhere(TAGS, (tag) => tag === group),
+  })),
+]
+
+function signsOf(kind: Sign['kind']) {
+  return keysWhere(SIGNS, (sign) => sign.kind === kind)
+}
+
+function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean) {
+  return Object.keys(table).filter((key) => table[key] !== undefined && isWanted(table[key]))
+}
+
+interface MarkFiltersProps {
+  /** The applied filters, which the counts belong to. */
+  params: ListingsParams
+  /** Codes with commas between. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Signs and tags to filter by, each with its number of houses in the current search. */
+export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
+  const { data: counts } = useQuery(markCountsQuery(params))
+  const chosen = readMarks({ marks: value || undefined })
+  const choose = (mark: string, isChosen: boolean) =>
+    onChange([...chosen.filter((other) => other !== mark), ...(isChosen ? [mark] : [])].join())
+
+  return GROUPS.map(({ name, marks }) => {
+    const shown = marks.filter((mark) => !counts || counts[mark] || chosen.includes(mark))
+    const chosenCount = marks.filter((mark) => chosen.includes(mark)).length
+    return (
+      <details key={name} className={styles.group}>
+        <summary className={styles.name}>
+          {name}
+          {chosenCount > 0 && ` (${chosenCount})`}
+        </summary>
+        {/* An empty group stays: removing it when the counts arrive would move the fields below. */}
+        {shown.length === 0 && <p className={styles.mark}>No house in this search</p>}
+        <ul className={styles.marks}>
+          {shown.map((mark) => (
+            <li key={mark}>
+              <label className={styles.mark}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(mark)}
+                  onChange={({ target }) => choose(mark, target.checked)}
+                />
+                <span className={styles.text}>{markName(mark)}</span>
+                {counts && <span className={styles.count}>{formatNumber(counts[mark] ?? 0)}</span>}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </details>
+    )
+  })
+}

@@ -1,0 +1,21 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { Locator } from './locator.tsx'
+import styles from './no-photos.module.css'
+
+/** Replaces the photos of an opened house that has none: shows where the house lies. */
+export function NoPhotos({ listing }: { listing: Listing }) {
+  const { place, spot } = listing
+  return (
+    <div className={styles.panel}>
+      <Locator listing={listing} />
+      <div className={styles.words}>
+        {place && spot && <p>The dot marks {place.en}, not the house itself.</p>}
+        <p>
+          <strong>No Images Available</strong>
+          <br />
+          This listing does not have any images
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import styles from './outline.module.css'
+
+interface OutlineProps {
+  /** The English name of the prefecture. */
+  prefecture: string
+  /** Where to draw the dot, as in a listing's record. No dot if undefined. */
+  spot: string | undefined
+}
+
+/** The outline of a prefecture, in place of a photo. */
+export function Outline({ prefecture, spot }: OutlineProps) {
+  return (
+    <svg
+      className={styles.outline}
+      viewBox="-4 -4 108 108"
+      role="img"
+      aria-label="No Image Available"
+    >
+      <use href={`/outlines.svg#${prefecture}`} />
+      {spot && <path className={styles.spot} d={`M${spot}h0`} />}
+    </svg>
+  )
+}

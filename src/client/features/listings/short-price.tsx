@@ -1,0 +1,21 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatCompactYen, formatPrice } from '#client/format/format.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import type { Display } from '#contract/display.ts'
+import styles from './short-price.module.css'
+
+interface ShortPriceProps {
+  listing: Listing
+  display: Display | undefined
+  formatDollars?: typeof formatPrice
+}
+
+/** The price as the seller asks it, and in the reader's currency. */
+export function ShortPrice({ listing, display, formatDollars = formatPrice }: ShortPriceProps) {
+  return (
+    <>
+      {formatAskedPrice(listing, formatDollars, formatCompactYen)}
+      <span className={styles.converted}>{formatConvertedPrice(listing, display)}</span>
+    </>
+  )
+}

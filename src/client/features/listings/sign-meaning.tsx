@@ -1,0 +1,19 @@
+import { SIGNS, type Sign } from '#contract/signs.ts'
+import styles from './sign-meaning.module.css'
+
+/** Codes of a newer server may be missing. */
+const TABLE: Record<string, Sign | undefined> = SIGNS
+
+/** What a sign means for a buyer, and what to ask. */
+export function SignMeaning({ code }: { code: string }) {
+  const sign = TABLE[code]
+  if (!sign) return <p>Update the app to read what this means.</p>
+  return (
+    <>
+      <p>{sign.meaning}</p>
+      <p className={styles.question}>
+        <strong>Ask:</strong> {sign.question}
+      </p>
+    </>
+  )
+}

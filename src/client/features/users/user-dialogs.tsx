@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { toastsOf } from '#client/components/mutation-toasts.ts'
+import { blockUser, createUser, deleteUser, updateUser } from '#client/data/users.ts'
+import { Dialog } from '#client/ui/chakra/dialog.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import type { UserSummary } from '#contract/users.ts'
+import { UserForm } from './user-form.tsx'
+import styles from './users.module.css'
+
+/** The dialogs for creating, editing, blocking and deleting users. */
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function CreateUser({ isOpen, onClose }: DialogProps) {
+  const { mutate, isPending } = useMutation({
+    ...createUser,
+    ...toastsOf({
+      success: 'User created successfully',
+      failure: 'Failed to create user',
+      onSuccess: onClose,
+    }),
+  })
+  return (
+    <Dialog title="Create New User" isOpen={isOpen} onClose={onClose}>
+      <UserForm
+        action="Create User"
+        isPending={isPending}
+        onCancel={onClose}
+        onSend={({ password = '', ...values }, onError) =>
+          mutate({ ...values, password }, { onError })
+        }
+      />
+    </Dialog>
+  )
+}
+
+interface UserDialogProps {
+  /** Undefined while the dialog is closed. */
+  user: UserSummary | undefined
+  onClose: () => void
+}
+
+export function EditUser({ user, ownId, onClose }: UserDialogProps & { ownId: string }) {
+  const { mutate, isPending } = useMutation({
+    ...updateUser,
+    ...toastsOf({
+      success: 'User updated successfully',
+      failure: 'Failed to update user',
+      onSuccess: onClose,
+    }),
+  })
+  return (
+    <Dialog title="Edit User" isOpen={user !== undefined} onClose={onClose}>
+      {user && (
+        <UserForm
+          user={user}
+          isOwn={user.id === ownId}
+          action="Save"
+          isPending={isPending}
+          onCancel={onClose}
+          onSend={(values, onError) => mutate({ id: user.id, ...values }, { onError })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+export function BlockUser({ user, onClose }: UserDialogProps) {
+  const { onError } = toastsOf({ success: '', failure: 'Failed to block user' })
+  const { mutate, isPending } = useMutation({
+    ...blockUser,
+    onError,
+    onSuccess: ({ is_renewal_unstopped: isUnstopped }) => {
+      onClose()
+      showToast({
+        type: isUnstopped ? 'warning' : 'success',
+        title: 'User blocked successfully',
+        ...(isUnstopped && {
+          description:
+            'The payment provider is not answering. The renewal is stopped as soon as it does.',
+        }),
+      })
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Block ${user?.name}?`}
+      action={isPending ? 'Blocking…' : 'Block'}
+      isOpen={user !== undefined}
+      isPending={isPending}
+      onConfirm={() => user && mutate({ id: user.id, block: true })}
+      onClose={onClose}
+    >
+      <p className={styles.whom}>{user?.email}</p>
+      <ul className={styles.consequences}>
+        <li>They are logged out everywhere at once, and cannot sign in until you unblock them.</li>
+        <li>
+          If they pay for a subscription, its renewal is stopped. They keep the time they have paid
+          for.
+        </li>
+        <li>Their account and their favorites are kept.</li>
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+export function DeleteUser({
+  user,
+  onClose,
+  onDeleted,
+  finalFocus,
+}: UserDialogProps & { onDeleted: () => void; finalFocus: () => HTMLElement | null }) {
+  const { mutate, isPending } = useMutation({
+    ...deleteUser,
+    ...toastsOf({
+      success: 'User deleted successfully',
+      failure: 'Failed to delete user',
+      onSuccess: () => {
+        onClose()
+        onDeleted()
+      },
+    }),
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${user?.name}?`}
+      action={isPending ? 'Deleting…' : 'Delete'}
+      isOpen={user !== undefined}
+      isPending={isPending}
+      onConfirm={() => user && mutate(user.id)}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      <p className={styles.whom}>{user?.email}</p>
+      <ul className={styles.consequences}>
+        <li>They are logged out everywhere at once.</li>
+        <li>If they pay for a subscription, it ends at once, without a refund.</li>
+        <li>Their account and their favorites are deleted. This cannot be undone.</li>
+      </ul>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { NetworkError } from '#client/api/failures.ts'
+import { connection } from '#client/sync/connection.ts'
+import { NoPhoto, PhotoMissing } from './favorite-photos.ts'
+import { isFull } from './photo-caches.ts'
+import type { Progress } from './progress-channel.ts'
+import type { SaverInputs } from './saved-photos.ts'
+
+/** After this many non-photo responses in a row, the network is at fault, not these photos. */
+const MAX_CONSECUTIVE_NON_PHOTOS = 3
+/** The first delay before a retry without a network. Each further delay is twice as long. */
+const FIRST_RETRY_DELAY_MS = 5_000
+const MAX_RETRY_DELAY_MS = 60_000
+
+/**
+ * Tracks which photos failed to download, and what stops every download. Calls `onRetry` when a
+ * retry may help.
+ */
+export function trackDownloadFailures(onRetry: () => void) {
+  let failed = new Set<string>()
+  let blockedBy: SaverInputs['blockedBy']
+  let consecutiveNonPhotos: string[] = []
+  let delay = FIRST_RETRY_DELAY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function recordNonPhoto(address: string) {
+    // Other photos in progress have met the same problem.
+    if (blockedBy) return
+    consecutiveNonPhotos.push(address)
+    failed.add(address)
+    if (consecutiveNonPhotos.length < MAX_CONSECUTIVE_NON_PHOTOS) return
+    for (const other of consecutiveNonPhotos) failed.delete(other)
+    consecutiveNonPhotos = []
+    retryLater()
+  }
+
+  function retryLater() {
+    blockedBy = 'network'
+    clearTimeout(timer)
+    timer = setTimeout(onRetry, delay)
+    delay = Math.min(delay * 2, MAX_RETRY_DELAY_MS)
+  }
+
+  return {
+    current: (): Pick<SaverInputs, 'failed' | 'blockedBy'> => ({ failed, blockedBy }),
+
+    /** Records why a photo could not be saved. Returns false for an unexpected error. */
+    record(error: unknown, address: string) {
+      if (isFull(error)) blockedBy = 'full'
+      else if (error instanceof PhotoMissing) failed.add(address)
+      else if (error instanceof NoPhoto) recordNonPhoto(address)
+      else if (error instanceof NetworkError) {
+        connection.recordLoss()
+        retryLater()
+      } else return false
+      return true
+    },
+
+    /** A saved photo resets the backoff. */
+    resetBackoff() {
+      consecutiveNonPhotos = []
+      delay = FIRST_RETRY_DELAY_MS
+    },
+
+    /** Clears failures, so that every photo is retried. A full device still counts as full. */
+    clear() {
+      if (blockedBy === 'network') blockedBy = undefined
+      failed.clear()
+    },
+
+    /** Space was freed, so the device may not be full any more. */
+    recordFreedSpace() {
+      if (blockedBy === 'full') blockedBy = undefined
+    },
+
+    /** Adopts the failures that another tab has reported. */
+    adopt(others: Pick<Progress, 'failed' | 'blockedBy'>) {
+      failed = new Set(others.failed)
+      blockedBy = others.blockedBy
+    },
+
+    stop: () => clearTimeout(timer),
+  }
+}

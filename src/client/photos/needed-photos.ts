@@ -1,0 +1,63 @@
+import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { toListing } from '#client/data/to-listing.ts'
+import { applyChange, favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import { savedAddresses } from './photo-caches.ts'
+import type { House } from './saved-photos.ts'
+
+/** Photos are removed only if the list of favorites is at most this old. */
+const MAX_LIST_AGE_MS = 60_000
+
+/** Which houses are favorites, and so which photos are needed. */
+export function createNeededPhotos(queryClient: QueryClient) {
+  const favorites = new QueryObserver(queryClient, {
+    ...favoritesQuery,
+    meta: { ...favoritesQuery.meta, hidesAge: true },
+  })
+  let houses: House[] = []
+  /** Includes photos of removed houses until the server has confirmed the removal. */
+  let needed = new Set<string>()
+
+  function read() {
+    const list = favorites.getCurrentResult().data
+    if (!list) return
+    houses = unsentFavorites.all().reduce(applyChange, list).listings.map(toHouse)
+    needed = new Set([...houses, ...list.listings.map(toHouse)].flatMap((house) => house.addresses))
+  }
+
+  return {
+    houses: () => houses,
+    isNeeded: (address: string) => needed.has(address),
+
+    /**
+     * Whether the server has confirmed the list recently enough to remove photos. Otherwise
+     * refetches the list, and the listener is called.
+     */
+    isConfirmed() {
+      const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()
+      if (!isSuccess || fetchStatus !== 'idle') return false
+      if (Date.now() - dataUpdatedAt <= MAX_LIST_AGE_MS) return true
+      if (onlineManager.isOnline()) void favorites.refetch()
+      return false
+    },
+
+    /** Calls `listener` after every change. Returns the unsubscribe function. */
+    watch(listener: () => void) {
+      function update() {
+        read()
+        listener()
+      }
+      const stops = [favorites.subscribe(update), unsentFavorites.watch(update)]
+      read()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+function toHouse(record: ListingRecord): House {
+  const { id, images } = toListing(record)
+  return { id, addresses: savedAddresses(images) }
+}

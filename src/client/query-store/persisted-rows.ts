@@ -1,0 +1,160 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+import { clear, del, delMany, entries, get, promisifyRequest, set } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { openDatabase } from '#client/browser/database.ts'
+import { attempt } from '#client/browser/storage.ts'
+import { session } from '#client/session/session.ts'
+import { whenWiped } from '#client/session/wipe-turns.ts'
+
+/* The rows of persisted queries in IndexedDB: one per query and account. */
+
+/** The version of the stored format. Older rows are read if today's schema accepts them. */
+export const ROW_VERSION = 1
+
+/** Limits for rows that are not lasting: their lifetime in milliseconds, and their number. */
+export const MAX_AGE_MS = 30 * 86_400_000
+const MAX_ROWS = 100
+/** The owner of data that a visitor has loaded. */
+const VISITOR = 'visitor'
+
+export const Row = z.object({
+  version: z.int(),
+  queryKey: z.array(z.unknown()),
+  isLasting: z.boolean(),
+  updatedAt: z.number(),
+  /** When `updatePersisted` last changed the row without a refetch. */
+  changedAt: z.optional(z.number()),
+  /** When the request was sent. */
+  askedAt: z.optional(z.number()),
+  data: z.unknown(),
+})
+export type Row = z.output<typeof Row>
+
+const store = openDatabase('engawa-queries', 'queries')
+
+/** All rows of a kind that belong to `owner`, the latest first. */
+export async function rowsOfKind(owner: string, kind: string) {
+  const prefix = `${prefixOf(owner)}["${kind}"`
+  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
+  return rows
+    .flatMap(([key, row]) => (key.startsWith(prefix) ? (Row.safeParse(row).data ?? []) : []))
+    .sort((a, b) => b.updatedAt - a.updatedAt)
+}
+
+/**
+ * Changes a persisted row, whether or not its query is in memory. `setQueryData` alone does not
+ * persist.
+ */
+export async function updatePersisted<T>(
+  queryKey: QueryKey,
+  schema: z.ZodMiniType<T>,
+  next: (data: T) => T,
+) {
+  const owner = currentOwner()
+  await whenWiped()
+  if (owner === undefined || currentOwner() !== owner) return
+  const key = prefixOf(owner) + hashKey(queryKey)
+  await attempt(() =>
+    // The read and the write are one transaction, because another tab may change the same row.
+    store('readwrite', async (rows) => {
+      const row = Row.safeParse(await promisifyRequest(rows.get(key))).data
+      const data = schema.safeParse(row?.data)
+      if (row && data.success) {
+        rows.put({ ...row, data: next(data.data), changedAt: Date.now() }, key)
+      }
+      await promisifyRequest(rows.transaction)
+    }),
+  )
+}
+
+/** The keys of all persisted queries of a kind for the current owner, the latest first. */
+export async function persistedKeys(kind: string): Promise<QueryKey[]> {
+  const owner = currentOwner()
+  if (owner === undefined) return []
+  return (await rowsOfKind(owner, kind)).map(({ queryKey }) => queryKey)
+}
+
+/** The persisted data of a query. Undefined if it is missing or not readable. */
+export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
+  const owner = currentOwner()
+  if (owner === undefined) return undefined
+  // While the database hangs, this fails at once, and the row counts as missing.
+  const key = prefixOf(owner) + hashKey(queryKey)
+  const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
+  return schema.safeParse(row?.data).data
+}
+
+/** Writes data that only this device has. It stays until sign-out. */
+export async function writeLasting(queryKey: QueryKey, data: unknown) {
+  const owner = currentOwner()
+  await whenWiped()
+  if (owner === undefined || currentOwner() !== owner) return
+  const row: Row = {
+    version: ROW_VERSION,
+    queryKey: [...queryKey],
+    isLasting: true,
+    updatedAt: Date.now(),
+    data,
+  }
+  await attempt(() => set(prefixOf(owner) + hashKey(queryKey), row, store))
+}
+
+/** Deletes the rows of all accounts. Rejects when the storage is broken. */
+export function wipeQueries() {
+  return clear(store)
+}
+
+/** Deletes rows that are too old, too many, unreadable or of another owner. */
+export async function sweepQueries() {
+  const owner = currentOwner()
+  if (owner === undefined) return
+  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
+  const passing: { key: string; updatedAt: number }[] = []
+  const stale: string[] = []
+  for (const [key, value] of rows) {
+    const row = Row.safeParse(value).data
+    if (!row || !key.startsWith(prefixOf(owner))) stale.push(key)
+    else if (!row.isLasting) passing.push({ key, updatedAt: row.updatedAt })
+  }
+  const oldest = Date.now() - MAX_AGE_MS
+  passing.sort((a, b) => b.updatedAt - a.updatedAt)
+  const outdated = passing.filter(({ updatedAt }, index) => index >= MAX_ROWS || updatedAt < oldest)
+  await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
+}
+
+/**
+ * Writes the response, unless the stored row is newer. The row is newer if it was changed or
+ * requested after this request was sent. Resolves with whether the stored row was newer.
+ */
+export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
+  return store('readwrite', async (rows) => {
+    const stored = Row.safeParse(await promisifyRequest(rows.get(key))).data
+    const { changedAt = 0 } = stored ?? {}
+    // A time in the future was stored before the clock was set back, so ignore it.
+    const isSince = (time: number) => time > sentAt && time <= Date.now()
+    const isOutdated = isSince(changedAt) || isSince(stored?.askedAt ?? 0)
+    // Records the request time, so that older pending responses are rejected.
+    if (!isOutdated) rows.put({ ...row, changedAt, askedAt: sentAt }, key)
+    await promisifyRequest(rows.transaction)
+    return isOutdated
+  })
+}
+
+/** Resolves with undefined when the row is missing or could not be read. */
+export async function readRow(key: string) {
+  const answer = await attempt(async () => ({ row: await get<Row>(key, store) }))
+  return answer?.row
+}
+
+export async function deleteRow(key: string) {
+  await attempt(() => del(key, store))
+}
+
+function prefixOf(owner: string) {
+  return `${owner}-`
+}
+
+/** Whose rows may be read. Undefined until the server has reported the token's owner. */
+export function currentOwner() {
+  return session.token() === null ? VISITOR : session.userId()
+}

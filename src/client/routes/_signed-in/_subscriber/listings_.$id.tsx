@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { listingQuery } from '#client/data/listings.ts'
+import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
+import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
+import { HousePage } from '#client/features/listings/house/house-page.tsx'
+import { ListingActions } from '#client/features/listings/listing-actions.tsx'
+import { NotSaved } from '#client/features/offline/not-saved.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+
+export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
+  // Prefetches without waiting, so that the page renders at once.
+  loader: ({ context: { queryClient }, params: { id } }) =>
+    void queryClient.prefetchQuery(listingQuery(id)),
+  component: House,
+})
+
+function House() {
+  const { id } = Route.useParams()
+  const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
+  return (
+    <SavedIdsProvider>
+      <HousePage
+        key={id}
+        id={id}
+        actions={(listing) => (
+          <>
+            <FavoriteToggle listing={listing} />
+            <ListingActions listing={listing} isAdmin={isAdmin} />
+          </>
+        )}
+        notSaved={(onRetry) => (
+          <NotSaved what="This house" onRetry={onRetry} offersPages>
+            <ButtonLink to="/favorites">See your favorites</ButtonLink>
+          </NotSaved>
+        )}
+      />
+    </SavedIdsProvider>
+  )
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { CONTACT_STATES } from './choices.ts'
+import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
+import { fileName } from './file-name.ts'
+import { paging, queryText } from './values.ts'
+
+/** Whom to ask in a municipality: usually the town hall's desk for vacant houses. */
+
+export const CONTACTS_PER_PAGE = 20
+
+/** The editable values of a contact, with their labels. The CSV file has columns of these names. */
+export const CONTACT_FIELDS = {
+  phone: 'Phone',
+  mail: 'Email',
+  web: 'Web page',
+  note: 'Note',
+  source: 'Source',
+  date: 'As of',
+} as const
+export type ContactField = keyof typeof CONTACT_FIELDS
+
+const ContactRow = z.object({
+  /** The code of the municipality (JIS X 0402, five digits). */
+  place: z.string(),
+  /** A value of the prefecture catalogue. */
+  prefecture: z.string(),
+  en: z.string(),
+  ja: z.string(),
+  /** How many of its houses are offered. */
+  house_count: z.int(),
+  phone: z.nullable(z.string()),
+  mail: z.nullable(z.string()),
+  web: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+  date: z.nullable(z.string()),
+})
+export type ContactRow = z.output<typeof ContactRow>
+
+/** Municipalities and their contacts. Those with most houses come first. */
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/contacts',
+  access: 'admin',
+  input: z.object({
+    /** Words of the municipality's name, in English or Japanese. */
+    search: queryText('Search'),
+    /** `missing`: municipalities with houses and without a contact. */
+    state: z.optional(z.enum(CONTACT_STATES, `State is ${CONTACT_STATES.join(' or ')}`)),
+    ...paging(CONTACTS_PER_PAGE),
+  }),
+  output: z.object({ results: z.array(ContactRow), total_count: z.int() }),
+})
+export type ContactSearch = z.output<typeof listContacts.input>
+
+const edit = z.optional(z.string())
+
+/**
+ * Saves the given values of a contact. An empty text means unknown. A contact without phone, mail,
+ * web page and note is removed.
+ */
+export const editContact = endpoint({
+  method: 'PUT',
+  path: '/contacts/:place',
+  access: 'admin',
+  input: z.strictObject({
+    place: z.string().check(z.regex(/^\d{5}$/, 'The municipality has a code of five digits')),
+    phone: edit,
+    mail: edit,
+    web: edit,
+    note: edit,
+    source: edit,
+    date: edit,
+  } satisfies Record<ContactField | 'place', z.ZodMiniType>),
+  output: ContactRow,
+})
+
+/** The largest CSV file of contacts: about a hundred times as large as one with all municipalities. */
+const MAX_CONTACTS_BYTES = 20_000_000
+
+const ContactsOutcome = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  unchanged: z.int(),
+  rejected_count: z.int(),
+  /** The first rejected rows, by their line in the file. */
+  rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
+})
+/** What became of the rows of a CSV file of contacts. */
+export type ContactsOutcome = z.output<typeof ContactsOutcome>
+
+/** Saves the contacts of a CSV file, of the same form as the download. */
+export const importContacts = endpoint({
+  method: 'POST',
+  path: '/contacts',
+  access: 'admin',
+  encoding: 'file',
+  maxBytes: MAX_CONTACTS_BYTES,
+  timeoutMs: LONG_TIMEOUT_MS,
+  input: z.strictObject({
+    /** For the audit log. */
+    file_name: fileName('Choose a CSV file'),
+  }),
+  output: ContactsOutcome,
+})
+
+/** All contacts as CSV, which the import command reads again. */
+export const downloadContacts = endpoint({
+  method: 'GET',
+  path: '/contacts.csv',
+  access: 'admin',
+  timeoutMs: LONG_TIMEOUT_MS,
+  input: z.strictObject({}),
+  output: z.file(),
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** How a person wants prices and areas to be shown, with the rates that this needs. */
+export const Display = z.object({
+  /** A code of `CURRENCIES`, or of a newer server's. */
+  currency: z.string(),
+  /** The currency's sign: `€`. */
+  sign: z.string(),
+  /** A code of `AREA_UNITS`, or of a newer server's. */
+  area_unit: z.string(),
+  /** What one yen is worth in the currency. */
+  per_yen: z.number(),
+  /** The day of the rates, such as `2026-11-20`. */
+  rate_date: z.string(),
+})
+export type Display = z.output<typeof Display>

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { hasUnprintable } from './query-values.ts'
+
+const MAX_LENGTH = 255
+
+/** The name of an uploaded file. `missing` is the message when there is none. */
+export const fileName = (missing: string) =>
+  z.string(missing).check(
+    z.minLength(1, missing),
+    z.maxLength(MAX_LENGTH, 'The name of the file is too long'),
+    z.refine((text) => !hasUnprintable(text), 'The name of the file cannot be shown'),
+  )

@@ -1,0 +1,55 @@
+import { CURRENCIES, CURRENCY_CODES, type Currency } from './currencies.ts'
+import { parseFigure } from './figures.ts'
+
+export interface Money {
+  amount: number
+  currency: Currency
+}
+
+/** The longest text that can be an amount, in characters. */
+const MAX_LENGTH = 40
+
+/** Signs and codes, the longest first: `A$` is not `$`. */
+const SIGNS = CURRENCY_CODES.flatMap((code): [sign: string, code: Currency][] => [
+  [code, code],
+  [CURRENCIES[code].trim(), code],
+])
+  .concat([
+    ['円', 'JPY'],
+    ['yen', 'JPY'],
+    ['US$', 'USD'],
+    ['AU$', 'AUD'],
+    ['CA$', 'CAD'],
+  ])
+  .sort(([a], [b]) => b.length - a.length)
+
+/**
+ * Reads an amount as people type it: `3M`, `3,000,000`, `300万`, `¥3M`, `$20k`, `20k EUR`. Without a
+ * sign it is in the field's own currency. `$` is the field's own dollar, if it has one, and `万`
+ * alone is yen. Undefined if the text is no amount.
+ */
+export function parseMoney(text: string, own: Currency): Money | undefined {
+  if (text.length > MAX_LENGTH) return undefined
+  const written = text
+    .normalize('NFKC')
+    .replace(/(?<=\d)\s+(?=\d)/g, '')
+    .trim()
+    .toUpperCase()
+  const [sign, signed] =
+    SIGNS.map(([sign, code]) => [sign.toUpperCase(), code] as const).find(
+      ([sign]) => written.startsWith(sign) || written.endsWith(sign),
+    ) ?? []
+  const figure = sign === undefined ? written : withoutSign(written, sign)
+  const amount = parseFigure(figure)
+  if (amount === null) return undefined
+  return { amount, currency: currencyOf(figure, sign, signed) ?? own }
+
+  function currencyOf(figure: string, sign: string | undefined, signed: Currency | undefined) {
+    if (sign === '$' && CURRENCIES[own].endsWith('$')) return own
+    return signed ?? (/[億万千]/.test(figure) ? 'JPY' : undefined)
+  }
+}
+
+function withoutSign(text: string, sign: string) {
+  return (text.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)).trim()
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+const KnownValue = z.catch(z.optional(z.string()), undefined)
+
+/** The contact that a listing's record carries. Values that nobody knows are missing. */
+export const MunicipalContact = z.object({
+  /** The municipality's name in English, without the prefecture. */
+  en: z.string(),
+  ja: z.string(),
+  /** As dialled inside Japan, such as `0894-62-1111`. */
+  phone: KnownValue,
+  mail: KnownValue,
+  /** An address that begins with `http:` or `https:`. */
+  web: KnownValue,
+  note: KnownValue,
+  /** Where the contact was found. */
+  source: KnownValue,
+  /** The day on which the contact was true, such as `2026-11-24`. */
+  date: KnownValue,
+})
+export type MunicipalContact = z.output<typeof MunicipalContact>

@@ -1,0 +1,339 @@
+import type { Facts } from './facts.ts'
+
+/*
+ * What a buyer pays besides the price: ranges in yen, never one sum to the yen. The taxes follow
+ * the assessed value (固定資産税評価額), which listings do not state. Each rule names its source and
+ * its last day. A rule past that day is left out, because its rate may have changed.
+ */
+
+/** A range of yen. Both ends are equal if the amount is exact. */
+export interface Amount {
+  low: number
+  high: number
+}
+
+export interface House {
+  /** Yen: 0 for a free house, undefined if the price is not stated. */
+  price: number | undefined
+  /** The assessed values in yen, as far as the reader knows them. */
+  assessed: { building?: number; land?: number }
+  /** Floor area in square metres. */
+  area?: number
+  yearBuilt?: number
+  facts: Pick<Facts, 'ownership' | 'land' | 'farmland'>
+}
+
+export interface CostLine extends Amount {
+  name: string
+  isYearly: boolean
+  /** How the amount follows from the rule, in words. */
+  basis: string
+  /** The law or the authority that the rule is from. */
+  source: string
+  /** The rule's last day in Japan, such as `2027-03-31`. Null if it has none. */
+  validUntil: string | null
+}
+
+/** A cost that exists but has no amount, and the reason. */
+export interface MissingCost {
+  name: string
+  reason: string
+}
+
+interface Rule extends Pick<CostLine, 'name' | 'source' | 'validUntil'> {
+  isYearly?: boolean
+}
+
+/** The ceiling of the Building Lots and Buildings Transaction Business Act, with the exception of 1 July 2024 for cheap houses. */
+const AGENT: Rule = {
+  name: 'Agent',
+  source:
+    'Ministry of Land notice on agents’ fees (昭和45年建設省告示第1552号), with the rule for cheap houses since 1 July 2024',
+  validUntil: null,
+}
+const CHEAP_HOUSE = { upTo: 8_000_000, fee: 330_000 }
+const CONSUMPTION_TAX_PERCENT = 10
+
+/** The reduced rates for contracts of sale. */
+const STAMP: Rule = {
+  name: 'Stamp duty on the contract',
+  source: 'National Tax Agency, tax answer No. 7108',
+  validUntil: '2027-03-31',
+}
+const STAMP_DUTIES = [
+  { upTo: 500_000, duty: 200 },
+  { upTo: 1_000_000, duty: 500 },
+  { upTo: 5_000_000, duty: 1_000 },
+  { upTo: 10_000_000, duty: 5_000 },
+  { upTo: 50_000_000, duty: 10_000 },
+  { upTo: 100_000_000, duty: 30_000 },
+  { upTo: 500_000_000, duty: 60_000 },
+  { upTo: 1_000_000_000, duty: 160_000 },
+  { upTo: 5_000_000_000, duty: 320_000 },
+  { upTo: Number.POSITIVE_INFINITY, duty: 480_000 },
+]
+
+/** The general rate has no last day. */
+const BUILDING_REGISTRATION: Rule = {
+  name: 'Registration of the house',
+  source: 'National Tax Agency, tax answer No. 7191',
+  validUntil: null,
+}
+const BUILDING_REGISTRATION_RATE = 20 / 1000
+/** For a home that the buyer lives in, registered within a year: Special Taxation Measures Act, article 73. */
+const OWN_HOME_REGISTRATION = {
+  rate: 3 / 1000,
+  validUntil: '2027-03-31',
+  /** Square metres. */
+  leastArea: 50,
+  /** Older houses need a certificate of earthquake resistance. */
+  builtSince: 1982,
+}
+
+/** Confirmed by one secondary source only: the last day moved from 2026 to 2029 by the reform of 2026. */
+const LAND_REGISTRATION: Rule = {
+  name: 'Registration of the land',
+  source: 'Special Taxation Measures Act, article 72, as extended in 2026',
+  validUntil: '2029-03-31',
+}
+const LAND_REGISTRATION_RATE = 15 / 1000
+
+const BUILDING_ACQUISITION: Rule = {
+  name: 'Acquisition tax on the house',
+  source: 'Local Tax Act, articles 73-15 and 73-15-2, supplementary provision 11-2',
+  validUntil: '2027-03-31',
+}
+const LAND_ACQUISITION: Rule = {
+  name: 'Acquisition tax on the land',
+  source: 'Local Tax Act, articles 73-15 and 73-15-2, supplementary provisions 11-2 and 11-5',
+  validUntil: '2027-03-31',
+}
+const ACQUISITION_RATE = 3 / 100
+/**
+ * Below such a base there is no tax. The reform of 2026 raises the thresholds, as far as its outline
+ * says, so the low end uses the raised ones and the high end those before.
+ */
+const EXEMPT_BELOW = {
+  building: { before: 120_000, raised: 340_000 },
+  land: { before: 100_000, raised: 160_000 },
+}
+
+/** The usual fees. Since 2003 there is no tariff. */
+const SCRIVENER: Rule = {
+  name: 'Judicial scrivener',
+  source: 'Usual fees: ask for a quote',
+  validUntil: null,
+}
+const SCRIVENER_FEE: Amount = { low: 50_000, high: 200_000 }
+
+const FIXED_ASSET_TAX: Rule = {
+  name: 'Fixed asset tax',
+  source:
+    'Local Tax Act, articles 350 and 349-3-2: the usual rate, which a municipality may change',
+  validUntil: null,
+  isYearly: true,
+}
+const FIXED_ASSET_RATE = 14 / 1000
+/** A small plot under a home counts for a sixth. A house in bad repair can lose this. */
+const SMALLEST_SHARE_OF_LAND = 1 / 6
+
+const CITY_PLANNING_TAX: Rule = {
+  name: 'City planning tax',
+  source: 'Local Tax Act, article 702-4: the highest rate, in urbanisation promotion areas',
+  validUntil: null,
+  isYearly: true,
+}
+const CITY_PLANNING_RATE = 3 / 1000
+
+/**
+ * An assumption, not a rule: how much of the price the assessed value of the house, and that of the
+ * land, may each be. That of a cheap house can be above its price, hence a least upper end in yen.
+ */
+const ASSUMED = { least: 0.1, most: 0.7, leastHigh: 2_500_000 }
+
+/** The costs of buying a house at the moment `now`, and those that have no amount. */
+export function purchaseCosts(house: House, now: Date) {
+  const lines: CostLine[] = []
+  const missing: MissingCost[] = []
+  const { price, facts } = house
+  const building = assessedValue(house.assessed.building, price)
+  const land = assessedValue(house.assessed.land, price)
+  const ownsLand = facts.ownership === undefined || facts.ownership === 'freehold'
+
+  /** Adds the line of a rule that is in force and whose amount is known. */
+  function add(
+    { name, source, validUntil, isYearly = false }: Rule,
+    basis: string,
+    amount: Amount | 'no-price' | 'no-value' | 'no-land',
+  ) {
+    if (!isInForce(validUntil, now)) {
+      missing.push({ name, reason: `the rule known here ended on ${validUntil}` })
+    } else if (typeof amount === 'string') {
+      missing.push({ name, reason: REASONS[amount] })
+    } else {
+      const yen = { low: Math.round(amount.low), high: Math.round(amount.high) }
+      lines.push({ name, source, validUntil, isYearly, basis, ...yen })
+    }
+  }
+
+  add(AGENT, describeAgent(price), price === undefined ? 'no-price' : agentFee(price))
+  add(
+    STAMP,
+    'By the price in the contract.',
+    price === undefined ? 'no-price' : exactly(stampDuty(price)),
+  )
+
+  const lowRate = isOwnHomeRateOpen(house, now)
+    ? OWN_HOME_REGISTRATION.rate
+    : BUILDING_REGISTRATION_RATE
+  add(
+    lowRate === BUILDING_REGISTRATION_RATE
+      ? BUILDING_REGISTRATION
+      : { ...BUILDING_REGISTRATION, validUntil: OWN_HOME_REGISTRATION.validUntil },
+    lowRate === BUILDING_REGISTRATION_RATE
+      ? '2.0 % of the assessed value of the house.'
+      : '2.0 % of the assessed value of the house, which most buyers from abroad pay; 0.3 % for a home of your own that qualifies.',
+    building
+      ? { low: building.low * lowRate, high: building.high * BUILDING_REGISTRATION_RATE }
+      : 'no-value',
+  )
+  add(
+    LAND_REGISTRATION,
+    '1.5 % of the assessed value of the land.',
+    !ownsLand ? 'no-land' : land ? times(land, LAND_REGISTRATION_RATE) : 'no-value',
+  )
+
+  add(
+    BUILDING_ACQUISITION,
+    '3 % of the assessed value of the house, and nothing for the cheapest. A home of your own may get a deduction.',
+    building ? acquisitionTax(building, EXEMPT_BELOW.building) : 'no-value',
+  )
+  const share = taxedShareOfLand(facts)
+  add(
+    LAND_ACQUISITION,
+    share.low === share.high && share.low === 1
+      ? '3 % of the assessed value of the land, and nothing for the cheapest.'
+      : '3 % of the assessed value of the land, of which residential land counts half, and nothing for the cheapest.',
+    !ownsLand
+      ? 'no-land'
+      : land
+        ? acquisitionTax(
+            { low: land.low * share.low, high: land.high * share.high },
+            EXEMPT_BELOW.land,
+          )
+        : 'no-value',
+  )
+
+  add(SCRIVENER, 'Draws up and files the registration.', SCRIVENER_FEE)
+
+  const held = building && {
+    low: building.low + (ownsLand && land ? land.low * SMALLEST_SHARE_OF_LAND : 0),
+    high: building.high + (ownsLand && land ? land.high : 0),
+  }
+  add(
+    FIXED_ASSET_TAX,
+    ownsLand
+      ? '1.4 % of the assessed value. Land under a home counts for a sixth of it or more.'
+      : '1.4 % of the assessed value of the house.',
+    held ? times(held, FIXED_ASSET_RATE) : 'no-value',
+  )
+  add(
+    CITY_PLANNING_TAX,
+    'Up to 0.3 % of the assessed value, where the municipality levies it.',
+    held ? { low: 0, high: held.high * CITY_PLANNING_RATE } : 'no-value',
+  )
+  return { lines, missing }
+}
+
+const REASONS = {
+  'no-price': 'it depends on the price in yen, which is not stated',
+  'no-value': 'it depends on the assessed value',
+  'no-land': 'the land is not sold with the house',
+}
+
+/** The sum of lines, rounded outwards to two digits, so that it never claims to be exact. */
+export function roundedSum(lines: Amount[]): Amount {
+  const low = lines.reduce((sum, line) => sum + line.low, 0)
+  const high = lines.reduce((sum, line) => sum + line.high, 0)
+  return { low: roundTo(low, Math.floor), high: roundTo(high, Math.ceil) }
+}
+
+function roundTo(yen: number, round: (number: number) => number) {
+  const step = 10 ** Math.max(0, String(Math.round(yen)).length - 2)
+  return round(yen / step) * step
+}
+
+/** A rule holds until the end of its last day in Japan. */
+function isInForce(lastDay: string | null, now: Date) {
+  return lastDay === null || now.getTime() < Date.parse(`${lastDay}T00:00+09:00`) + DAY_MS
+}
+
+const DAY_MS = 86_400_000
+
+function assessedValue(known: number | undefined, price: number | undefined): Amount | undefined {
+  if (known !== undefined) return exactly(known)
+  if (price === undefined) return undefined
+  return {
+    low: price * ASSUMED.least,
+    high: Math.max(price * ASSUMED.most, ASSUMED.leastHigh),
+  }
+}
+
+/** The usual ceiling, and what an agent may agree on beforehand for a cheap house. */
+function agentFee(price: number): Amount {
+  const usual = usualFee(price)
+  return { low: usual, high: price <= CHEAP_HOUSE.upTo ? CHEAP_HOUSE.fee : usual }
+}
+
+/** 5 % of the first two million, 4 % of the next two, 3 % of the rest, and consumption tax. */
+function usualFee(price: number) {
+  const net =
+    (Math.min(price, 2_000_000) * 5 +
+      Math.min(Math.max(price - 2_000_000, 0), 2_000_000) * 4 +
+      Math.max(price - 4_000_000, 0) * 3) /
+    100
+  return (net * (100 + CONSUMPTION_TAX_PERCENT)) / 100
+}
+
+function describeAgent(price: number | undefined) {
+  const usual =
+    'The most that an agent may charge, with tax: 5 % up to ¥2 million, 4 % of the part up to ¥4 million, 3 % of the rest.'
+  return price !== undefined && price <= CHEAP_HOUSE.upTo
+    ? `${usual} Up to ¥330,000 if agreed beforehand, for a house of at most ¥8 million. Nothing without an agent.`
+    : `${usual} Nothing without an agent.`
+}
+
+function stampDuty(price: number) {
+  return STAMP_DUTIES.find(({ upTo }) => price <= upTo)?.duty ?? 0
+}
+
+/** Whether the reduced rate is in force, and nothing known of the house rules it out. */
+function isOwnHomeRateOpen({ area, yearBuilt }: House, now: Date) {
+  const { validUntil, leastArea, builtSince } = OWN_HOME_REGISTRATION
+  return (
+    isInForce(validUntil, now) &&
+    (area === undefined || area >= leastArea) &&
+    (yearBuilt === undefined || yearBuilt >= builtSince)
+  )
+}
+
+function acquisitionTax(base: Amount, { before, raised }: (typeof EXEMPT_BELOW)['land']): Amount {
+  return {
+    low: base.low < raised ? 0 : base.low * ACQUISITION_RATE,
+    high: base.high < before ? 0 : base.high * ACQUISITION_RATE,
+  }
+}
+
+/** Residential land counts half. Not all of the land may be residential. */
+function taxedShareOfLand({ land, farmland }: House['facts']): Amount {
+  if (land === 'dry-field' || land === 'paddy' || land === 'forest') return exactly(1)
+  return { low: 0.5, high: farmland || land === 'mixed' || land === 'other' ? 1 : 0.5 }
+}
+
+function exactly(yen: number): Amount {
+  return { low: yen, high: yen }
+}
+
+function times({ low, high }: Amount, rate: number): Amount {
+  return { low: low * rate, high: high * rate }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Exchange rates of one day. */
+export const Rates = z.object({
+  /** How many yen one unit of a currency buys, by ISO 4217 code. Dollars are always among them. */
+  yen_per: z.record(z.string(), z.number()),
+  /** The day of the rates, such as `2026-11-20`. */
+  as_of: z.string(),
+  /** Who states the rates. */
+  source: z.string(),
+})
+export type Rates = z.output<typeof Rates>
+
+/** The rates that prices are converted with. */
+export const getRates = endpoint({
+  method: 'GET',
+  path: '/rates',
+  access: 'public',
+  input: z.object({}),
+  output: Rates,
+})

@@ -1,0 +1,171 @@
+/** What a sign means for a buyer. Signs of the kind `stated` only serve as filters. */
+export interface Sign {
+  kind: 'watch-out' | 'good' | 'stated'
+  /** The explanation for a buyer, in plain words. */
+  meaning: string
+  /** What to ask the seller or the municipality. */
+  question: string
+}
+
+/**
+ * The signs that follow from the facts of a house. A sign's code, written as words, is also its
+ * name on the screen. Add new signs only at the end, because a sign's position is its bit in the
+ * database.
+ */
+export const SIGNS = {
+  'farmland-in-the-lot': {
+    kind: 'watch-out',
+    meaning:
+      'Part of what is sold is farmland. It changes hands only with the permission of the local agricultural committee, which may ask you to farm it.',
+    question: 'Which part is farmland, and can I get the permission to buy it?',
+  },
+  'registered-as-farmland': {
+    kind: 'watch-out',
+    meaning:
+      'The register calls the land a field or a paddy. Buying it, or using it for a house, needs the permission of the agricultural committee.',
+    question: 'Has the land been converted, or who applies for the conversion?',
+  },
+  'registered-as-forest': {
+    kind: 'watch-out',
+    meaning:
+      'The register calls the land forest. A new owner reports it to the municipality, and building there can be limited.',
+    question: 'Is the land in a protected forest, and may I build on it?',
+  },
+  'urbanisation-control-area': {
+    kind: 'watch-out',
+    meaning:
+      'The town plan limits building here. You may be refused permission to rebuild or extend the house, or to change its use.',
+    question: 'May a new owner live here, rebuild and extend?',
+  },
+  'pit-toilet': {
+    kind: 'watch-out',
+    meaning:
+      'Waste water of the toilet is kept in a pit, which a truck empties for a fee. A flush toilet needs a septic tank or a sewer first.',
+    question: 'Who empties the pit, what does it cost, and can a septic tank be put in?',
+  },
+  'septic-tank': {
+    kind: 'watch-out',
+    meaning:
+      'Waste water is treated in a tank on the land (jōkasō). It needs upkeep, emptying and a yearly inspection, all at the cost of the owner.',
+    question: 'How old is the tank, does it treat all waste water, and what is the upkeep a year?',
+  },
+  'well-water': {
+    kind: 'watch-out',
+    meaning:
+      'Water comes from a well and not from the mains. The owner is responsible for its quality and quantity, and the pump can fail.',
+    question: 'Is there a recent test of the water, and can the house be joined to the mains?',
+  },
+  'leasehold-or-superficies': {
+    kind: 'watch-out',
+    meaning:
+      'The land is not sold with the house: you lease it, or have the right to build on it, and pay ground rent.',
+    question:
+      'Who owns the land, what is the rent, how long does it run, and may I sell the house?',
+  },
+  'no-road-access': {
+    kind: 'watch-out',
+    meaning:
+      'The lot touches no road that counts under the building law. As a rule nothing new can be built there.',
+    question: 'Can the house be rebuilt, and who owns the way to it?',
+  },
+  setback: {
+    kind: 'watch-out',
+    meaning:
+      'The road in front is narrower than 4 m. An owner who rebuilds has to leave a strip of the land to the road.',
+    question: 'How wide is the strip, and is it part of the stated area?',
+  },
+  'private-road': {
+    kind: 'watch-out',
+    meaning:
+      'A private road is part of it or leads to it. Its upkeep and use are up to its owners.',
+    question: 'Do I get a share of the road, and may I drive and lay pipes there?',
+  },
+  'before-the-1981-standard': {
+    kind: 'watch-out',
+    meaning:
+      'Built before June 1981, when the present earthquake standard came into force. Unless it was strengthened since, the house meets only a weaker standard.',
+    question: 'Has the house been examined or strengthened against earthquakes?',
+  },
+  '1981-standard-uncertain': {
+    kind: 'watch-out',
+    meaning:
+      'Built in 1981, the year of the present earthquake standard. What counts is whether the building permit came before or after 1 June.',
+    question: 'On which day was the building permit granted?',
+  },
+  'no-toilet': {
+    kind: 'watch-out',
+    meaning: 'The source states that there is no toilet.',
+    question: 'Can a toilet be put in, and where would the waste water go?',
+  },
+  'no-bath': {
+    kind: 'watch-out',
+    meaning: 'The source states that there is no bath.',
+    question: 'Is there room, water and drainage for a bath?',
+  },
+  'shared-toilet-or-bath': {
+    kind: 'watch-out',
+    meaning: 'The toilet or the bath is shared with others.',
+    question: 'With whom is it shared, and can the house have its own?',
+  },
+  'mains-water-and-sewer': {
+    kind: 'good',
+    meaning: 'Water comes from the mains, and waste water goes into the sewer.',
+    question: 'Are both connected and in use, and when was the water last turned on?',
+  },
+  parking: {
+    kind: 'good',
+    meaning: 'There is a free parking space.',
+    question: 'How many cars fit, and is the space on the land of the house?',
+  },
+  'station-within-1-km': {
+    kind: 'good',
+    meaning: 'The source states a railway station within a walk of 1 km.',
+    question: 'How many trains stop there a day?',
+  },
+  'city-gas': {
+    kind: 'good',
+    meaning: 'Gas comes by pipe. It mostly costs less than bottled gas.',
+    question: 'Is the connection open, and when was it last checked?',
+  },
+  'mains-water': {
+    kind: 'stated',
+    meaning: 'Water comes from the mains.',
+    question: 'Is the water connected, and when was it last turned on?',
+  },
+  sewer: {
+    kind: 'stated',
+    meaning: 'Waste water goes into the sewer.',
+    question: 'Is the house connected, and are all fees paid?',
+  },
+  freehold: {
+    kind: 'stated',
+    meaning: 'The land is sold with the house.',
+    question: 'Is the seller the registered owner of all of it?',
+  },
+  'road-access': {
+    kind: 'stated',
+    meaning: 'The lot touches at least one road.',
+    question: 'How wide is the road, and can the house be rebuilt?',
+  },
+  'residential-land': {
+    kind: 'stated',
+    meaning: 'The register calls the land residential.',
+    question: 'Is all of the lot residential?',
+  },
+  'outside-the-control-area': {
+    kind: 'stated',
+    meaning: 'The lot lies outside of an urbanisation control area.',
+    question: 'Which rules of the town plan apply?',
+  },
+  'built-since-1982': {
+    kind: 'stated',
+    meaning: 'Built after the present earthquake standard came in June 1981.',
+    question: 'Are the building permit and the inspection certificate there?',
+  },
+  garden: {
+    kind: 'stated',
+    meaning: 'There is a garden.',
+    question: 'How large is the garden, and who has kept it?',
+  },
+} as const satisfies Record<string, Sign>
+export type SignCode = keyof typeof SIGNS

@@ -1,0 +1,38 @@
+import { aliasedTable, type SQL, sql } from 'drizzle-orm'
+import type { ListingRecord } from '#contract/listings.ts'
+import { contacts, listings, places } from '#server/db/schema.ts'
+
+const asked = aliasedTable(places, 'asked')
+
+const contactWhere = (condition: SQL) => sql`(
+  select json_strip_nulls(json_build_object(
+    'en', ${asked.english},
+    'ja', ${asked.japanese},
+    'phone', ${contacts.phone},
+    'mail', ${contacts.mail},
+    'web', ${contacts.web},
+    'note', ${contacts.note},
+    'source', ${contacts.source},
+    'date', ${contacts.date}
+  ))
+  from ${contacts}
+  join ${places} asked on ${asked.code} = ${contacts.place}
+  where ${condition}
+  order by ${contacts.place} desc
+  limit 1
+)`
+
+const ownName = sql`(select ${places.japanese} from ${places} where ${places.code} = ${listings.place})`
+
+/**
+ * An SQL column for queries on `listings`: the contact of the listing's municipality, or null. A
+ * ward without its own contact gets the contact of its city. The city's name begins the ward's
+ * name, and its code is the nearest lower code with the same first three digits.
+ */
+export const municipalContact = sql<NonNullable<ListingRecord['municipalContact']> | null>`coalesce(
+  ${contactWhere(sql`${contacts.place} = ${listings.place}`)},
+  case when ${ownName} like '%市%区' then ${contactWhere(
+    sql`${contacts.place} between left(${listings.place}, 3) || '00' and ${listings.place}
+      and starts_with(${ownName}, ${asked.japanese})`,
+  )} end
+)`

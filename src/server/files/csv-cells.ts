@@ -1,0 +1,16 @@
+/**
+ * Matches a text that a spreadsheet would run as a formula. Some spreadsheets also accept
+ * full-width signs.
+ */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
+
+/** A quoted cell of a CSV file. An apostrophe keeps spreadsheets from running it as a formula. */
+export function toCell(text: string) {
+  const harmless = FORMULA.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+/** The text of a cell without the apostrophe of {@link toCell}. */
+export function fromCell(cell: string) {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+}

@@ -1,0 +1,163 @@
+import { CONTACT_FIELDS, type ContactField } from '#contract/contacts.ts'
+import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import {
+  type ContactValues,
+  FIELD_NAMES,
+  readContactField,
+} from '#server/contacts/contact-fields.ts'
+import { saveContact } from '#server/contacts/contacts.ts'
+import type { Database } from '#server/db/database.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { fromCell } from '#server/files/csv-cells.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
+import { parsePrefecture } from '#server/normalise/prefecture.ts'
+import type { Place } from '#server/places/place.ts'
+import { readPlaces } from '#server/places/stored-places.ts'
+import { readCsv } from './reading/csv.ts'
+import { readText } from './reading/text.ts'
+
+interface ContactsImport {
+  db: Database
+  now: () => Date
+  /** The actor and the name of the file, for the audit log. */
+  actor: Actor
+  fileName: string
+  input: AsyncIterable<Uint8Array>
+}
+
+type Cells = Record<string, string>
+type RejectedRow = { line: number; reason: string }
+type ContactDraft = { line: number; place: string; values: Partial<ContactValues> }
+
+/**
+ * Saves the contacts of a CSV file. Values whose column the file lacks do not change. Contacts of
+ * municipalities that the file lacks do not change either. A row with an invalid value is rejected.
+ */
+export async function importContacts({ db, now, actor, fileName, input }: ContactsImport) {
+  const at = now()
+  const findPlace = createFinder(await readPlaces(db))
+  const rejected: RejectedRow[] = []
+  const drafts = new Map<string, ContactDraft>()
+  for await (const { line, cells } of readRecords(input)) {
+    const draft = readRecord(line, cells, findPlace)
+    if ('reason' in draft) rejected.push(draft)
+    else if (drafts.has(draft.place)) {
+      const reason = `names the municipality of line ${drafts.get(draft.place)?.line} again`
+      rejected.push({ line, reason })
+    } else drafts.set(draft.place, draft)
+  }
+  const changed = await db.transaction(async (tx) => {
+    const changes = []
+    for (const { place, values } of drafts.values()) {
+      const change = await saveContact(tx, { place, values, at })
+      if (change) changes.push(change)
+    }
+    if (changes.length === 0) return changes
+    await writeAudit(tx, {
+      actor,
+      action: 'contact.import',
+      target: { id: 'contacts', name: `${changes.length} contacts from ${fileName}` },
+      before: null,
+      after: countKinds(changes),
+      at,
+    })
+    await bumpRevision(tx)
+    return changes
+  })
+  return { ...countKinds(changed), unchanged: drafts.size - changed.length, rejected }
+}
+
+function countKinds(changes: { before: object | null; after: object | null }[]) {
+  const added = changes.filter(({ before }) => !before).length
+  const removed = changes.filter(({ after }) => !after).length
+  return { added, changed: changes.length - added - removed, removed }
+}
+
+async function* readRecords(input: AsyncIterable<Uint8Array>) {
+  let header: string[] | undefined
+  for await (const row of readCsv(readText(input))) {
+    if ('problem' in row) throw new Refusal(422, `Line ${row.line} ${row.problem}`)
+    if (header) {
+      const named = header.map((column, at) => [column, fromCell(row.fields[at] ?? '').trim()])
+      yield { line: row.line, cells: Object.fromEntries(named) as Cells }
+      continue
+    }
+    header = row.fields.map((field) =>
+      field
+        .replace(/^\ufeff/, '')
+        .trim()
+        .toLowerCase(),
+    )
+    if (!header.includes('code') && !header.includes('municipality')) {
+      throw new Refusal(422, 'The file lacks the column code, or prefecture and municipality')
+    }
+    if (!FIELD_NAMES.some((name) => header?.includes(name))) {
+      throw new Refusal(422, `The file has none of the columns ${FIELD_NAMES.join(', ')}`)
+    }
+  }
+  if (!header) throw new Refusal(422, 'The file is empty')
+}
+
+type FindPlace = ReturnType<typeof createFinder>
+
+function readRecord(line: number, cells: Cells, findPlace: FindPlace): ContactDraft | RejectedRow {
+  const place = findPlace(cells)
+  if ('reason' in place) return { line, ...place }
+  const values: Partial<ContactValues> = {}
+  for (const name of FIELD_NAMES) {
+    const cell = cells[name]
+    if (cell === undefined) continue
+    const reading = readContactField(name, cell)
+    if (reading.kind === 'blank') values[name] = null
+    else if (reading.kind === 'read') values[name] = reading.value
+    else return { line, reason: `${describe(name, cell)} ${reading.reason}` }
+  }
+  return { line, place: place.code, values }
+}
+
+function describe(name: ContactField, cell: string) {
+  const shown = cell.length > 60 ? `${cell.slice(0, 60)}…` : cell
+  return `${CONTACT_FIELDS[name]} “${shown}”`
+}
+
+/** Returns a function that finds the municipality of a row by its code or its name. */
+function createFinder(places: Place[]) {
+  const municipalities = places.filter(({ code }) => code.length === 5)
+  const byCode = new Map(municipalities.map((place) => [place.code, place]))
+
+  function byName(prefecture: string, name: string) {
+    const reading = parsePrefecture(prefecture)
+    return municipalities.find(
+      (place) =>
+        reading.kind === 'read' &&
+        place.prefecture === reading.value &&
+        [place.japanese, place.english].some((known) => known === withoutCounty(name)),
+    )
+  }
+
+  return ({ code = '', prefecture = '', municipality = '' }: Cells) => {
+    if (code === '') {
+      const named = byName(prefecture, municipality)
+      return named ?? { reason: `names no municipality: “${prefecture} ${municipality}”` }
+    }
+    const coded = byCode.get(toCode(code))
+    if (!coded) return { reason: `has the code of no municipality: “${code}”` }
+    const names = [coded.japanese, coded.english, '']
+    return names.includes(withoutCounty(municipality))
+      ? coded
+      : { reason: `names ${municipality} beside the code of ${coded.japanese}` }
+  }
+}
+
+/**
+ * A municipality's code of five digits. Spreadsheets drop a leading zero, and some codes have a
+ * sixth digit, a check digit, at the end.
+ */
+function toCode(written: string) {
+  const digits = written.length === 4 ? `0${written}` : written
+  return digits.length === 6 ? digits.slice(0, 5) : digits
+}
+
+function withoutCounty(name: string) {
+  return /[町村]$/.test(name) ? name.replace(/^.+?郡(?=.)/, '') : name
+}

@@ -1,0 +1,25 @@
+import { toHalfWidth } from './text.ts'
+
+/** Metres per minute on foot, as the rules for Japanese real estate advertisements define it. */
+export const METRES_PER_MINUTE = 80
+
+const ON_FOOT = /徒歩 ?約?(\d{1,3}) ?分|(\d{1,3})[- ]?min(?:ute)?s?\.?[- ](?:walk|on foot)/i
+const BY_BUS = /バス|bus/i
+const STATION = /駅|station|sta\./i
+
+/**
+ * The walk to the nearest railway station in metres. The text may list several ways, separated by
+ * slashes: `笠岡駅 徒歩12分 / バス停 徒歩3分`. Undefined if no walk from a station is stated; a walk from a bus
+ * stop does not count.
+ */
+export function metresToStation(transportation: string | null) {
+  const walks = toHalfWidth(transportation ?? '')
+    .split(/[/／]/)
+    .filter((way) => STATION.test(way) && !BY_BUS.test(way))
+    .flatMap((way) => {
+      const [, japanese, english] = way.match(ON_FOOT) ?? []
+      return japanese ?? english ?? []
+    })
+    .map((minutes) => Number(minutes) * METRES_PER_MINUTE)
+  return walks.length > 0 ? Math.min(...walks) : undefined
+}

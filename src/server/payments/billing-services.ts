@@ -1,0 +1,24 @@
+import type { Database } from '#server/db/database.ts'
+import type { Background } from '#server/jobs/background.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { Payments } from './payments.ts'
+
+/** The services that billing uses. */
+export interface BillingServices {
+  db: Database
+  now: () => Date
+  /** Stripe, or the sandbox. */
+  payments: Payments
+  /** Runs tasks that the response does not wait for. */
+  background: Pick<Background, 'run'>
+  /** Call `wake` after the commit of a transaction that queued a mail. */
+  mailQueue: Pick<MailQueue, 'wake'>
+  /**
+   * The public origin for links in mails and pages. It never comes from a request, because a
+   * request can forge it.
+   */
+  siteUrl: () => string
+  /** Reports a bug, with the id of its request. */
+  logError: (error: unknown, requestId: string) => void
+  logWarning: (message: string) => void
+}

@@ -1,0 +1,197 @@
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { toHalfWidth } from '#server/normalise/text.ts'
+import type { Place } from './place.ts'
+import { spellingKey } from './spelling-key.ts'
+
+/** The values of a listing that tell its place. */
+export interface Whereabouts {
+  /** A value of the prefecture catalogue. */
+  prefecture: string | null
+  city: string | null
+  location: string | null
+}
+
+/** Municipalities that changed their name or kind since 2011, by prefecture. */
+const FORMER_NAMES: Record<string, Record<string, string>> = {
+  iwate: { 滝沢村: '滝沢市' },
+  miyagi: { 富谷町: '富谷市' },
+  tochigi: { 岩舟町: '栃木市' },
+  saitama: { 白岡町: '白岡市' },
+  chiba: { 大網白里町: '大網白里市' },
+  ishikawa: { 野々市町: '野々市市' },
+  aichi: { 長久手町: '長久手市' },
+  hyogo: { 篠山市: '丹波篠山市' },
+  fukuoka: { 那珂川町: '那珂川市' },
+}
+
+/** Characters that addresses write in several ways, each with the form used for comparison. */
+const VARIANTS = new Map(
+  Object.entries({
+    ...{
+      ヶ: 'ケ',
+      ヵ: 'ケ',
+      が: 'ケ',
+      ガ: 'ケ',
+      ノ: 'の',
+      之: 'の',
+      乃: 'の',
+      ツ: 'つ',
+      ッ: 'つ',
+      っ: 'つ',
+    },
+    ...{ 竈: '釜', 竃: '釜', 籠: '篭', 檮: '梼', 龍: '竜', 曾: '曽', 髙: '高', 﨑: '崎', 嵜: '崎' },
+    ...{ 瀧: '滝', 澤: '沢', 國: '国', 廣: '広', 濱: '浜', 濵: '浜', 邊: '辺', 邉: '辺', 條: '条' },
+    ...{ 嶋: '島', 嶌: '島', 櫻: '桜', 鹽: '塩', 檜: '桧', 鰺: '鯵', 餠: '餅', 學: '学', 藏: '蔵' },
+  }),
+)
+const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+
+/** Maximum length of a name to look up. No name of a municipality with its ward is longer. */
+const LONGEST_NAME = 14
+/**
+ * Finds the end of a county's name, or of an island's name that addresses write in its place:
+ * `下新川郡朝日町`, `八丈島八丈町`.
+ */
+const COUNTY_END = /[郡島]/g
+
+const LATIN_NAME =
+  /^(?<name>.+?)(?:[ -](?<kind>city|shi|ward|ku|town|ch[oō]|machi|village|mura|son))?$/iu
+/** The last character of the Japanese name, by the English word for the kind of municipality. */
+const ENDINGS: Record<string, string> = {
+  ...{ city: '市', shi: '市', ward: '区', ku: '区', village: '村', mura: '村', son: '村' },
+  ...{ town: '町', cho: '町', chō: '町', machi: '町' },
+}
+
+export type MatchPlace = (whereabouts: Whereabouts) => Place | null
+
+/** Returns a function that finds the municipality, or the ward, in which a listing lies. */
+export function createMatcher(places: Place[]): MatchPlace {
+  const indexes = new Map(
+    PREFECTURES.map(({ value, japanese }) => [
+      value,
+      indexOf(
+        places.filter(({ prefecture, code }) => prefecture === value && code.length > 2),
+        {
+          prefecture: japanese,
+          former: FORMER_NAMES[value] ?? {},
+        },
+      ),
+    ]),
+  )
+  return function matchPlace({ prefecture, city, location }) {
+    const index = indexes.get(prefecture ?? '')
+    if (!index) return null
+    for (const text of [city, location]) {
+      const place = text && (index.findJapanese(text) ?? index.findLatin(text))
+      if (place) return place
+    }
+    return null
+  }
+}
+
+interface Names {
+  /** The Japanese name of the prefecture. Addresses may begin with it. */
+  prefecture: string
+  former: Record<string, string>
+}
+
+/** Indexes the places of one prefecture by their Japanese and English names. */
+function indexOf(places: Place[], { prefecture, former }: Names) {
+  const byName = new Map(places.map((place) => [nameKey(place.japanese), place]))
+  for (const [name, present] of Object.entries(former)) {
+    const place = byName.get(nameKey(present))
+    if (place) byName.set(nameKey(name), place)
+  }
+  const wards = onlyOnes(places, ({ japanese }) => japanese.match(/(?<=市)[^市]+区$/)?.[0])
+  for (const [ward, place] of wards) if (!byName.has(ward)) byName.set(ward, place)
+  const withoutEnding = onlyOnes(places, ({ japanese }) => japanese.replace(/[市区町村]$/, ''))
+  const bySpelling = grouped(places, latinKey)
+  const start = nameKey(prefecture)
+
+  function findAt(address: string) {
+    for (let length = Math.min(LONGEST_NAME, address.length); length > 1; length -= 1) {
+      const place = byName.get(address.slice(0, length))
+      if (place) return place
+    }
+    return undefined
+  }
+
+  function findJapanese(text: string) {
+    const key = nameKey(text)
+    const address = key.startsWith(start) ? key.slice(start.length) : key
+    const counties = [...address.matchAll(COUNTY_END)].map(({ index }) => index + 1)
+    for (const at of [0, ...counties]) {
+      const place = findAt(address.slice(at))
+      if (place) return place
+    }
+    return withoutEnding.get(address)
+  }
+
+  function findLatin(text: string) {
+    const parts = toHalfWidth(text)
+      .split(/\s*,\s*/)
+      .flatMap(readLatin)
+    const found = parts.flatMap((part) => {
+      const cities = parts.map(({ key }) => `${part.key} ${key}`)
+      const spelt = [part.key, ...cities].flatMap((key) => bySpelling.get(key) ?? [])
+      const ofKind = spelt.filter(({ japanese }) => japanese.endsWith(part.ending))
+      return onlyOne(ofKind) ?? onlyOne(spelt) ?? []
+    })
+    // Prefer a ward to its city: its English name has more parts. Otherwise prefer the last match,
+    // which stands next to the prefecture.
+    return found.toReversed().toSorted((one, other) => depth(other) - depth(one))[0]
+  }
+
+  return { findJapanese, findLatin }
+}
+
+function onlyOne(places: Place[]) {
+  return places.length === 1 ? places : undefined
+}
+
+/** The places by key, without those whose key another place shares. */
+function onlyOnes(places: Place[], keyOf: (place: Place) => string | undefined) {
+  const byKey = grouped(places, (place) => nameKey(keyOf(place) ?? ''))
+  byKey.delete('')
+  return new Map(
+    [...byKey].flatMap(([key, [place, other]]) => (place && !other ? [[key, place]] : [])),
+  )
+}
+
+function grouped(places: Place[], keyOf: (place: Place) => string) {
+  const byKey = new Map<string, Place[]>()
+  for (const place of places) {
+    const key = keyOf(place)
+    const group = byKey.get(key)
+    if (group) group.push(place)
+    else byKey.set(key, [place])
+  }
+  return byKey
+}
+
+function nameKey(text: string) {
+  const plain = text.normalize('NFKC').replace(VARIATION_SELECTORS, '').replace(/\s/g, '')
+  return [...plain].map((sign) => VARIANTS.get(sign) ?? sign).join('')
+}
+
+/** The key for romanised names: `kita okayama` for a ward of Okayama, `seiyo` for a city. */
+function latinKey({ english }: Place) {
+  const names = english.replace(/ (City|Ward|Town|Village)\b| \(.*\)/g, '')
+  return names.split(', ').map(spellingKey).join(' ')
+}
+
+function depth({ english }: Place) {
+  return english.split(', ').length
+}
+
+function readLatin(part: string) {
+  const { name, kind = '' } = part.match(LATIN_NAME)?.groups ?? {}
+  const key = spellingKey(name ?? '')
+  return key === '' ? [] : [{ key, ending: ENDINGS[kind.toLowerCase()] ?? '' }]
+}
+
+/** The listing's columns `place` and `city`, as its place determines them. */
+export function placeColumns(matchPlace: MatchPlace, listing: Whereabouts) {
+  const place = matchPlace(listing)
+  return { place: place?.code ?? null, city: place?.english ?? listing.city }
+}

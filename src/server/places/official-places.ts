@@ -1,0 +1,81 @@
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { middleOf } from './default-places.ts'
+import type { Place } from './place.ts'
+import { toldApart } from './told-apart.ts'
+
+/** The columns that are read from a file of municipalities. */
+export const MUNICIPALITY_COLUMNS = [
+  'code',
+  'prefecture_code',
+  'name',
+  'kana',
+  'romaji',
+  'lat',
+  'lon',
+]
+
+/** A record of a file of municipalities: values by column name. */
+export type MunicipalityRecord = Record<string, string>
+
+/** The credit that the Address Base Registry and the Gazetteer of Japan require. */
+export const OFFICIAL_ATTRIBUTION =
+  'Places: Address Base Registry (Digital Agency, by way of Geolonia, CC BY 4.0) and Gazetteer of Japan (Geospatial Information Authority of Japan).'
+
+/**
+ * Derives places from a file of municipalities. A place has the Gazetteer's English name if the
+ * file contains it, otherwise the name of the place with the same code in `known`. The registry's
+ * own romanisation is generated, and sometimes wrong.
+ */
+export function officialPlaces(records: MunicipalityRecord[], known: Place[]): Place[] {
+  const byCode = new Map(known.map((place) => [place.code, place]))
+  return PREFECTURES.flatMap(({ value, display, japanese }, at) => {
+    const code = String(at + 1).padStart(2, '0')
+    const drafts = records
+      .filter((record) => record.prefecture_code === code)
+      .map((record) => toPlace(record, value, byCode.get(record.code ?? '')))
+    if (drafts.length === 0) throw new Refusal(422, `The file has no municipality of ${display}`)
+    const prefecture: Place = {
+      ...{ code, prefecture: value, japanese, english: display, precision: 'prefecture' },
+      kana: byCode.get(code)?.kana ?? '',
+      ...middleOf(drafts),
+    }
+    return [prefecture, ...toldApart(drafts)]
+  })
+}
+
+function toPlace(record: MunicipalityRecord, prefecture: string, known: Place | undefined): Place {
+  const { code = '', name = '', kana = '', romaji = '', romaji_source } = record
+  const [latitude, longitude] = [Number(record.lat), Number(record.lon)]
+  const isInJapan = latitude > 20 && latitude < 46 && longitude > 122 && longitude < 154
+  if (!/^\d{5}$/.test(code) || name === '' || !isInJapan) {
+    throw new Refusal(422, `The file has a municipality that cannot be read: ${code} ${name}`)
+  }
+  return {
+    ...{ code, prefecture, latitude, longitude, precision: 'municipality' },
+    japanese: known && name.endsWith(known.japanese) ? known.japanese : withoutCounty(name),
+    kana: known?.kana ?? toHiragana(kana),
+    english: englishOf(romaji, known, romaji_source === 'gsi'),
+  }
+}
+
+/**
+ * The English name without the kind or district that distinguishes equal names. {@link toldApart}
+ * adds these again.
+ */
+function englishOf(romaji: string, known: Place | undefined, isFromGazetteer: boolean) {
+  const knownName = known?.english.replace(/ (City|Town|Village)$| \(.*\)$/, '')
+  const [name = '', ward] = romaji.split(' ').map((part) => part.replace(/-[a-z]+$/, ''))
+  const written = ward ? `${ward} Ward, ${name}` : name
+  if (knownName === undefined) return written
+  const isSame = written.toLowerCase() === knownName.toLowerCase()
+  return isFromGazetteer && !isSame ? written : knownName
+}
+
+function withoutCounty(name: string) {
+  return /[町村]$/.test(name) ? name.replace(/^.+?郡(?=.)/, '') : name
+}
+
+function toHiragana(kana: string) {
+  return kana.replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60))
+}

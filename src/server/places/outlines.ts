@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import svgpath from 'svgpath'
+
+/** The credit that the licence of the outlines requires. */
+export const OUTLINES_CREDIT = 'Outlines of prefectures: svg-maps (CC BY 4.0).'
+
+/** The side of the square that each outline fills, in the units of its path. */
+const SIZE = 100
+
+/**
+ * The package does not state the projection of its map. It is Mercator, fitted to the extents of
+ * the prefectures in Natural Earth with a mean error of 2 km.
+ */
+const PROJECTION = { unitsPerDegree: 19.68, left: -2432.75, top: 1007.7 }
+
+/**
+ * The maximum distance of an island from the main island, in units of the package's map: about 170
+ * km. Farther islands are left out, because the rest would become too small.
+ */
+const FAR = 30
+/** The minimum size of an island, in units of {@link SIZE}. Smaller ones would not be visible. */
+const SMALL = 0.8
+/**
+ * A coordinate that lies outside the outline's square by at most this much counts as on the coast.
+ */
+const COAST = 3
+
+/**
+ * The package's map draws Shodo Island and Iki as the largest island of the first prefecture. They
+ * belong to the second.
+ */
+const MISPLACED = [
+  ['Okayama', 'Kagawa'],
+  ['Saga', 'Nagasaki'],
+] as const
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+interface Coordinate {
+  latitude: number
+  longitude: number
+}
+
+interface Outline {
+  /** The data of an SVG path. */
+  path: string
+  /** The position of the outline's square on the package's map. */
+  frame: { left: number; top: number; scale: number }
+}
+
+let outlines: Map<string, Outline> | undefined
+
+/** The outlines of the prefectures by their English names. North is up. */
+export function prefectureOutlines() {
+  outlines ??= readOutlines()
+  return outlines
+}
+
+/** An SVG with all outlines. `<use href="/outlines.svg#Ehime">` shows one of them. */
+export function outlinesSvg() {
+  const paths = [...prefectureOutlines()].map(
+    ([name, { path }]) => `<path id="${name}" d="${path}"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg"><defs>${paths.join('')}</defs></svg>`
+}
+
+/**
+ * The position of a coordinate in the outline of its prefecture, such as `43.2 51`. Undefined
+ * outside its square, for example on an island that the outline leaves out.
+ */
+export function spotIn(prefecture: string, { latitude, longitude }: Coordinate) {
+  const frame = prefectureOutlines().get(prefecture)?.frame
+  if (!frame) return undefined
+  const { unitsPerDegree, left, top } = PROJECTION
+  const x = (left + unitsPerDegree * longitude - frame.left) * frame.scale
+  const y = (top - unitsPerDegree * mercatorDegrees(latitude) - frame.top) * frame.scale
+  const isInside = [x, y].every((value) => value >= -COAST && value <= SIZE + COAST)
+  return isInside ? `${withinSquare(x)} ${withinSquare(y)}` : undefined
+}
+
+function withinSquare(value: number) {
+  return Math.round(Math.min(Math.max(value, 0), SIZE) * 10) / 10
+}
+
+function mercatorDegrees(latitude: number) {
+  const angle = (latitude * Math.PI) / 180
+  return (Math.log(Math.tan(Math.PI / 4 + angle / 2)) * 180) / Math.PI
+}
+
+function readOutlines() {
+  // Read the package's SVG file, because Node cannot load its module.
+  const file = createRequire(import.meta.url).resolve('@svg-maps/japan/japan.svg')
+  const paths = readFileSync(file, 'utf8').matchAll(/aria-label="(\w+)"\s+d="([^"]+)"/g)
+  const islands = new Map([...paths].map(([, name = '', path = '']) => [name, islandsOf(path)]))
+  for (const [wrong, right] of MISPLACED) {
+    const [island] = islands.get(wrong)?.splice(1, 1) ?? []
+    if (island) islands.get(right)?.push(island)
+  }
+  return new Map([...islands].map(([name, islands]) => [name, toOutline(islands)]))
+}
+
+interface Island {
+  island: string
+  box: Box
+}
+
+/** The islands of a path, the largest first. */
+function islandsOf(path: string): Island[] {
+  return svgpath(path)
+    .abs()
+    .toString()
+    .split(/(?=M)/)
+    .map((island) => ({ island, box: boxOf(island) }))
+    .sort((a, b) => sizeOf(b.box) - sizeOf(a.box))
+}
+
+function toOutline(islands: Island[]): Outline {
+  const main = islands[0]?.box
+  if (!main) throw new Error('A prefecture has no outline')
+  const near = islands.filter(({ box }) => isNear(box, main))
+  const frame = squareAround(boxOf(near.map(({ island }) => island).join('')))
+  const visible = near.filter(({ box }) => sizeOf(box) * frame.scale >= SMALL)
+  const drawn = svgpath(visible.map(({ island }) => island).join(''))
+    .translate(-frame.left, -frame.top)
+    .scale(frame.scale)
+    .round(1)
+    .rel()
+    .round(1)
+  return { path: drawn.toString(), frame }
+}
+
+function boxOf(path: string): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  // The position before each segment. A closing segment follows the last point.
+  svgpath(path).iterate(([command], _index, x, y) => {
+    if (command === 'M') return
+    box.left = Math.min(box.left, x)
+    box.top = Math.min(box.top, y)
+    box.right = Math.max(box.right, x)
+    box.bottom = Math.max(box.bottom, y)
+  })
+  return box
+}
+
+const sizeOf = ({ left, top, right, bottom }: Box) => Math.max(right - left, bottom - top)
+
+function isNear(box: Box, main: Box) {
+  return (
+    box.left > main.left - FAR &&
+    box.right < main.right + FAR &&
+    box.top > main.top - FAR &&
+    box.bottom < main.bottom + FAR
+  )
+}
+
+/** The smallest square around a box, with the box in its middle. */
+function squareAround(box: Box) {
+  const size = sizeOf(box)
+  return {
+    left: (box.left + box.right - size) / 2,
+    top: (box.top + box.bottom - size) / 2,
+    scale: SIZE / size,
+  }
+}

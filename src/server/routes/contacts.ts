@@ -1,0 +1,35 @@
+import * as contract from '#contract/contacts.ts'
+import { editContact, findContacts } from '#server/contacts/contacts.ts'
+import { contactsAsCsv } from '#server/contacts/contacts-csv.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { importContacts } from '#server/imports/import-contacts.ts'
+import { Download } from '../http/output.ts'
+import type { Services } from '../services.ts'
+
+/** How many rejected rows a response lists. */
+const MAX_REJECTED = 50
+
+export function contactRoutes(serve: Serve, services: Services) {
+  serve(contract.listContacts, ({ input }) => findContacts(services.db, input))
+
+  serve(contract.editContact, ({ input: { place, ...texts }, caller: { user }, ip }) =>
+    editContact(services, { actor: { user, ip }, place, texts }),
+  )
+
+  serve(contract.importContacts, async ({ input, file, caller: { user }, ip }) => {
+    const { rejected, ...counts } = await importContacts({
+      db: services.db,
+      now: services.now,
+      actor: { user, ip },
+      fileName: input.file_name,
+      input: file,
+    })
+    services.catalogue.changed()
+    return { ...counts, rejected_count: rejected.length, rejected: rejected.slice(0, MAX_REJECTED) }
+  })
+
+  serve(
+    contract.downloadContacts,
+    async () => new Download('contacts.csv', 'text/csv; charset=utf-8', contactsAsCsv(services.db)),
+  )
+}

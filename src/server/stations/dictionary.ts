@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+/** The readings of proper names, in katakana. */
+export type Dictionary = Map<string, Set<string>>
+
+/**
+ * The dictionary's classes that contain names of stations and regions. An entry ends with a zero
+ * byte; its fields are separated by commas: word, class, …, reading, pronunciation.
+ */
+const CLASSES = [',名詞,固有名詞,一般,', ',名詞,固有名詞,地域,'].map((name) => Buffer.from(name))
+const COMMA = ','.charCodeAt(0)
+
+/**
+ * Reads the proper names from the IPA dictionary of the package kuromoji. It does not use
+ * kuromoji's tokenizer, which takes 200 MB of memory and guesses if a name has several readings.
+ */
+export async function openDictionary(): Promise<Dictionary> {
+  const kuromoji = createRequire(import.meta.url).resolve('@patdx/kuromoji')
+  const packed = await readFile(join(dirname(kuromoji), '../dict/tid_pos.dat.gz'))
+  // Keep it as bytes: as a string, the dictionary would take twice its 42 MB.
+  const words = await promisify(gunzip)(packed)
+  const dictionary: Dictionary = new Map()
+  for (const wordClass of CLASSES) {
+    for (let at = words.indexOf(wordClass); at !== -1; at = words.indexOf(wordClass, at + 1)) {
+      const name = words.toString('utf8', words.lastIndexOf(0, at) + 1, at)
+      const pronunciation = words.lastIndexOf(COMMA, words.indexOf(0, at))
+      const reading = words.lastIndexOf(COMMA, pronunciation - 1) + 1
+      const readings = dictionary.get(name) ?? new Set()
+      dictionary.set(name, readings.add(words.toString('utf8', reading, pronunciation)))
+    }
+  }
+  return dictionary
+}

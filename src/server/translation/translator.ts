@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import type { Database } from '#server/db/database.ts'
+import { translations } from '#server/db/schema.ts'
+import { reasonOf } from '#server/errors/reason-of.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { askService, type TranslationSettings } from './translation-service.ts'
+
+/** The maximum length of a text in characters. A longer one would be costly to translate. */
+const MAX_LENGTH = 5_000
+/** The maximum number of concurrent requests. Free services answer only a few at once. */
+const CONCURRENT = 2
+
+interface TranslatorServices {
+  db: Database
+  settings: TranslationSettings
+  now: () => Date
+  logWarning: (message: string) => void
+}
+
+export type Translator = ReturnType<typeof openTranslator>
+
+/**
+ * Translates texts with the operator's service. Each text is sent once, and its translation is
+ * stored.
+ */
+export function openTranslator({ db, settings, now, logWarning }: TranslatorServices) {
+  const { hostname } = new URL(settings.url)
+  const atOnce = pLimit(CONCURRENT)
+  const running = new Map<string, Promise<string>>()
+
+  async function ask(digest: string, text: string) {
+    const english = await atOnce(() => askService(text, settings)).catch((error: unknown) => {
+      logWarning(`The translation service at ${hostname} failed: ${reasonOf(error)}`)
+      throw new Refusal(503, 'The translation service does not answer. Try again later.')
+    })
+    await db
+      .insert(translations)
+      .values({ digest, english, service: hostname, createdAt: now() })
+      .onConflictDoNothing()
+    return english
+  }
+
+  return {
+    /**
+     * Returns the English text. `beforeAsking` runs only if the translation is not stored yet, and
+     * may throw a `Refusal`. Throws a `Refusal` if the service fails.
+     */
+    async translate(text: string, beforeAsking: () => Promise<void>) {
+      const digest = createHash('sha256').update(text).digest('hex')
+      const [stored] = await db.select().from(translations).where(eq(translations.digest, digest))
+      if (stored) return { english: stored.english, service: stored.service }
+      if (text.length > MAX_LENGTH)
+        throw new Refusal(422, 'These remarks are too long to translate.')
+      await beforeAsking()
+      // Requests for the same text share one request to the service.
+      const asked = running.get(digest) ?? ask(digest, text).finally(() => running.delete(digest))
+      running.set(digest, asked)
+      return { english: await asked, service: hostname }
+    },
+  }
+}

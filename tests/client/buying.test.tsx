@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+})
+
+test('visitors read what is sure and what is not, each with its source and date', async () => {
+  openApp('/buying')
+  await screen.findByRole('heading', { name: 'Can a foreigner buy it?' })
+  screen.getByRole('heading', { name: 'What is not sure' })
+  for (const rule of screen.getAllByRole('listitem')) {
+    within(rule).getByText(/^Source: .+ As of [A-Z][a-z]+ 20\d\d\.$/)
+  }
+  const report = screen.getByText(/within 20 days, through the Bank of Japan/)
+  expect(report.parentElement?.querySelector('a')?.host).toBe('www.mof.go.jp')
+})
+
+test('an opened house leads to the rules for buyers from abroad', async () => {
+  await server.addListing({ propertyType: 'House', location: 'Ine', prefecture: 'kyoto' })
+  const { person } = openApp('/listings', await server.addSubscriber())
+  await person.click(await screen.findByRole('button', { name: /^House in/ }))
+  await person.click(await screen.findByRole('link', { name: 'Can a foreigner buy it?' }))
+  await screen.findByRole('heading', { name: 'Can a foreigner buy it?' })
+})

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { explainLayout } from '#client/features/listings/house/fact-groups.ts'
+import { toBits } from '#server/listings/marks.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  token = (await server.addSubscriber()).token
+})
+
+function marked(...codes: string[]) {
+  const bits = toBits(codes)
+  if (!bits) throw new Error('One of these is no mark')
+  return bits
+}
+
+const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto' }
+
+test('an opened house groups what is stated, and names what is not in one line', async () => {
+  await server.addListing({
+    ...house,
+    layout: '4SLDK',
+    constructionYear: 1975,
+    facts: { water: 'well', sewage: 'septic', farmland: true, hospital: 1340, park: 650 },
+    ...marked('well-water', 'septic-tank', 'before-the-1981-standard', 'onsen'),
+    remarks: '温泉の近く',
+  })
+  const { person } = openApp('/listings', { token })
+  await person.click(await screen.findByRole('button', { name: /^House in/ }))
+  const gallery = within(await screen.findByRole('dialog'))
+  await gallery.findByText('About this offer')
+
+  const value = (name: string) => gallery.getByText(name).nextElementSibling?.textContent
+  expect(value('Water')).toBe('Well')
+  expect(value('Sewage')).toBe('Septic tank (jōkasō)')
+  expect(value('Farmland')).toBe('In the lot')
+  expect(value('Hospital')).toBe('1.3 km')
+  expect(value('Park')).toBe('650 m')
+  expect(value('Rooms')).toBe('4SLDK: 4 rooms + storage room, living, dining, kitchen')
+  expect(value('Earthquake standard')).toBe('Before that of June 1981')
+  const missing = gallery.getByText(/^Not stated: /).textContent ?? ''
+  expect(missing).toContain('Toilet, Bath, Gas')
+  for (const name of ['Water', 'Farmland', 'Setback', 'Private road']) {
+    expect(missing).not.toContain(name)
+  }
+
+  await person.click(gallery.getByText('Septic tank'))
+  gallery.getByText(/Waste water is treated in a tank/)
+  within(gallery.getByRole('list', { name: 'In the remarks' })).getByText('Onsen')
+  expect(gallery.getByText('温泉の近く').lang).toBe('ja')
+})
+
+test('a card shows three signs at most, watch-outs first, each explained on tap', async () => {
+  await server.addListing({
+    ...house,
+    ...marked('parking', 'city-gas', 'setback', 'no-road-access', 'freehold'),
+  })
+  const { person } = openApp('/listings', { token })
+  const signs = within(await screen.findByRole('list', { name: 'Signs' }))
+  expect(signs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'No road access',
+    'Setback',
+    'Parking',
+  ])
+  await person.click(signs.getByRole('button', { name: /No road access/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'No road access' }))
+  dialog.getByText(/nothing new can be built/)
+  dialog.getByText(/Can the house be rebuilt/)
+  await person.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('signs and tags are filters with counts, in the address, one by one', async () => {
+  const sea = await server.addListing({ ...house, ...marked('parking', 'by-the-sea') })
+  await server.addListing({ ...house, ...marked('parking', 'onsen') })
+  await server.addListing(house)
+  const { person, address } = openApp('/listings', { token })
+  await screen.findByText('Showing 1-3 of 3 results')
+  const filters = within(await screen.findByRole('form', { name: 'Filters' }))
+  const parking = await filters.findByRole('checkbox', { name: /^Parking\s*2$/, hidden: true })
+  await person.click(parking)
+  await person.click(filters.getByRole('checkbox', { name: /^By the sea\s*1$/, hidden: true }))
+  await person.click(filters.getByRole('button', { name: 'Search' }))
+  await screen.findByText('Showing 1-1 of 1 results')
+  expect(address()).toBe('/listings?marks=parking%2Cby-the-sea')
+  expect(screen.getAllByRole('article').map(({ id }) => id)).toEqual([`listing-${sea.id}`])
+
+  await person.click(await screen.findByRole('button', { name: 'Remove filter: By the sea' }))
+  await screen.findByText('Showing 1-2 of 2 results')
+  expect(address()).toBe('/listings?marks=parking')
+})
+
+test.each([
+  ['4LDK', '4LDK: 4 rooms + living, dining, kitchen'],
+  ['1K', '1K: 1 room + kitchen'],
+  ['1R', '1R: one room with a kitchen corner'],
+  ['odd', undefined],
+  [undefined, undefined],
+])('the layout %s is explained as %s', (layout, words) => {
+  expect(explainLayout(layout)).toBe(words)
+})

@@ -1,0 +1,105 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { toListing } from '#client/data/to-listing.ts'
+import { PlaceAndAge } from '#client/features/listings/facts.tsx'
+import { ListingCard } from '#client/features/listings/listing-card.tsx'
+import { ListingRows } from '#client/features/listings/listing-rows.tsx'
+import { formatPrice } from '#client/format/format.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
+
+afterEach(cleanup)
+
+const seiyo = {
+  en: 'Seiyo',
+  ja: '西予市',
+  latitude: 33.36,
+  longitude: 132.51,
+  precision: 'municipality' as const,
+}
+
+function showCard(known: Parameters<typeof listingRecord>[0]) {
+  const nothing = () => undefined
+  render(
+    <ListingCard
+      listing={toListing(listingRecord(known))}
+      price="$31,500"
+      onOpen={nothing}
+      onIntent={nothing}
+    >
+      4LDK
+    </ListingCard>,
+  )
+}
+
+test('a card with an English title shows the Japanese name of the municipality below it', () => {
+  showCard({
+    title: 'House in Seiyo, Ehime · 4LDK',
+    'Property Location': '西予市宇和町',
+    Prefecture: 'ehime',
+    placeName: seiyo,
+  })
+  expect(screen.getByRole('article', { name: 'House in Seiyo, Ehime · 4LDK' })).toBeDefined()
+  expect(screen.getByText('西予市').lang).toBe('ja')
+})
+
+test('a card without photos shows the town in the outline of its prefecture, and the tags', () => {
+  showCard({
+    title: 'House in Seiyo, Ehime · 4LDK',
+    Prefecture: 'ehime',
+    placeName: seiyo,
+    spot: '31.8 61.4',
+    tags: ['by-the-sea', 'garden'],
+  })
+  const outline = screen.getByRole('img', { name: 'No Image Available' })
+  expect(outline.querySelector('use')?.getAttribute('href')).toBe('/outlines.svg#Ehime')
+  expect(outline.querySelector('path')?.getAttribute('d')).toBe('M31.8 61.4h0')
+  expect(screen.getByText('Seiyo')).toBeDefined()
+  expect(screen.getByText('By the sea · Garden')).toBeDefined()
+})
+
+test('a card of a house in an unknown place shows no spot', () => {
+  showCard({ Prefecture: 'ehime' })
+  const outline = screen.getByRole('img', { name: 'No Image Available' })
+  expect(outline.querySelector('path')).toBeNull()
+  expect(screen.getByText('Ehime')).toBeDefined()
+})
+
+test('a card whose title is its own address shows no other name', () => {
+  showCard({ 'Property Type': 'House', 'Property Location': 'Ine', placeName: seiyo })
+  expect(screen.getByRole('article', { name: 'House in Ine' })).toBeDefined()
+  expect(screen.queryByText('西予市')).toBeNull()
+})
+
+test('the location is in English, with the Japanese address below it', () => {
+  const listing = toListing(
+    listingRecord({
+      title: 'House in Seiyo, Ehime · 4LDK',
+      'Property Location': '愛媛県西予市宇和町',
+      Prefecture: 'ehime',
+      placeName: seiyo,
+    }),
+  )
+  render(<ListingRows listing={listing} display={undefined} formatDollars={formatPrice} />)
+  const address = screen.getByText('愛媛県西予市宇和町')
+  expect(address.lang).toBe('ja')
+  expect(address.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町')
+})
+
+describe('a card says how fresh a house is', () => {
+  const NOW = new Date('2026-11-21T12:00:00Z')
+  const added = { Prefecture: 'ehime', createdAt: '2026-11-18T12:00:00Z' }
+  test.each([
+    ['with the day it was added here', { ...added, asOf: 'Oct 2026' }, 'Ehime · added 3 days ago'],
+    [
+      "with its source's date, if the first import brought it",
+      { ...added, firstImport: true, asOf: 'Mar 2025' },
+      'Ehime · listed as of Mar 2025',
+    ],
+    ['not at all, if nobody knows', { ...added, firstImport: true }, 'Ehime'],
+  ])('%s', (_, record, words) => {
+    const { container } = render(
+      <PlaceAndAge listing={toListing(listingRecord(record))} now={NOW} />,
+    )
+    expect(container.textContent).toBe(words)
+  })
+})

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { readDefaultPlaces } from '#server/places/default-places.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { TODAY } from '#tests/support/imports.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let haruka: Person
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  haruka = await server.addAdmin()
+  await preparePlaces(server.services.db, TODAY)
+  await server.addListing({ prefecture: 'ehime', city: '西予新市', place: null })
+})
+
+async function open() {
+  const app = openApp('/admin/dashboard/import', haruka)
+  await screen.findByRole('heading', { name: 'Places' })
+  const table = await screen.findByRole('table', { name: 'Cities without a place' })
+  expect(within(table).getByRole('row', { name: /西予新市 Ehime 1/ })).toBeDefined()
+  return app
+}
+
+/** The default places as an official file, with Seiyo under a new name. */
+async function municipalities() {
+  const codes = new Map(
+    PREFECTURES.map(({ value }, at) => [value, String(at + 1).padStart(2, '0')]),
+  )
+  const rows = (await readDefaultPlaces())
+    .filter(({ code }) => code.length === 5)
+    .map(({ code, prefecture, japanese, kana, english, latitude, longitude }) => {
+      const name = code === '38214' ? '西予新市' : japanese
+      return [code, codes.get(prefecture), name, kana, `"${english}"`, latitude, longitude].join(
+        ',',
+      )
+    })
+  return ['code,prefecture_code,name,kana,romaji,lat,lon', ...rows].join('\n')
+}
+
+const upload = async (app: Awaited<ReturnType<typeof open>>, content: string, name: string) =>
+  app.person.upload(
+    screen.getByLabelText('CSV file of municipalities'),
+    new File([content], name, { type: 'text/csv' }),
+  )
+
+test('an administrator imports places, and the listings have them at once', async () => {
+  const app = await open()
+  await upload(app, await municipalities(), 'municipalities.csv')
+  await screen.findByText('Places imported, 1 listing changed')
+  await screen.findByText('Every listing has a place.')
+  const { body } = await server.call(haruka, listAudit, {})
+  expect(body.results[0]).toMatchObject({
+    action: 'places.import',
+    target: '1965 places from municipalities.csv',
+  })
+})
+
+test('a file that is no list of municipalities is refused, and changes nothing', async () => {
+  const app = await open()
+  await upload(app, 'name,age\nEmma,40\n', 'people.csv')
+  await screen.findByText(/^The file lacks the column code, prefecture_code/)
+  screen.getByRole('table', { name: 'Cities without a place' })
+})

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { readStored } from '#tests/support/stored.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let emma: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  openCacheStorage()
+  emma = await server.addSubscriber()
+  await server.addListing({
+    propertyType: 'House',
+    location: 'Ine',
+    prefecture: 'kyoto',
+    priceYen: 3_000_000,
+    priceCents: 2_000_000,
+    constructionYear: 1975,
+  })
+})
+
+async function openCosts() {
+  const app = openApp('/listings', emma)
+  await app.person.click(await screen.findByRole('button', { name: /^House in/ }))
+  const house = within(await screen.findByRole('dialog'))
+  await app.person.click(await house.findByRole('heading', { name: 'What it costs to buy' }))
+  return { ...app, house }
+}
+
+/** The amount and the rule of a cost. */
+const readLine = (house: ReturnType<typeof within>, name: string) =>
+  house.getByText(name).parentElement?.textContent
+
+test('the costs of a house unfold into lines with source and last day', async () => {
+  const { house } = await openCosts()
+  // The low ends of all one-time costs are below the high ends, so the sum is a range.
+  house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
+  expect(readLine(house, 'Agent')).toContain('¥154,000 – ¥330,000')
+  const stamp = readLine(house, 'Stamp duty on the contract')
+  expect(stamp).toContain('¥1,000')
+  expect(stamp).toContain('Source: National Tax Agency, tax answer No. 7108')
+  expect(stamp).toContain('valid until Mar 31, 2027')
+  expect(readLine(house, 'Fixed asset tax')).toContain('¥')
+})
+
+test('the assessed value makes the taxes exact, and stays on this device until log-out', async () => {
+  const { person, house } = await openCosts()
+  const value = await house.findByRole('textbox', { name: 'House, in yen' })
+  await person.type(value, '150万')
+  // 2.0 % of 1,500,000.
+  await waitFor(() => expect(readLine(house, 'Registration of the house')).toMatch(/house¥30,000/))
+  await waitFor(async () => expect(await readStored()).toContain('1500000'))
+  closeApp()
+
+  line.cut()
+  const reopened = await openCosts()
+  const kept = await reopened.house.findByDisplayValue('1,500,000')
+  expect(kept).toBeDefined()
+  expect(readLine(reopened.house, 'Registration of the house')).toMatch(/house¥30,000/)
+
+  line.mend()
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await waitFor(async () => expect(await readStored()).not.toContain('1500000'))
+})
+
+test('an amount that is not understood stays, and is not counted', async () => {
+  const { person, house } = await openCosts()
+  const value = await house.findByRole('textbox', { name: 'House, in yen' })
+  await person.type(value, 'a lot')
+  house.getByText('Write yen, such as 1,250,000 or 125万')
+  expect(value).toHaveProperty('value', 'a lot')
+  expect(value.getAttribute('aria-invalid')).toBe('true')
+  expect(readLine(house, 'Registration of the house')).toContain(' – ')
+})

@@ -1,0 +1,122 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const REMARKS = '海まで徒歩5分です。'
+
+/** Stands in for the browser's translator, which no test browser has. */
+const browser = {
+  availability: vi.fn<() => Promise<'unavailable' | 'downloadable'>>(),
+  translate: vi.fn<(text: string, options: { signal: AbortSignal }) => Promise<string>>(),
+  destroy: vi.fn(),
+  created: vi.fn<(options: object) => void>(),
+  download: vi.fn<(share: number) => void>(),
+}
+
+let server: TestServer
+let token: string
+
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  token = (await server.addSubscriber()).token
+  await server.addListing({ propertyType: 'House', location: 'Ine', remarks: REMARKS })
+  browser.availability.mockResolvedValue('downloadable')
+  browser.translate.mockResolvedValue('It is a five-minute walk to the sea.')
+  globalThis.Translator = {
+    availability: browser.availability,
+    async create({ monitor, ...options }) {
+      browser.created(options)
+      monitor({
+        addEventListener: (_type, listener) =>
+          browser.download.mockImplementation((loaded) => listener({ loaded })),
+      })
+      return { translate: browser.translate, destroy: browser.destroy }
+    },
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  globalThis.Translator = undefined
+  vi.clearAllMocks()
+})
+
+async function openRemarks() {
+  const { person } = openApp('/listings', { token })
+  await person.click(await screen.findByRole('button', { name: /^House in/ }))
+  const gallery = within(await screen.findByRole('dialog'))
+  await gallery.findByText(REMARKS)
+  return { person, gallery }
+}
+
+const button = { name: 'Translate on this device' }
+
+test('the browser translates the remarks on the device, and the original stays', async () => {
+  const { person, gallery } = await openRemarks()
+  await person.click(await gallery.findByRole('button', button))
+  const english = await gallery.findByText('It is a five-minute walk to the sea.')
+  expect(english.lang).toBe('en')
+  gallery.getByText(/^Machine translation by your browser/)
+  expect(gallery.getByText(REMARKS).lang).toBe('ja')
+  expect(browser.created.mock.calls[0]?.[0]).toMatchObject({
+    sourceLanguage: 'ja',
+    targetLanguage: 'en',
+  })
+  expect(browser.translate.mock.calls[0]?.[0]).toBe(REMARKS)
+  expect(browser.destroy).toHaveBeenCalledOnce()
+})
+
+test('the download of the translator shows its progress, and can be cancelled', async () => {
+  browser.translate.mockReturnValue(new Promise(() => undefined))
+  const { person, gallery } = await openRemarks()
+  await person.click(await gallery.findByRole('button', button))
+  await gallery.findByText(/^Translating/)
+  browser.download(0.4)
+  await gallery.findByText('Downloading your browser’s translator: 40 %')
+  await person.click(gallery.getByRole('button', { name: 'Cancel' }))
+  await gallery.findByRole('button', button)
+  expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true)
+})
+
+test('a failed translation says so, and can be tried again', async () => {
+  browser.translate.mockRejectedValueOnce(new Error('The model crashed'))
+  const { person, gallery } = await openRemarks()
+  await person.click(await gallery.findByRole('button', button))
+  await gallery.findByText(/^Your browser could not translate these remarks\./)
+  await person.click(gallery.getByRole('button', button))
+  await gallery.findByText('It is a five-minute walk to the sea.')
+})
+
+test('closing the house stops its translation', async () => {
+  browser.translate.mockReturnValue(new Promise(() => undefined))
+  const { person, gallery } = await openRemarks()
+  await person.click(await gallery.findByRole('button', button))
+  await waitFor(() => expect(browser.translate).toHaveBeenCalled())
+  await person.click(gallery.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true))
+})
+
+test('a browser that cannot translate Japanese shows no button', async () => {
+  browser.availability.mockResolvedValue('unavailable')
+  const { gallery } = await openRemarks()
+  await waitFor(() => expect(browser.availability).toHaveBeenCalled())
+  expect(gallery.queryByRole('button', button)).toBeNull()
+})
+
+test('without a translator in the browser, the service of the server translates', async () => {
+  globalThis.Translator = undefined
+  // The server's own request would reach the app: a client test replaces `fetch` for the whole process.
+  const answer = { english: 'It is a five-minute walk to the sea.', service: 'translate.example' }
+  const translating = await startServer({ translator: { translate: async () => answer } })
+  connect(translating)
+  token = (await translating.addSubscriber()).token
+  await translating.addListing({ propertyType: 'House', location: 'Ine', remarks: REMARKS })
+  const { person, gallery } = await openRemarks()
+  await person.click(await gallery.findByRole('button', { name: 'Translate' }))
+  const english = await gallery.findByText('It is a five-minute walk to the sea.')
+  expect(english.lang).toBe('en')
+  gallery.getByText(/^Machine translation by translate\.example\./)
+  expect(gallery.getByText(REMARKS).lang).toBe('ja')
+})

@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { editContact } from '#contract/contacts.ts'
+import { toBits } from '#server/listings/marks.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { TODAY } from '#tests/support/imports.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let subscriber: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  subscriber = await server.addSubscriber({
+    user: { name: 'Emma Lindqvist', email: 'emma@example.com' },
+  })
+})
+
+const house = { propertyType: 'House', location: '愛媛県西予市1', prefecture: 'ehime' }
+
+async function openHouse(listing: Parameters<TestServer['addListing']>[0]) {
+  await server.addListing({ ...house, ...listing })
+  const app = openApp('/listings', subscriber)
+  await app.person.click(await screen.findByRole('button', { name: /^House in/ }))
+  const opened = within(await screen.findByRole('dialog'))
+  await opened.findByText('About this offer')
+  return { ...app, opened }
+}
+
+const linkTo = (opened: ReturnType<typeof within>, name: RegExp) =>
+  opened.getByRole('link', { name }).getAttribute('href')
+
+test('an opened house says whom to ask: its own contact, and its municipality', async () => {
+  const { db } = server.services
+  await preparePlaces(db, TODAY)
+  const admin = await server.addAdmin()
+  await server.call(admin, editContact, {
+    ...{ place: '38214', phone: '0894-62-1111', mail: 'akiya@city.example.jp' },
+    ...{ web: 'https://www.city.example.jp/akiya', note: '空き家担当', source: 'its website' },
+    date: '2026-11-01',
+  })
+  const { opened } = await openHouse({ place: '38214', contactNumber: '0894-99-0000' })
+  expect(linkTo(opened, /^0894-99-0000/)).toBe('tel:0894990000')
+  expect(linkTo(opened, /^\+81 894-99-0000/)).toBe('tel:+81894990000')
+  const town = opened.getByRole('heading', { name: /Seiyo town hall/ })
+  expect(within(town).getByText('西予市').lang).toBe('ja')
+  expect(linkTo(opened, /^0894-62-1111/)).toBe('tel:0894621111')
+  expect(linkTo(opened, /^akiya@/)).toBe('mailto:akiya@city.example.jp')
+  expect(linkTo(opened, /^www\.city\.example\.jp/)).toBe('https://www.city.example.jp/akiya')
+  expect(opened.getByText('空き家担当').lang).toBe('ja')
+  opened.getByText('As of November 1, 2026, its website')
+  opened.getByText('Check that it is still offered.')
+})
+
+test('the bar of actions calls the municipality where the offer names no number', async () => {
+  const { db } = server.services
+  await preparePlaces(db, TODAY)
+  const admin = await server.addAdmin()
+  const nothing = { mail: '', web: '', note: '', source: '', date: '' }
+  await server.call(admin, editContact, { place: '38214', phone: '0894-62-1111', ...nothing })
+  const { opened } = await openHouse({ place: '38214' })
+  expect(linkTo(opened, /^Call Seiyo town hall/)).toBe('tel:0894621111')
+})
+
+test('without any contact, an opened house names the desk to look for', async () => {
+  const { opened } = await openHouse({})
+  expect(opened.getByText('空き家バンク').lang).toBe('ja')
+  opened.getByRole('button', { name: 'Ask' })
+  opened.getByText('Check that it is still offered.')
+})
+
+test('telephone numbers, mail addresses and links stand below the remarks', async () => {
+  const remarks =
+    '海が見えます。価格1,800,000円、土地 330.57㎡。詳細は https://akiya.example/1）市役所（０８９４－６２－１１１１）、akiya@example.jp まで。'
+  const { opened } = await openHouse({ remarks })
+  expect(opened.getByText(remarks).lang).toBe('ja')
+  const links = within(opened.getByRole('list', { name: 'Links in the remarks' }))
+  const found = links.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(found).toEqual(['tel:0894621111', 'mailto:akiya@example.jp', 'https://akiya.example/1'])
+})
+
+test('a letter asks the questions of the watch-outs at first, and those that are chosen', async () => {
+  const { person, opened } = await openHouse({
+    ...toBits(['septic-tank', 'parking']),
+    priceYen: 1_800_000,
+  })
+  await person.click(opened.getByRole('button', { name: 'Write in Japanese' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Ask in Japanese' }))
+  const tank = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How old is the tank/ })
+  const cars = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How many cars/ })
+  expect([tank.checked, cars.checked]).toEqual([true, false])
+  // The question about the tank replaces the usual one about the sewer.
+  expect(sheet.queryByRole('checkbox', { name: /Is there a sewer/ })).toBeNull()
+
+  await person.click(cars)
+  await person.click(sheet.getByRole('checkbox', { name: /boundary marks/ }))
+  await person.click(tank)
+  await person.click(sheet.getByRole('button', { name: 'Copy Letter' }))
+  await screen.findByText('Letter copied')
+  const copied = await navigator.clipboard.readText()
+  expect(copied).toContain('Emma Lindqvistと申します')
+  expect(copied).toContain('価格：1,800,000円')
+  expect(copied).toMatch(/1\. 駐車場には.+\n2\. 境界標は/)
+  expect(copied).not.toContain('浄化槽')
+  expect(copied).not.toMatch(/boundary/)
+
+  const mail = new URL(sheet.getByRole<HTMLAnchorElement>('link', { name: 'Email' }).href)
+  expect(mail.searchParams.get('subject')).toMatch(/^空き家物件についてのお問い合わせ（物件番号 /)
+  expect(mail.searchParams.get('body')).toBe(copied)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { markName } from '#contract/mark-name.ts'
+import { MARK_LIST } from '#contract/query-values.ts'
+import { SIGNS } from '#contract/signs.ts'
+import { TAGS } from '#contract/tags.ts'
+
+test('the bits of signs and tags in databases keep their meaning', () => {
+  expect(Object.keys(SIGNS).slice(0, 4)).toEqual([
+    'farmland-in-the-lot',
+    'registered-as-farmland',
+    'registered-as-forest',
+    'urbanisation-control-area',
+  ])
+  // Moving a code would change the meaning of every stored listing: add new codes only at the end.
+  expect([Object.keys(SIGNS).indexOf('garden'), Object.keys(TAGS).indexOf('no-leaks')]).toEqual([
+    27, 60,
+  ])
+  expect(Object.keys(SIGNS).length).toBeLessThanOrEqual(31)
+  expect(Object.keys(TAGS).length).toBeLessThanOrEqual(62)
+})
+
+test('a code is a name in plain words', () => {
+  expect(markName('by-the-sea')).toBe('By the sea')
+  for (const code of [...Object.keys(SIGNS), ...Object.keys(TAGS)]) {
+    expect(code).toMatch(MARK_LIST)
+    expect(code).not.toContain(',')
+  }
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { parseMoney } from '#contract/money.ts'
+
+test.each([
+  ['3M', 'JPY', 3_000_000],
+  ['3,000,000', 'JPY', 3_000_000],
+  ['３００万', 'JPY', 3_000_000],
+  ['300万円', 'JPY', 3_000_000],
+  ['¥3M', 'JPY', 3_000_000],
+  ['￥3,000,000', 'JPY', 3_000_000],
+  ['1億2,000万', 'JPY', 120_000_000],
+  ['5.8 million yen', 'JPY', 5_800_000],
+  ['$20k', 'USD', 20_000],
+  ['US$20k', 'USD', 20_000],
+  ['20k EUR', 'EUR', 20_000],
+  ['€ 20,000', 'EUR', 20_000],
+  ['a$30k', 'AUD', 30_000],
+  ['NT$900k', 'TWD', 900_000],
+  ['CHF 20k', 'CHF', 20_000],
+  ['0', 'JPY', 0],
+] as const)('%s in a field of yen is %s %i', (text, currency, amount) => {
+  expect(parseMoney(text, 'JPY')).toEqual({ currency, amount })
+})
+
+test('an amount without a sign is in the currency of its field', () => {
+  expect(parseMoney('20k', 'EUR')).toEqual({ currency: 'EUR', amount: 20_000 })
+  // Only yen are counted in 万 here.
+  expect(parseMoney('300万', 'EUR')).toEqual({ currency: 'JPY', amount: 3_000_000 })
+})
+
+test('$ is the dollar of the field', () => {
+  expect(parseMoney('$20k', 'AUD')).toEqual({ currency: 'AUD', amount: 20_000 })
+  expect(parseMoney('$20k', 'GBP')).toEqual({ currency: 'USD', amount: 20_000 })
+})
+
+test.each(['', 'cheap', '3 MM', '1,5', '5.800.000', '-5', '3M–5M', '¥', '$', '9'.repeat(41)])(
+  '%s is no amount',
+  (text) => {
+    expect(parseMoney(text, 'USD')).toBeUndefined()
+  },
+)

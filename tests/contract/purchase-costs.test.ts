@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { type House, purchaseCosts, roundedSum } from '#contract/purchase-costs.ts'
+
+/* Each amount is worked out by hand from the rules, and never by the functions under test. */
+
+const NOW = new Date('2026-11-24T12:00:00+09:00')
+
+function costs(house: Partial<House>, now = NOW) {
+  const { lines, missing } = purchaseCosts(
+    { price: undefined, assessed: {}, facts: {}, ...house },
+    now,
+  )
+  return {
+    lines,
+    missing,
+    names: lines.map(({ name }) => name),
+    line: (name: string) => {
+      const line = lines.find((line) => line.name === name)
+      return line && { low: line.low, high: line.high }
+    },
+    untilOf: (name: string) => lines.find((line) => line.name === name)?.validUntil,
+    reasonOf: (name: string) => missing.find((cost) => cost.name === name)?.reason,
+  }
+}
+
+const yen = (low: number, high = low) => ({ low, high })
+const REGISTRATION = 'Registration of the house'
+const LAND_REGISTRATION = 'Registration of the land'
+const HOUSE_TAX = 'Acquisition tax on the house'
+const LAND_TAX = 'Acquisition tax on the land'
+
+describe('the agent', () => {
+  test.each([
+    // 5 % of 1,000,000 is 50,000, with tax 55,000. Up to 330,000 if agreed.
+    [1_000_000, yen(55_000, 330_000)],
+    // 5 % of 2,000,000 is 100,000, with tax 110,000.
+    [2_000_000, yen(110_000, 330_000)],
+    // 100,000 and 4 % of 1,000,000 are 140,000, with tax 154,000.
+    [3_000_000, yen(154_000, 330_000)],
+    // 100,000 and 4 % of 2,000,000 are 180,000, with tax 198,000.
+    [4_000_000, yen(198_000, 330_000)],
+    // 3 % of 5,000,000 and 60,000 are 210,000, with tax 231,000.
+    [5_000_000, yen(231_000, 330_000)],
+    // 3 % of 8,000,000 and 60,000 are 300,000, with tax 330,000: the same as the rule for cheap houses.
+    [8_000_000, yen(330_000, 330_000)],
+    // 3 % of 8,100,000 and 60,000 are 303,000, with tax 333,300. No longer a cheap house.
+    [8_100_000, yen(333_300, 333_300)],
+    // A free house: 5 % of nothing.
+    [0, yen(0, 330_000)],
+  ])('for a price of %i yen', (price, amount) => {
+    expect(costs({ price }).line('Agent')).toEqual(amount)
+  })
+})
+
+test.each([
+  [500_000, 200],
+  [500_001, 500],
+  [1_000_000, 500],
+  [5_000_000, 1_000],
+  [10_000_000, 5_000],
+  [50_000_000, 10_000],
+  [100_000_000, 30_000],
+  [0, 200],
+])('the stamp duty on a contract of %i yen is %i', (price, duty) => {
+  expect(costs({ price }).line('Stamp duty on the contract')).toEqual(yen(duty))
+})
+
+describe('the taxes', () => {
+  test('of an old house with known values are exact, but for thresholds and reliefs', () => {
+    const { line } = costs({
+      price: 5_000_000,
+      assessed: { building: 2_000_000, land: 3_000_000 },
+      yearBuilt: 1975,
+      area: 98,
+    })
+    // 2.0 % of 2,000,000. An old house gets no reduced rate.
+    expect(line(REGISTRATION)).toEqual(yen(40_000))
+    // 1.5 % of 3,000,000.
+    expect(line(LAND_REGISTRATION)).toEqual(yen(45_000))
+    // 3 % of 2,000,000.
+    expect(line(HOUSE_TAX)).toEqual(yen(60_000))
+    // 3 % of half of 3,000,000.
+    expect(line(LAND_TAX)).toEqual(yen(45_000))
+    // 1.4 % of 2,000,000 and a sixth of 3,000,000, to 1.4 % of 5,000,000.
+    expect(line('Fixed asset tax')).toEqual(yen(35_000, 70_000))
+    // Up to 0.3 % of 5,000,000.
+    expect(line('City planning tax')).toEqual(yen(0, 15_000))
+  })
+
+  test('of a newer house can be lower for a home of your own', () => {
+    const known = { price: 9_000_000, assessed: { building: 4_000_000, land: 2_000_000 } }
+    // 0.3 % of 4,000,000, to 2.0 %.
+    expect(costs({ ...known, yearBuilt: 1995, area: 80 }).line(REGISTRATION)).toEqual(
+      yen(12_000, 80_000),
+    )
+    // The reduced rate needs 50 m² and the year 1982.
+    expect(costs({ ...known, yearBuilt: 1995, area: 49.9 }).line(REGISTRATION)).toEqual(yen(80_000))
+    expect(costs({ ...known, yearBuilt: 1981, area: 80 }).line(REGISTRATION)).toEqual(yen(80_000))
+  })
+
+  test('follow assessed values above the price', () => {
+    const { line } = costs({
+      price: 500_000,
+      assessed: { building: 3_000_000, land: 2_000_000 },
+      yearBuilt: 1970,
+    })
+    expect(line(REGISTRATION)).toEqual(yen(60_000))
+    expect(line(HOUSE_TAX)).toEqual(yen(90_000))
+    expect(line(LAND_TAX)).toEqual(yen(30_000))
+  })
+
+  test('are nothing on a base below the thresholds', () => {
+    const { line } = costs({ price: 300_000, assessed: { building: 119_999, land: 199_999 } })
+    expect(line(HOUSE_TAX)).toEqual(yen(0))
+    // Half of 199,999 is below 100,000.
+    expect(line(LAND_TAX)).toEqual(yen(0))
+  })
+
+  test('are nothing at the low end between the thresholds before and after the reform', () => {
+    const { line } = costs({ price: 300_000, assessed: { building: 120_000, land: 200_000 } })
+    // 3 % of 120,000, and 3 % of half of 200,000.
+    expect(line(HOUSE_TAX)).toEqual(yen(0, 3_600))
+    expect(line(LAND_TAX)).toEqual(yen(0, 3_000))
+    const above = costs({ price: 300_000, assessed: { building: 340_000, land: 320_000 } })
+    expect(above.line(HOUSE_TAX)).toEqual(yen(10_200))
+    expect(above.line(LAND_TAX)).toEqual(yen(4_800))
+  })
+
+  test('count farmland in full, and land of which a part is farmland in between', () => {
+    const known = { price: 5_000_000, assessed: { building: 1_000_000, land: 2_000_000 } }
+    expect(costs({ ...known, facts: { land: 'paddy' } }).line(LAND_TAX)).toEqual(yen(60_000))
+    expect(costs({ ...known, facts: { farmland: true } }).line(LAND_TAX)).toEqual(
+      yen(30_000, 60_000),
+    )
+  })
+
+  test('leave out land that is not sold', () => {
+    const { line, names, reasonOf } = costs({
+      price: 5_000_000,
+      assessed: { building: 1_000_000, land: 9_000_000 },
+      facts: { ownership: 'old-law-lease' },
+    })
+    expect(names).not.toContain(LAND_REGISTRATION)
+    expect(reasonOf(LAND_TAX)).toBe('the land is not sold with the house')
+    // 1.4 % of the house alone.
+    expect(line('Fixed asset tax')).toEqual(yen(14_000))
+  })
+
+  test('are a wide range while the values are unknown', () => {
+    const { line } = costs({ price: 10_000_000, yearBuilt: 1970 })
+    // The house is worth 1,000,000 to 7,000,000 for the tax: 2.0 % of both.
+    expect(line(REGISTRATION)).toEqual(yen(20_000, 140_000))
+    // A cheap house may be assessed above its price: 2.0 % of 50,000 to 2,500,000.
+    expect(costs({ price: 500_000, yearBuilt: 1970 }).line(REGISTRATION)).toEqual(
+      yen(1_000, 50_000),
+    )
+  })
+})
+
+describe('a price that is not stated', () => {
+  test('leaves only the scrivener, and says what is missing', () => {
+    const { names, reasonOf } = costs({})
+    expect(names).toEqual(['Judicial scrivener'])
+    expect(reasonOf('Agent')).toBe('it depends on the price in yen, which is not stated')
+    expect(reasonOf(HOUSE_TAX)).toBe('it depends on the assessed value')
+  })
+
+  test('leaves the taxes where the assessed values are known', () => {
+    const { line, names } = costs({ assessed: { building: 1_000_000, land: 1_000_000 } })
+    expect(names).not.toContain('Agent')
+    // 1.5 % of 1,000,000.
+    expect(line(LAND_REGISTRATION)).toEqual(yen(15_000))
+  })
+})
+
+describe('a rule that has expired', () => {
+  const house = {
+    price: 5_000_000,
+    assessed: { building: 2_000_000, land: 2_000_000 },
+    yearBuilt: 2000,
+  }
+  const lastMoment = new Date('2027-03-31T23:59:59+09:00')
+  const midnight = new Date('2027-04-01T00:00:00+09:00')
+
+  test('holds until the end of its last day in Japan, and then hides itself', () => {
+    const during = costs(house, lastMoment)
+    expect(during.missing).toEqual([])
+    const after = costs(house, midnight)
+    expect(after.names).toEqual([
+      'Agent',
+      REGISTRATION,
+      LAND_REGISTRATION,
+      'Judicial scrivener',
+      'Fixed asset tax',
+      'City planning tax',
+    ])
+    expect(after.reasonOf('Stamp duty on the contract')).toBe(
+      'the rule known here ended on 2027-03-31',
+    )
+  })
+
+  test('leaves the general rate where only the reduced one has expired', () => {
+    const during = costs(house, lastMoment)
+    // 0.3 % and 2.0 % of 2,000,000.
+    expect(during.line(REGISTRATION)).toEqual(yen(6_000, 40_000))
+    expect(during.untilOf(REGISTRATION)).toBe('2027-03-31')
+    const after = costs(house, midnight)
+    expect(after.line(REGISTRATION)).toEqual(yen(40_000))
+    expect(after.untilOf(REGISTRATION)).toBe(null)
+  })
+
+  test('of the land holds until 2029', () => {
+    const inForce = costs(house, new Date('2029-03-31T20:00:00+09:00'))
+    expect(inForce.line(LAND_REGISTRATION)).toEqual(yen(30_000))
+    const after = costs(house, new Date('2029-04-01T00:00:00+09:00'))
+    expect(after.line(LAND_REGISTRATION)).toBeUndefined()
+  })
+})
+
+test('the costs of a usual house add up to a range of two digits', () => {
+  const { lines } = costs({
+    price: 3_000_000,
+    assessed: { building: 1_500_000, land: 2_500_000 },
+    yearBuilt: 1978,
+  })
+  const once = lines.filter(({ isYearly }) => !isYearly)
+  // Agent 154,000, stamp 1,000, registration 30,000 and 37,500, tax 45,000 and 37,500, and a
+  // scrivener of 50,000: 355,000. With 330,000 and 200,000 for agent and scrivener: 681,000.
+  expect(roundedSum(once)).toEqual(yen(350_000, 690_000))
+  const yearly = lines.filter(({ isYearly }) => isYearly)
+  // 1.4 % of 1,500,000 and 416,667 is 26,833. 1.4 % and 0.3 % of 4,000,000 are 68,000.
+  expect(roundedSum(yearly)).toEqual(yen(26_000, 68_000))
+})
+
+test('every line names its source', () => {
+  const { lines } = costs({ price: 3_000_000 })
+  expect(lines).toHaveLength(9)
+  for (const { source, basis } of lines) {
+    expect(source).not.toBe('')
+    expect(basis).toMatch(/\.$/)
+  }
+})

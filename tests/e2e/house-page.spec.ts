@@ -1,0 +1,53 @@
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
+
+/** A drawn house of the sample catalogue, with photos. */
+const HOUSE = '/listings/sample-001'
+
+test('a house has a page: the gallery opens from its photos, and axe finds no problem', async ({
+  page,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  const house = page.getByRole('article')
+  const title = (await house.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await expect(page).toHaveTitle(`${title} · Engawa`)
+  await expect(house.getByRole('heading', { name: 'Whom to ask' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await house.getByRole('button', { name: 'Photo 2 of' }).click()
+  await expect(page.getByRole('dialog').getByText(/^2 \/ \d+$/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await house.getByRole('button', { name: 'Add to Favorites' }).click()
+  await house.getByRole('button', { name: 'Favorited' }).click()
+  await expect(house.getByRole('button', { name: 'Add to Favorites' })).toBeVisible()
+})
+
+test('the gallery leads to the next house, and the focus returns to its card', async ({ page }) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  const cards = page.getByRole('article')
+  const second = (await cards.nth(1).getByRole('heading').getByRole('button').textContent()) ?? ''
+  await cards.first().getByRole('heading').getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Previous house' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Next house' }).press('Enter')
+  await expect(dialog.getByText(second, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cards.nth(1).getByRole('heading').getByRole('button')).toBeFocused()
+})
+
+test('a visitor sees the public part of a house', async ({ page }) => {
+  await page.goto(HOUSE)
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Whom to ask')).toHaveCount(0)
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', /sample-001$/)
+})
+
+test.describe('an unknown house', () => {
+  // The server answers the page itself with a 404.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('has a page that says so', async ({ page }) => {
+    await page.goto('/listings/nowhere')
+    await expect(page.getByRole('heading', { name: 'House not found' })).toBeVisible()
+  })
+})

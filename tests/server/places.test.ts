@@ -1,0 +1,332 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { listFavorites } from '#contract/favorites.ts'
+import { editInventoryListing, revertInventoryField } from '#contract/inventory.ts'
+import { type ListingRecord, listCities, searchListings } from '#contract/listings.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { getSharedListing } from '#contract/sharing.ts'
+import { COMMAND_LINE } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/database.ts'
+import { favorites, listings, placeSources, places, sources } from '#server/db/schema.ts'
+import { importPlaces } from '#server/imports/import-places.ts'
+import { matchListings } from '#server/listings/match-listings.ts'
+import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION } from '#server/places/default-places.ts'
+import { OUTLINES_CREDIT } from '#server/places/outlines.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
+import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
+import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+let server: TestServer
+let db: Database
+let subscriber: Person
+beforeEach(async () => {
+  server = await startServer()
+  db = server.services.db
+  subscriber = await server.addSubscriber()
+  await preparePlaces(db, TODAY)
+})
+
+async function find(search: z.input<typeof searchListings.input> = {}) {
+  const { body } = await server.call(subscriber, searchListings, search)
+  return body.results
+}
+
+const rematch = () => matchListings({ db, now: server.services.now })
+
+describe('a house with a Japanese address', () => {
+  test('has an English title, and the names of its place', async () => {
+    await importInto(db, [
+      houseRecord({
+        'Property Location': '愛媛県西予市宇和町卯之町1-1',
+        'Building - Layout': '4LDK',
+        'Building - Area': '98.5㎡',
+      }),
+    ])
+    expect(await find()).toMatchObject([
+      {
+        title: 'Property in Seiyo, Ehime · 4LDK · 98.5 m²',
+        Prefecture: 'ehime',
+        City: 'Seiyo',
+        'Property Location': '愛媛県西予市宇和町卯之町1-1',
+        placeName: { en: 'Seiyo', ja: '西予市', precision: 'municipality' },
+      },
+    ])
+  })
+
+  test('gets no English title where its place is unknown', async () => {
+    await importInto(db, [houseRecord({ 'Property Location': '愛媛県火星市1', City: '火星市' })])
+    const [house] = await find()
+    expect(house).toMatchObject({ City: '火星市', 'Property Location': '愛媛県火星市1' })
+    expect(house).not.toHaveProperty('placeName')
+    expect(house).not.toHaveProperty('title')
+  })
+
+  test('shares its title with no other house of a list', async () => {
+    const house = { 'Property Location': '愛媛県西予市1', 'Building - Layout': '4DK' }
+    await importInto(db, [
+      houseRecord({ ...house, _id: 'house-1', 'Sale Price Yen': 1_000_000 }),
+      houseRecord({ ...house, _id: 'house-2', 'Sale Price Yen': 2_000_000 }),
+      houseRecord({ ...house, _id: 'house-3', 'Sale Price Yen': 2_000_000 }),
+      houseRecord({ ...house, _id: 'house-4', 'Building - Layout': '5DK' }),
+    ])
+    const titles = [
+      'Property in Seiyo, Ehime · 4DK · ¥1,000,000',
+      'Property in Seiyo, Ehime · 4DK · ¥2,000,000 · No. ouse-2',
+      'Property in Seiyo, Ehime · 4DK · ¥2,000,000 · No. ouse-3',
+      'Property in Seiyo, Ehime · 5DK · ¥5,800,000',
+    ]
+    expect((await find()).map(({ title }) => title).toSorted()).toEqual(titles)
+    for (const { id } of await db.select().from(listings)) {
+      await db.insert(favorites).values({ userId: subscriber.id, listingId: id })
+    }
+    const { body } = await server.call(subscriber, listFavorites, {})
+    expect(body.listings.map(({ title }) => title).toSorted()).toEqual(titles)
+  })
+
+  test('has the credit of its place beside that of its source, also at its shared link', async () => {
+    await importInto(db, [houseRecord()])
+    await db.update(sources).set({ attribution: 'The bank' })
+    const [house] = await find()
+    expect(house?.attribution?.split('\n')).toEqual([
+      'The bank',
+      DEFAULT_ATTRIBUTION,
+      OUTLINES_CREDIT,
+    ])
+    expect(house?.spot).toMatch(/^[\d.]+ [\d.]+$/)
+    const { body } = await server.call(null, getSharedListing, { id: 'house-1' })
+    expect(body.attribution).toBe(house?.attribution)
+    expect(body.spot).toBe(house?.spot)
+  })
+
+  test('is named in English at its shared link', async () => {
+    await importInto(db, [houseRecord()])
+    const { body } = await server.call(null, getSharedListing, { id: 'house-1' })
+    expect(body).toMatchObject({ City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } })
+  })
+})
+
+describe('a file of another portal', () => {
+  const expected = {
+    title: 'House in Seiyo, Ehime · 4LDK · 98.5 m²',
+    Prefecture: 'ehime',
+    City: 'Seiyo',
+    placeName: { en: 'Seiyo', ja: '西予市' },
+    'Sale Price Yen': 5_800_000,
+    'Land - Area': 210,
+    'Construction Year': 1975,
+    'Contact Number': '0894-62-1111',
+  }
+
+  test('with Japanese columns gets English names', async () => {
+    await importInto(
+      db,
+      `物件番号,物件種別,所在地,価格,間取り,建物面積,土地面積,築年月,電話番号,担当
+A-12,中古一戸建て,愛媛県西予市宇和町卯之町1,580万円,４ＬＤＫ,98.5㎡,210㎡,昭和50年7月,0894-62-1111,佐藤`,
+    )
+    expect(await find()).toMatchObject([expected])
+  })
+
+  test('with names of its own as JSON gets English names', async () => {
+    const { report } = await importInto(db, [
+      {
+        property_id: 'A-12',
+        type: '中古一戸建て',
+        prefecture: '愛媛県',
+        city: '西予市',
+        price_yen: 5_800_000,
+        floorPlan: '4LDK',
+        building_area: '98.5',
+        land_area: 210,
+        'year built': '1975',
+        phone: '0894-62-1111',
+      },
+    ])
+    expect(report).toMatchObject({ added: 1, rejected: 0 })
+    expect(await find()).toMatchObject([expected])
+  })
+})
+
+test('a house with an English address gets no generated title', async () => {
+  await importInto(db, [houseRecord({ 'Property Location': '12 Kaibara, Tanba City, Hyogo' })])
+  const [house] = await find()
+  expect(house).toMatchObject({ City: 'Tanba', placeName: { ja: '丹波市' } })
+  expect(house).not.toHaveProperty('title')
+})
+
+test('cities are sorted by their English name, with the Japanese one beside it', async () => {
+  const towns = [
+    '愛媛県西予市1',
+    '愛媛県大洲市1',
+    '愛媛県今治市1',
+    '愛媛県火星市1',
+    'Ozu City, Ehime',
+  ]
+  await importInto(
+    db,
+    towns.map((town, at) => houseRecord({ _id: `house-${at}`, 'Property Location': town })),
+  )
+  const { body } = await server.call(subscriber, listCities, { prefecture: 'ehime' })
+  expect(body).toEqual([
+    { value: 'Imabari', display: 'Imabari', japanese: '今治市', count: 1 },
+    { value: 'Ozu', display: 'Ozu', japanese: '大洲市', count: 2 },
+    { value: 'Seiyo', display: 'Seiyo', japanese: '西予市', count: 1 },
+    { value: '火星市', display: '火星市', count: 1 },
+  ])
+  expect(await find({ prefecture: 'ehime', city: 'Ozu' })).toHaveLength(2)
+})
+
+describe('the stored places', () => {
+  test('are written once', async () => {
+    const before = await db.select().from(placeSources)
+    expect(before).toMatchObject([{ name: 'default', version: DEFAULT_VERSION, matchedAt: null }])
+    await preparePlaces(db, new Date())
+    expect(await db.select().from(placeSources)).toEqual(before)
+    expect(await db.$count(places)).toBe(47 + 1918)
+  })
+
+  test('are written once by processes that start together', async () => {
+    await db.delete(placeSources)
+    await Promise.all([preparePlaces(db, TODAY), preparePlaces(db, TODAY)])
+    expect(await db.$count(places)).toBe(47 + 1918)
+  })
+
+  test('are replaced by a new version of the defaults, unless an operator has supplied them', async () => {
+    await db.update(placeSources).set({ version: 'an older one', matchedAt: TODAY })
+    await preparePlaces(db, new Date())
+    expect(await db.select().from(placeSources)).toMatchObject([
+      { version: DEFAULT_VERSION, matchedAt: null },
+    ])
+    await db.delete(placeSources)
+    const own = { name: 'official', attribution: 'The ministry', version: '1', importedAt: TODAY }
+    await db.insert(placeSources).values(own)
+    await preparePlaces(db, new Date())
+    expect(await db.$count(places)).toBe(0)
+  })
+
+  test('are given to houses that were imported before them', async () => {
+    await db.delete(placeSources)
+    await importInto(db, [
+      houseRecord(),
+      houseRecord({ _id: 'house-2', 'Property Location': '兵庫県火星市' }),
+    ])
+    expect(await find({ city: '丹波市' })).toHaveLength(1)
+    await preparePlaces(db, TODAY)
+    expect(await rematch()).toBe(1)
+    expect(await find({ city: 'Tanba' })).toMatchObject([{ placeName: { ja: '丹波市' } }])
+    expect(await rematch()).toBe(0)
+  })
+
+  test('update the place names of houses that already have a place', async () => {
+    await importInto(db, [houseRecord()])
+    await db.update(places).set({ english: 'Tamba' }).where(eq(places.code, '28223'))
+    expect(await rematch()).toBe(1)
+    expect(await find({ city: 'Tamba' })).toMatchObject([{ City: 'Tamba' }])
+  })
+})
+
+describe('an administrator', () => {
+  let admin: Person
+  beforeEach(async () => {
+    admin = await server.addAdmin()
+    await importInto(db, [houseRecord()])
+  })
+  const placeOf = async () => {
+    const [row] = await db.select().from(listings)
+    return [row?.city, row?.place]
+  }
+
+  test('changes the place by correcting the city, and imports keep it until the edit is reverted', async () => {
+    await server.call(admin, editInventoryListing, { id: 'house-1', city: '養父市' })
+    expect(await placeOf()).toEqual(['Yabu', '28222'])
+    await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })])
+    expect(await placeOf()).toEqual(['Yabu', '28222'])
+    await server.call(admin, revertInventoryField, { id: 'house-1', field: 'city' })
+    expect(await placeOf()).toEqual(['Tanba', '28223'])
+  })
+
+  test('may leave a house without a city', async () => {
+    await server.call(admin, editInventoryListing, { id: 'house-1', city: '', location: '' })
+    expect(await placeOf()).toEqual([null, null])
+  })
+})
+
+describe('a file of municipalities', () => {
+  const HEADER = 'code,prefecture_code,name,kana,romaji,county_romaji,lat,lon,romaji_source'
+  const OTHERS = PREFECTURES.flatMap(({ display }, at) => {
+    const code = String(at + 1).padStart(2, '0')
+    return code === '28' ? [] : `${code}999,${code},${display}村,,${display}-mura,,35,135,gsi`
+  })
+  const fileOf = (...rows: string[]) => [Buffer.from([HEADER, ...OTHERS, ...rows].join('\n'))]
+  const importing = () => ({
+    ...{ db, now: server.services.now },
+    ...{ actor: COMMAND_LINE, fileName: 'municipalities.csv' },
+  })
+
+  const importFile = (...rows: string[]) =>
+    importPlaces({ ...importing(), input: Readable.from(fileOf(...rows)) })
+
+  test('replaces the places, and reaches every listing at once', async () => {
+    await importInto(db, [
+      houseRecord(),
+      houseRecord({ _id: 'house-2', 'Property Location': '兵庫県神崎郡福崎町1' }),
+      houseRecord({ _id: 'house-3', 'Property Location': '兵庫県神戸市北区有馬町1' }),
+      houseRecord({ _id: 'house-4', 'Property Location': '兵庫県火星市1' }),
+    ])
+    const { places, unplaced } = await importFile(
+      '28223,28,丹波市,タンバシ,Tamba-shi,,35.1773,135.0358,gsi',
+      '28443,28,神崎郡福崎町,フクサキチョウ,Wrong-cho,Kanzaki-gun,34.95,134.76,abr',
+      '28109,28,神戸市北区,コウベシキタク,Kobe-shi Kita-ku,,34.72,135.14,gsi',
+    )
+    expect(places).toBe(47 + 46 + 3)
+    expect(unplaced).toEqual([{ prefecture: 'hyogo', city: '火星市', count: 1 }])
+    const found = await find()
+    expect(found.map(({ City }) => City).toSorted()).toEqual([
+      'Fukusaki',
+      'Kita Ward, Kobe',
+      'Tamba',
+      '火星市',
+    ])
+    expect(await find({ city: 'Tamba' })).toMatchObject([
+      { placeName: { ja: '丹波市', latitude: 35.1773, precision: 'municipality' } },
+    ])
+  })
+
+  test.each([
+    ['that lacks a column', 'name\n西予市', 'lacks the column code'],
+    ['that lacks a prefecture', `${HEADER}\n${OTHERS[0]}`, 'has no municipality of Aomori'],
+    [
+      'outside of Japan',
+      [HEADER, ...OTHERS, '28223,28,丹波市,,,,0,0,gsi'].join('\n'),
+      'cannot be read: 28223',
+    ],
+  ])('%s is refused, and changes nothing', async (_, text, reason) => {
+    const before = await db.select().from(placeSources)
+    const input = Readable.from([Buffer.from(text)])
+    await expect(importPlaces({ ...importing(), input })).rejects.toMatchObject({
+      detail: expect.stringContaining(reason),
+    })
+    expect(await db.select().from(placeSources)).toEqual(before)
+  })
+})
+
+test.skipIf(!AKIYA_BANK_CSV)(
+  'no house of the akiya bank has a Japanese title, and no page shows one title twice',
+  async () => {
+    await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
+    const seen: ListingRecord[] = []
+    for (let page = 1; page <= 49; page += 1) {
+      const houses = await find({ page: String(page), limit: '100' })
+      expect(new Set(houses.map(({ title }) => title)).size).toBe(houses.length)
+      seen.push(...houses)
+    }
+    expect(seen).toHaveLength(4883)
+    const unreadable = seen.filter(({ title }) => title === undefined || JAPANESE.test(title))
+    expect(unreadable.map((house) => house['Property Location'])).toEqual([])
+  },
+)

@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { getAccount } from '#contract/account.ts'
+import { countMarks, type ListingSearch, searchListings } from '#contract/listings.ts'
+import { updateDisplay } from '#contract/profile.ts'
+import { getRates, type Rates } from '#contract/rates.ts'
+import { parseRates } from '#server/rates/parse-rates.ts'
+import { openRates, type RatesSource } from '#server/rates/rates.ts'
+import { startServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+
+const now = () => new Date('2026-11-24T12:00:00Z')
+const RATES = { as_of: '2026-11-20', source: 'ECB', yen_per: { USD: 160, EUR: 180, AUD: 100 } }
+const current: Rates = { ...RATES, yen_per: { JPY: 1, ...RATES.yen_per } }
+
+function open(source: RatesSource | undefined) {
+  const logWarning = vi.fn<(message: string) => void>()
+  const rates = openRates({ jpyPerUsd: 150, source, now, logWarning })
+  return { rates, warnings: () => logWarning.mock.calls.flat() }
+}
+
+test('without a source the rates are fixed, dated, and follow JPY_PER_USD', async () => {
+  const { rates, warnings } = open(undefined)
+  await rates.load()
+  expect(rates.current()).toMatchObject({ as_of: '2025-09-30', yen_per: { USD: 150, JPY: 1 } })
+  expect(warnings()).toEqual([])
+})
+
+test('a bad file is a clear warning, and the last good rates stay', async () => {
+  const address = join(testDirectory(), 'rates.json')
+  const { rates, warnings } = open({ kind: 'file', address })
+  await writeFile(address, JSON.stringify(RATES))
+  await rates.load()
+  expect(rates.current()).toEqual(current)
+
+  await writeFile(address, JSON.stringify({ ...RATES, yen_per: { USD: '160' } }))
+  await rates.load()
+  await writeFile(address, `{"junk": "${'x'.repeat(100_001)}"}`)
+  await rates.load()
+  expect(rates.current()).toEqual(current)
+  expect(warnings()).toEqual([
+    `The exchange rates at ${address} cannot be used: the rate of USD must be the yen that one unit buys, as a number. Those of 2026-11-20 stay.`,
+    `The exchange rates at ${address} cannot be used: they are larger than 100000 bytes. Those of 2026-11-20 stay.`,
+  ])
+})
+
+test.each([
+  ['{', 'they are not JSON'],
+  ['[]', 'they need as_of'],
+  [JSON.stringify({ ...RATES, as_of: '2026-11-31' }), 'they need as_of'],
+  [JSON.stringify({ ...RATES, as_of: '2026-11-26' }), 'their day is in the future'],
+  [JSON.stringify({ ...RATES, yen_per: { EUR: 180 } }), 'the rate of USD is missing'],
+  [JSON.stringify({ ...RATES, yen_per: { USD: 0 } }), 'the rate of USD must be'],
+  [JSON.stringify({ ...RATES, yen_per: { USD: 1e9 } }), 'the rate of USD must be'],
+])('rates such as %s are refused', (text, reason) => {
+  expect(() => parseRates(text, now())).toThrow(reason)
+})
+
+test('unknown currencies are left out', () => {
+  const text = JSON.stringify({ ...RATES, yen_per: { ...RATES.yen_per, XAU: 600_000 } })
+  expect(parseRates(text, now())).toEqual(current)
+})
+
+test('an address of rates may not redirect', async () => {
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockRejectedValue(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }))
+  const { rates, warnings } = open({ kind: 'url', address: 'https://rates.example/yen.json' })
+  await rates.load()
+  expect(asked.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error' })
+  expect(warnings()).toEqual([
+    'The exchange rates at https://rates.example/yen.json cannot be used: unexpected redirect. Those of 2025-09-30 stay.',
+  ])
+  asked.mockRestore()
+})
+
+test('everybody can read the rates, and a browser that has them gets a 304', async () => {
+  const server = await startServer({ rates: { current: () => current } })
+  expect((await server.call(null, getRates, {})).body).toEqual(current)
+  const first = await server.fetch('/v1/rates')
+  const etag = first.headers.get('etag') ?? ''
+  const second = await server.fetch('/v1/rates', { headers: { 'if-none-match': etag } })
+  expect(second.status).toBe(304)
+})
+
+test('currency and units are kept with the account, and come with their rates', async () => {
+  const server = await startServer({ rates: { current: () => current } })
+  const emma = await server.addUser()
+  expect((await server.call(emma, getAccount, {})).body.display).toEqual({
+    currency: 'USD',
+    sign: '$',
+    area_unit: 'm2',
+    per_yen: 1 / 160,
+    rate_date: '2026-11-20',
+  })
+  const { body: changed } = await server.call(emma, updateDisplay, {
+    currency: 'EUR',
+    area_unit: 'tsubo',
+  })
+  expect(changed).toMatchObject({ currency: 'EUR', area_unit: 'tsubo', per_yen: 1 / 180 })
+  expect((await server.call(emma, getAccount, {})).body.display).toEqual(changed)
+  // A currency that the operator's rates lack is shown in dollars until they have it.
+  await server.call(emma, updateDisplay, { currency: 'GBP', area_unit: 'sqft' })
+  expect((await server.call(emma, getAccount, {})).body.display).toMatchObject({
+    currency: 'USD',
+    area_unit: 'sqft',
+  })
+})
+
+test('prices are filtered in the currency of the search', async () => {
+  const server = await startServer({ rates: { current: () => current } })
+  const emma = await server.addSubscriber()
+  // The catalogue stores dollars at the rate of the import: 150 yen.
+  await server.addListing({ id: 'three', priceYen: 3_000_000, priceCents: 20_000_00 })
+  await server.addListing({ id: 'odd', priceYen: 3_100_000, priceCents: 2_066_667 })
+  const find = async (search: z.input<typeof ListingSearch>) => {
+    const { body } = await server.call(emma, searchListings, search)
+    return body.results.map(({ _id }) => _id).sort()
+  }
+  expect(await find({ sale_price_max: 3_000_000, sale_price_currency: 'JPY' })).toEqual(['three'])
+  expect(await find({ sale_price_max: 3_100_000, sale_price_currency: 'JPY' })).toEqual([
+    'odd',
+    'three',
+  ])
+  expect(await find({ sale_price_min: 3_000_001, sale_price_currency: 'JPY' })).toEqual(['odd'])
+  // 16,700 euros are 3,006,000 yen.
+  expect(await find({ sale_price_max: 16_700, sale_price_currency: 'EUR' })).toEqual(['three'])
+  // 19,000 dollars are 3,040,000 yen today.
+  expect(await find({ sale_price_max: 19_000 })).toEqual(['three'])
+  const euros = { sale_price_max: 16_700, sale_price_currency: 'EUR' } as const
+  expect((await server.call(emma, countMarks, euros)).body).toEqual({})
+  const unknown = { sale_price_max: 1, sale_price_currency: 'GBP' } as const
+  expect(await server.call(emma, searchListings, unknown)).toMatchObject({
+    status: 422,
+    body: { detail: 'There is no exchange rate for GBP' },
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { readDefaultPlaces } from '#server/places/default-places.ts'
+import { outlinesSvg, prefectureOutlines, spotIn } from '#server/places/outlines.ts'
+
+test('each prefecture has an outline, by the name that pages use', () => {
+  expect([...prefectureOutlines().keys()].sort()).toEqual(
+    PREFECTURES.map(({ display }) => display).sort(),
+  )
+  expect(outlinesSvg()).toMatch(/<path id="Ehime" d="M[\d.]+ /)
+})
+
+test.each([
+  ['Hokkaido', 'Wakkanai', { latitude: 45.42, longitude: 141.67 }, 'north'],
+  ['Hokkaido', 'Hakodate', { latitude: 41.77, longitude: 140.73 }, 'south'],
+  ['Ehime', 'Ainan', { latitude: 32.96, longitude: 132.58 }, 'south'],
+  ['Chiba', 'Choshi', { latitude: 35.73, longitude: 140.83 }, 'east'],
+] as const)(
+  'in the outline of %s, %s (%o) lies in the %s',
+  (prefecture, _town, coordinate, side) => {
+    const [x = 0, y = 0] = spotIn(prefecture, coordinate)?.split(' ').map(Number) ?? []
+    const distance = { north: y, south: 100 - y, east: 100 - x }[side]
+    expect(distance).toBeGreaterThanOrEqual(0)
+    expect(distance).toBeLessThan(15)
+  },
+)
+
+test('only towns on distant islands lie outside of the outline of their prefecture', async () => {
+  const displays = new Map(PREFECTURES.map(({ value, display }) => [value, display]))
+  const outside = (await readDefaultPlaces())
+    .filter((place) => !spotIn(displays.get(place.prefecture) ?? '', place))
+    .map(({ prefecture }) => prefecture)
+  expect(new Set(outside)).toEqual(new Set(['nagasaki', 'kagoshima', 'okinawa']))
+  expect(outside.length).toBeLessThan(15)
+})
+
+test('a coordinate in another prefecture has no spot', () => {
+  expect(spotIn('Ehime', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
+  expect(spotIn('Unknown', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
+})

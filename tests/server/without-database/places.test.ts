@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openFile } from '#server/imports/reading/open.ts'
+import { readLinksRecord } from '#server/imports/reading/records/links.ts'
+import { readDefaultPlaces } from '#server/places/default-places.ts'
+import { englishName } from '#server/places/english-name.ts'
+import { createMatcher, type MatchPlace } from '#server/places/match-place.ts'
+import type { Place } from '#server/places/place.ts'
+import { romanise } from '#server/places/romanise.ts'
+import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
+
+test.each([
+  ['おおさか', 'osaka'],
+  ['こうふ', 'kofu'],
+  ['ちゅうおう', 'chuo'],
+  ['じょうえつ', 'joetsu'],
+  ['しゃり', 'shari'],
+  ['ほっかいどう', 'hokkaido'],
+  ['はっちょうぼり', 'hatchobori'],
+  ['たんば', 'tanba'],
+  ['なんよう', 'nan-yo'],
+  ['ニセコ', 'niseko'],
+  ['ﾆｾｺ', 'niseko'],
+  ['センター', 'senta'],
+])('%s is romanised as %s', (kana, letters) => {
+  expect(romanise(kana)).toBe(letters)
+})
+
+test.each([
+  ['西予市', 'せいよし', 'Seiyo'],
+  ['勝浦町', 'かつうらちょう', 'Katsuura'],
+  ['市川三郷町', 'いちかわみさとちょう', 'Ichikawamisato'],
+  ['新庄村', 'しんじょうそん', 'Shinjo'],
+  ['大町町', 'おおまちちょう', 'Omachi'],
+  ['南アルプス市', 'みなみあるぷすし', 'Minami-Alps'],
+])('%s loses its ending and keeps the vowels of its words', (japanese, kana, english) => {
+  expect(englishName(japanese, kana)).toBe(english)
+})
+
+describe('the default places', () => {
+  let places: Place[]
+  let matchPlace: MatchPlace
+  beforeAll(async () => {
+    places = await readDefaultPlaces()
+    matchPlace = createMatcher(places)
+  })
+  const find = (prefecture: string, city: string | null, location: string | null = null) =>
+    matchPlace({ prefecture, city, location })?.english
+
+  test('name every prefecture, municipality and ward once', () => {
+    expect(places.filter(({ code }) => code.length === 2)).toHaveLength(47)
+    expect(places).toHaveLength(47 + 1918)
+    const municipalities = places.filter(({ code }) => code.length === 5)
+    const names = municipalities.map(({ prefecture, english }) => `${english}, ${prefecture}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !/^[A-Za-z ,()-]+$/.test(name))).toEqual([])
+  })
+
+  test('lie in Japan, and say how exactly they are known', () => {
+    for (const { latitude, longitude } of places) {
+      expect(latitude).toBeGreaterThan(24)
+      expect(latitude).toBeLessThan(46)
+      expect(longitude).toBeGreaterThan(122)
+      expect(longitude).toBeLessThan(149)
+    }
+    const exact = places.filter(({ precision }) => precision === 'municipality')
+    expect(exact.length).toBeGreaterThan(1200)
+  })
+
+  test.each([
+    ['ehime', '西予市', 'Seiyo'],
+    ['toyama', '下新川郡朝日町', 'Asahi'],
+    ['toyama', '朝日町', 'Asahi'],
+    ['fukushima', '郡山市', 'Koriyama'],
+    ['hyogo', '赤穂郡上郡町', 'Kamigori'],
+    ['hokkaido', '札幌市手稲区前田', 'Teine Ward, Sapporo'],
+    ['kyoto', '上京区', 'Kamigyo Ward, Kyoto'],
+    ['tokyo', '八丈島八丈町', 'Hachijo'],
+    ['tokyo', '文京区', 'Bunkyo'],
+    ['ibaraki', '龍ヶ崎市', 'Ryugasaki'],
+    ['ibaraki', '竜が崎市', 'Ryugasaki'],
+    ['miyagi', '塩竈市', 'Shiogama'],
+    ['hyogo', '兵 庫 県 丹　波 市', 'Tanba'],
+    ['hyogo', '篠山市', 'Tanbasasayama'],
+    ['shizuoka', '浜松市西区', 'Hamamatsu'],
+    ['yamanashi', '甲府', 'Kofu'],
+    ['kochi', '四万十市', 'Shimanto City'],
+    ['kochi', '高岡郡四万十町', 'Shimanto Town'],
+    ['hokkaido', '檜山郡江差町', 'Esashi (Hiyama)'],
+    ['hyogo', 'Tanba City', 'Tanba'],
+    ['hyogo', 'Tamba-shi', 'Tanba'],
+    ['ehime', 'Ōzu', 'Ozu'],
+    ['okayama', 'Okayama City, Kita Ward', 'Kita Ward, Okayama'],
+    ['nagano', 'Kiso Village', 'Kiso Village'],
+  ])('%s, %s is %s', (prefecture, city, english) => {
+    expect(find(prefecture, city)).toBe(english)
+  })
+
+  test('are found in the address when the source names no municipality', () => {
+    expect(find('ehime', null, '愛媛県西予市宇和町卯之町1-1')).toBe('Seiyo')
+    expect(find('hyogo', null, '12 Kaibara, Tanba City')).toBe('Tanba')
+  })
+
+  test.each([
+    ['osaka', '北区'],
+    ['hokkaido', 'Esashi Town'],
+    ['ehime', '甲府市'],
+    ['ehime', 'どこか'],
+    ['ehime', ''],
+  ])('%s, %s gets no place, because several places or none have this name', (prefecture, city) => {
+    expect(find(prefecture, city)).toBeUndefined()
+  })
+
+  test.skipIf(!AKIYA_BANK_CSV)('name the places of all houses of the akiya bank', async () => {
+    const context = { source: 'test', asOf: null, now: new Date(), jpyPerUsd: 150 }
+    const file = await openFile(createReadStream(AKIYA_BANK_CSV ?? ''), 'links')
+    const found: (Place | null)[] = []
+    for await (const row of file.rows) {
+      if ('problem' in row) continue
+      const reading = readLinksRecord(row.record, context, ['house'])
+      if (reading.kind === 'listing') found.push(matchPlace(reading.listing))
+    }
+    const known = found.filter((place) => place !== null)
+    const exact = known.filter(({ precision }) => precision === 'municipality')
+    expect([found.length, known.length, exact.length]).toEqual([4883, 4883, 4271])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Facts } from '#contract/facts.ts'
+import type { SignCode } from '#contract/signs.ts'
+import { signsOf } from '#server/listings/marks.ts'
+import { metresToStation } from '#server/normalise/access.ts'
+import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
+
+describe('signs', () => {
+  test.each<[Facts, SignCode[]]>([
+    [{}, []],
+    [{ farmland: true }, ['farmland-in-the-lot']],
+    [{ land: 'paddy' }, ['registered-as-farmland']],
+    [{ planning: 'control' }, ['urbanisation-control-area']],
+    [{ planning: 'outside' }, ['outside-the-control-area']],
+    [{ sewage: 'pit' }, ['pit-toilet']],
+    [{ sewage: 'septic', water: 'well' }, ['septic-tank', 'well-water']],
+    [{ sewage: 'other', water: 'other' }, []],
+    [{ ownership: 'fixed-term-superficies' }, ['leasehold-or-superficies']],
+    [{ ownership: 'freehold' }, ['freehold']],
+    [{ road: 'none', setback: true }, ['no-road-access', 'setback']],
+    [{ road: 'corner' }, ['road-access']],
+    [{ water: 'mains', sewage: 'sewer' }, ['mains-water-and-sewer', 'mains-water', 'sewer']],
+    [{ parking: 'free' }, ['parking']],
+    [{ parking: 'nearby' }, []],
+    [{ parking: 'full' }, []],
+    [{ station: 1000 }, ['station-within-1-km']],
+    [{ station: 1001 }, []],
+    [{ gas: 'city' }, ['city-gas']],
+  ])('from %j are %j', (facts, signs) => {
+    expect(signsOf({ facts, constructionYear: null, constructionText: null })).toEqual(signs)
+  })
+
+  test.each<[number | null, string | null, SignCode[]]>([
+    [null, null, []],
+    [1980, 'December 1980', ['before-the-1981-standard']],
+    [1981, '1981', ['1981-standard-uncertain']],
+    [1981, 'May 1981', ['before-the-1981-standard']],
+    [1981, 'October 1981', ['1981-standard-uncertain']],
+    [1982, '1982', ['built-since-1982']],
+  ])(
+    'of a house built in %s, displayed as %s, are %j',
+    (constructionYear, constructionText, signs) => {
+      expect(signsOf({ facts: {}, constructionYear, constructionText })).toEqual(signs)
+    },
+  )
+})
+
+test.each([
+  ['笠岡駅 徒歩12分 / バス停 徒歩3分', 960],
+  ['JR Tokaido, Atami Station: 9 min walk (720 m)', 720],
+  ['西予駅 バス20分 徒歩2分', undefined],
+  ['車で20分', undefined],
+  [null, undefined],
+])('the walk from a station in %s is %s m', (transportation, metres) => {
+  expect(metresToStation(transportation)).toBe(metres)
+})
+
+test.each([
+  [parseStructure, '軽量鉄骨', 'Light-gauge steel'],
+  [parseStructure, '木造瓦葺2階建', 'Wood'],
+  [parseStructure, '木造・一部鉄骨造', 'Wood, Steel'],
+  [parseStructure, 'ＲＣ造', 'Reinforced concrete'],
+  [parseStructure, 'Timber frame', 'Timber frame'],
+  [parseStructure, '謎造', null],
+  [parsePropertyType, '売戸建', 'House'],
+  [parsePropertyType, '中古一戸建て', 'House'],
+  [parsePropertyType, '売土地', 'Land'],
+  [parsePropertyType, '貸家', 'House for rent'],
+  [parsePropertyType, '店舗付住宅', 'House with a shop'],
+  [parsePropertyType, 'Farmhouse', 'Farmhouse'],
+  [parsePropertyType, '謎', null],
+])('%o reads %s as %s, and no Japanese text stays untranslated', (parse, text, expected) => {
+  const reading = parse(text)
+  expect(reading.kind === 'read' ? reading.value : null).toBe(expected)
+})

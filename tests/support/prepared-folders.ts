@@ -1,0 +1,37 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#server/db/database.ts'
+import { importPhotographedHouses } from './photographed-houses.ts'
+import { temporaryDirectory } from './product.ts'
+
+/** Data folders that are made once for all browser tests, which copy them. */
+type Prepared = 'empty' | 'photographed-houses'
+
+/** Makes the data folders. Creating a database takes nine seconds of processor time. */
+export async function prepareFolders() {
+  const prepared = temporaryDirectory()
+  process.env.E2E_PREPARED = prepared
+  const empty = join(prepared, 'empty' satisfies Prepared)
+  const { close } = await openDatabase({ directory: empty })
+  await close()
+  const houses = join(prepared, 'photographed-houses' satisfies Prepared)
+  cpSync(empty, houses, { recursive: true })
+  await importPhotographedHouses(houses)
+  return prepared
+}
+
+/** A data folder with an empty database, for a product of one's own. */
+export function copyOfEmptyDatabase() {
+  return copyOf('empty')
+}
+
+/** A data folder with the photographed houses, for a product of one's own. */
+export function copyOfPhotographedHouses() {
+  return copyOf('photographed-houses')
+}
+
+function copyOf(name: Prepared) {
+  const directory = temporaryDirectory()
+  cpSync(join(process.env.E2E_PREPARED ?? '', name), directory, { recursive: true })
+  return directory
+}
