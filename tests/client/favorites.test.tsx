@@ -159,7 +159,7 @@ test('a favorite shows everything that a person needs to go there', async () => 
     ['Price', '$31,499.60'],
     ['Property Type', 'House'],
     ['Location', 'Ine'],
-    ['Contact', '0772-32-0001'],
+    ['Contact', '0772-32-0001Check that it is still offered.'],
     ['Reference URL', 'akiya.example'],
     ['Transportation', 'JR Miyazu 12 kmBus 5 min'],
   ])

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -22,10 +22,7 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
-      <Link className={styles.back} to="/listings">
-        <BackIcon />
-        All Listings
-      </Link>
+      <Back />
       {listing ? (
         <HouseContent listing={listing} heading="h1" actions={actions(listing)} />
       ) : isUnknown ? (
@@ -38,5 +35,25 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
         <Loading />
       )}
     </div>
+  )
+}
+
+/** Leads back to the list with its filters and page. A page opened by its address has no list. */
+function Back() {
+  const canGoBack = useCanGoBack()
+  const { history } = useRouter()
+  if (!canGoBack) {
+    return (
+      <Link className={styles.back} to="/listings">
+        <BackIcon />
+        All Listings
+      </Link>
+    )
+  }
+  return (
+    <button className={styles.back} type="button" onClick={() => history.back()}>
+      <BackIcon />
+      Back
+    </button>
   )
 }

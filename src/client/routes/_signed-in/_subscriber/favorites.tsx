@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
+import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
@@ -29,12 +31,25 @@ function Favorites() {
       <RemoveFavorite listing={listing} />
     </>
   )
+  const galleryActions = (listing: Listing) => (
+    <>
+      <FavoriteToggle listing={listing} />
+      <ListingActions listing={listing} isAdmin={isAdmin} />
+    </>
+  )
   return (
     <FavoritesPage
       placeholder={<LoadingCards rows={ROWS} />}
       tools={(favorites) => <SaveForOffline favorites={favorites} />}
       cards={(favorites) => (
-        <DetailedCards listings={favorites} actions={actions} badges={savedMark} />
+        <SavedIdsProvider>
+          <DetailedCards
+            listings={favorites}
+            actions={actions}
+            galleryActions={galleryActions}
+            badges={savedMark}
+          />
+        </SavedIdsProvider>
       )}
       notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}
     />
