@@ -175,6 +175,17 @@ describe('the id of a listing', () => {
     expect((await importInto(db, [{ ...house, id: 7 }], { source: 'two' })).report.added).toBe(1)
   })
 
+  test('is replaced where it is a word of the API, so that the listing can be reached', async () => {
+    const words = ['cities', 'marks']
+    await importInto(
+      db,
+      words.map((_id) => houseRecord({ _id })),
+    )
+    const ids = (await db.select({ id: listings.id }).from(listings)).map(({ id }) => id)
+    expect(ids).toHaveLength(words.length)
+    for (const word of words) expect(ids).not.toContain(word)
+  })
+
   test('counts once in a file: the first record gets it, the others are rejected', async () => {
     const records = [houseRecord(), houseRecord({ 'Sale Price Yen': 1 })]
     for (const expected of [{ added: 1 }, { unchanged: 1 }]) {
