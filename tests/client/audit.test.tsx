@@ -81,14 +81,14 @@ test('an entry shows the changed fields on demand, and no others', async () => {
 })
 
 test.each([
-  ['nothing was there before', { before: null, after: { a: 1, b: null } }, ['a', 'b']],
-  ['nothing is there after', { before: { a: 1 }, after: null }, ['a']],
-  ['a list has become another', { before: { a: [1] }, after: { a: [1, 2] } }, ['a']],
-  ['a value has come to an end', { before: { a: 'x' }, after: { a: null } }, ['a']],
+  ['there is no value before', { before: null, after: { a: 1, b: null } }, ['a', 'b']],
+  ['there is no value after', { before: { a: 1 }, after: null }, ['a']],
+  ['a list has changed', { before: { a: [1] }, after: { a: [1, 2] } }, ['a']],
+  ['a value is null after', { before: { a: 'x' }, after: { a: null } }, ['a']],
   ['nothing has changed', { before: { a: [1] }, after: { a: [1] } }, []],
-  ['there is nothing to tell', { before: null, after: null }, []],
+  ['both sides are null', { before: null, after: null }, []],
   [
-    'a field is called like a part of every object',
+    'a field has the name of a property of every object',
     { before: {}, after: { toString: 1 } },
     ['toString'],
   ],
@@ -142,7 +142,7 @@ test('more entries are on the next page', async () => {
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
 })
 
-test('an empty list says why it is empty', async () => {
+test('an empty audit log says why it is empty', async () => {
   await openAudit()
   screen.getByText('The actions of administrators appear here.')
   closeApp()

@@ -50,7 +50,7 @@ function outcome(use: Promise<unknown>) {
   return state
 }
 
-test('a hanging database is waited for once, for half a second, whatever the number of uses', async () => {
+test('a hanging database delays the app only once, by half a second', async () => {
   const { openDatabase, databasesHang } = await openPage()
   const store = openDatabase('houses', 'rows')
   const uses = [outcome(get('a', store)), outcome(get('b', openDatabase('notes', 'rows')))]
@@ -64,7 +64,7 @@ test('a hanging database is waited for once, for half a second, whatever the num
   await expect(set('a', 1, openDatabase('third', 'rows'))).rejects.toThrow('does not answer')
 })
 
-test('a database that opens late is used again, but does not run what had timed out', async () => {
+test('a database that opens late is used again, but does not run the operations that timed out', async () => {
   const { openDatabase, watchDatabases, databasesHang, answer } = await openPage()
   const heard: boolean[] = []
   watchDatabases(() => heard.push(databasesHang()))

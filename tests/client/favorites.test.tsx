@@ -301,7 +301,7 @@ test('a change sent while another page is open is saved for the favorites page',
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
-test('a tab refetches when other tabs sent changes before it knew its account', async () => {
+test('a tab refetches if other tabs sent changes before the tab knew its account', async () => {
   const { id } = await addHouse('Ine')
   const queryClient = createQueryClient()
   onTestFinished(syncFavorites(queryClient))
@@ -319,7 +319,7 @@ test('a tab refetches when other tabs sent changes before it knew its account', 
   await waitFor(() => expect(favorites.getCurrentResult().data?.favorites).toEqual([id]))
 })
 
-test('changes left by an earlier session are counted until they can be shown', async () => {
+test('changes that an earlier session left are counted before their houses can be shown', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   openApp('/favorites', ana)
@@ -340,7 +340,7 @@ test('changes left by an earlier session are counted until they can be shown', a
   await screen.findByText('2 houses')
 })
 
-test('adding a house that no longer exists says so, and its heart goes out', async () => {
+test('adding a house that no longer exists shows a message, and its heart is off again', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -355,7 +355,7 @@ test.each([
   ['added', true],
   ['removed', false],
 ])(
-  'when another device has %s a favorite since, its choice stays, and the heart shows it',
+  'when another device has %s a favorite in the meantime, that choice stays, and the heart shows it',
   async (_what, favorite) => {
     await addHouse('Ine')
     line.serverTime = server.services.now
@@ -380,7 +380,7 @@ test.each([
   },
 )
 
-test('a full account says so, and the heart goes out', async () => {
+test('when the favorites are full, adding one shows a message, and its heart is off again', async () => {
   await addHouse('Ine')
   await addFavorites(server, ana, MAX_FAVORITES)
   const { person } = openApp('/listings?listing=ine', ana)

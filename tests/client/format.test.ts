@@ -23,7 +23,7 @@ test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatCompactYen(580_000)).toBe('¥580K')
 })
 
-test('a price is shown as asked, and converted to three digits', () => {
+test('a price is shown as it is asked, and converted to three significant digits', () => {
   const euros = {
     currency: 'EUR',
     sign: '€',

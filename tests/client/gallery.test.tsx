@@ -75,14 +75,14 @@ test('a single photo has no arrows and no thumbnails', async () => {
   expect(gallery.queryByRole('button', { name: /photo/i })).toBeNull()
 })
 
-test('a house without photos says so, with its prefecture when it has no address', async () => {
+test('the gallery of a house without photos says so, and names the prefecture if there is no address', async () => {
   const { gallery } = await openGallery({ location: null })
   gallery.getByRole('heading', { name: 'Kyoto' })
   gallery.getByText('No Images Available')
   gallery.getByText('This listing does not have any images')
 })
 
-test('closing returns the focus, and reopening starts with the first photo', async () => {
+test('closing the gallery returns the focus, and reopening it starts with the first photo', async () => {
   const { person, opener, gallery } = await openGallery({ photos: [{}, {}] })
   gallery.getByRole('heading', { name: 'Ine' })
   await person.keyboard('{End}')

@@ -48,7 +48,7 @@ test("after opening on a page without a parent, the installed app's Back leads h
   await waitFor(() => expect(address()).toBe('/listings'))
 })
 
-test('a browser tab has no Back button of ours', async () => {
+test('in a browser tab, the app shows no Back button of its own', async () => {
   Reflect.deleteProperty(navigator, 'standalone')
   openApp('/no/such/page')
   await screen.findByText('Oops! Page not found')

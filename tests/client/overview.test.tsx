@@ -100,7 +100,7 @@ test('bars are proportional to their values, and the longest fills the width', a
   expect([first, second]).toEqual(['Nagano4', 'Chiba2'])
 })
 
-test('a new site shows zeros', async () => {
+test('the overview of a new site shows zeros', async () => {
   await openOverview()
   expect(figures()).toMatchObject({
     Users: ['1', '0 new this month'],

@@ -138,7 +138,7 @@ test('unknown facts of a house are left out', async () => {
   }
 })
 
-test('a house that is no longer offered says so, and links to others', async () => {
+test('the page of a house that is no longer offered says so, and links to others', async () => {
   await addHouse({ withdrawnAt: new Date() })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'House not found' })
@@ -147,7 +147,7 @@ test('a house that is no longer offered says so, and links to others', async () 
 })
 
 test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
-  'a link to no house, such as %s, says so',
+  'a link to no house, such as %s, says that there is none',
   async (id) => {
     openApp(`/listings?listing=${id}`)
     await screen.findByRole('heading', { name: 'House not found' })
@@ -155,7 +155,7 @@ test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
   },
 )
 
-test('offline, a link says so, and shows its house when the network returns', async () => {
+test('offline, the page of a link says that it is offline, and shows its house when the network returns', async () => {
   await addHouse()
   line.cut()
   const { person } = openApp(LINK)
@@ -198,12 +198,12 @@ test.each(['', '%00', '&listing=house-1'])(
   },
 )
 
-test("a subscriber's link to no house says so as well", async () => {
+test('a subscriber who opens a link to no house reads that there is none', async () => {
   openApp('/listings?listing=a%2Fb', await server.addSubscriber())
   await screen.findByText('Listing not found or not accessible.')
 })
 
-describe('with a share sheet', () => {
+describe('sharing with a share sheet', () => {
   /** Stubs the device's share sheet. Returns what it is given. */
   function letShare(share: (data: ShareData) => Promise<void>) {
     const handed: ShareData[] = []

@@ -345,7 +345,7 @@ test("choosing a status or plan saves it at once, and shows the server's result"
   )
 })
 
-test('the choice explains its effect on a paying person', async () => {
+test('the status field explains its effect on a paying person', async () => {
   const ben = await server.addSubscriber({
     user: { email: 'ben@example.com' },
     paymentProvider: 'stripe',
@@ -361,7 +361,7 @@ test('the choice explains its effect on a paying person', async () => {
   )
 })
 
-test('a value that cannot be chosen is shown as it is', async () => {
+test('a status that cannot be chosen is still shown as the current one', async () => {
   await server.addSubscriber({ user: { email: 'ben@example.com' }, status: 'cancelled' })
   const { person } = await openPeople()
   await person.click(press('Edit subscription for ben@example.com'))
@@ -374,7 +374,7 @@ test('a value that cannot be chosen is shown as it is', async () => {
   expect(status.value).toBe('cancelled')
 })
 
-test('the choice is disabled while it is saved, and reset if it fails', async () => {
+test('the status field is disabled while it is saved, and reset if saving fails', async () => {
   const { person } = await openPeople()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

@@ -97,7 +97,7 @@ test('a saved photo serves every size and format, even online', async () => {
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
 })
 
-test('the check of saved photos finds only those saved on purpose', async () => {
+test('the check of saved photos ignores photos that were only viewed', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   await show('/images/b.jpg?w=1280')
   const check = { cache: 'only-if-cached' } as const

@@ -18,7 +18,7 @@ test.each([
   ['ASK', null],
   [{}, null],
   [undefined, null],
-])('the price %j of an answer is read as %j', (written, price) => {
+])('the price %j in a response is read as %j', (written, price) => {
   const record = ListingRecord.parse({
     ...house,
     'Sale Price': written,

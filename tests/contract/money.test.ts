@@ -28,7 +28,7 @@ test('an amount without a sign is in the currency of its field', () => {
   expect(parseMoney('300万', 'EUR')).toEqual({ currency: 'JPY', amount: 3_000_000 })
 })
 
-test('$ is the dollar of the field', () => {
+test("the sign $ means the field's own dollar, or the US dollar if its currency is not a dollar", () => {
   expect(parseMoney('$20k', 'AUD')).toEqual({ currency: 'AUD', amount: 20_000 })
   expect(parseMoney('$20k', 'GBP')).toEqual({ currency: 'USD', amount: 20_000 })
 })

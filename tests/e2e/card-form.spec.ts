@@ -32,7 +32,7 @@ test('no card code is loaded before the form is opened', async ({ page }) => {
   expect(precachedUrls(worker).filter((url) => FOR_CARDS.test(`/${url}`))).toEqual([])
 })
 
-test.describe('by keyboard alone', () => {
+test.describe('a payment by keyboard alone', () => {
   test.use({ expectedErrors: [/the server responded with a status of 402/] })
 
   test('a person pays by card and confirms it with the bank', async ({ page }) => {

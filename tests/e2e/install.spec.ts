@@ -98,14 +98,14 @@ async function keepHouse(page: Page, position: number) {
   await card.getByRole('button', { name: 'Add to Favorites' }).click()
 }
 
-test.describe('for a person who browses houses', () => {
+test.describe('the offer to install, for a person who browses houses', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, demoAccount('admin'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
     await browserOffers(page)
   })
 
-  test('the offer covers neither the tabs nor a favorite, and axe finds no problem', async ({
+  test('the offer to install covers neither the tabs nor a favorite, and axe finds no problem', async ({
     page,
     isMobile,
   }) => {
@@ -124,7 +124,7 @@ test.describe('for a person who browses houses', () => {
     if (isMobile) expect(await overlaps(page, 'nav[aria-label=Main]')).toBe(false)
   })
 
-  test('a declined offer does not return', async ({ page, isMobile }) => {
+  test('a declined offer to install does not return', async ({ page, isMobile }) => {
     await keepHouse(page, 2 + Number(isMobile))
     const notNow = offerOn(page).getByRole('button', { name: 'Not now' })
     await notNow.focus()
@@ -150,7 +150,7 @@ test.describe('for a person who browses houses', () => {
     await expect(page.locator(`#listing-${id}`)).toBeVisible()
   })
 
-  test('on an iPhone the steps are illustrated, and axe finds no problem', async ({
+  test('on an iPhone the steps to install are illustrated, and axe finds no problem', async ({
     browser,
     baseURL,
   }) => {
@@ -193,8 +193,8 @@ function overlaps(page: Page, selector: string) {
   }, selector)
 }
 
-test.describe('offline', () => {
-  test('the app still handles what another app shares', async ({ baseURL }) => {
+test.describe('the app while offline', () => {
+  test('offline, the app still handles what another app shares with it', async ({ baseURL }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
     await phone.untilWorkerServes()
@@ -225,7 +225,7 @@ test('no field makes an iPhone zoom in', async ({ page, isMobile }) => {
   expect(await small()).toEqual([])
 })
 
-test.describe('in the window of the installed app', () => {
+test.describe('the window of the installed app', () => {
   let profile: string
   let app: BrowserContext
   let window: Page
@@ -256,7 +256,7 @@ test.describe('in the window of the installed app', () => {
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
   })
 
-  test('there is a Back button, and pulling down does not reload', async () => {
+  test('the installed app has a Back button, and pulling down does not reload it', async () => {
     await signIn(window, demoAccount('subscriber'))
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
     const back = window.getByRole('button', { name: 'Back' })

@@ -104,7 +104,7 @@ test('pages do not overlap, and the back button restores page and scroll positio
   await expect.poll(() => scrolledTo(page)).toBe(place)
 })
 
-test.describe('when no picture loads', () => {
+test.describe('listings whose pictures never load', () => {
   // The worker's requests would bypass `page.route`.
   test.use({ serviceWorkers: 'block' })
 
@@ -235,7 +235,7 @@ test('a photo pinched back to its full size is in its original position', async 
   expect(await boxOf(photo)).toEqual(whole)
 })
 
-test.describe('with a mouse', () => {
+test.describe('listings with a mouse', () => {
   test.skip(({ isMobile }) => isMobile, 'A finger does not rest on a button.')
 
   test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {

@@ -131,7 +131,7 @@ function missing({ page }: Phone, photos: string[]) {
   }, addresses)
 }
 
-test.describe('a network that', () => {
+test.describe('saved data on a failing network', () => {
   const failures: [Fate, string][] = [
     ['refuse', 'refuses every connection'],
     ['error500', 'answers every request with 500'],
@@ -139,7 +139,7 @@ test.describe('a network that', () => {
     ['hang', 'never answers'],
   ]
   for (const [fate, what] of failures) {
-    test(`${what} hides no saved data, and none of its responses is cached (check 49)`, async ({
+    test(`a network that ${what} hides no saved data, and its responses are never cached (check 49)`, async ({
       phone,
       server,
     }) => {
@@ -200,10 +200,10 @@ function updateWorker({ page }: Phone) {
   })
 }
 
-test.describe('saved for offline', () => {
+test.describe('houses saved for offline', () => {
   test.slow()
 
-  test('saved houses are complete in airplane mode, and stay so whatever else is viewed', async ({
+  test('saved houses are complete in airplane mode, and stay complete whatever else is viewed', async ({
     phone,
     server,
   }) => {
@@ -244,7 +244,7 @@ test.describe('saved for offline', () => {
     expect(await missing(phone, photos)).toEqual([])
   })
 
-  test('saving interrupted at 4 of 10 houses continues from there, and downloads nothing twice', async ({
+  test('saving that is interrupted at 4 of 10 houses continues from there, and downloads nothing twice', async ({
     phone,
     server,
   }) => {
@@ -370,7 +370,7 @@ test('when the browser clears the storage of an open app, the person only has to
   await expect(results(phone)).toBeVisible()
 })
 
-test.describe('with an IndexedDB that', () => {
+test.describe('the app on a broken IndexedDB', () => {
   const faults: [string, () => void, RegExp][] = [
     [
       'throws,',
@@ -390,7 +390,7 @@ test.describe('with an IndexedDB that', () => {
     ],
   ]
   for (const [what, breakIt, said] of faults) {
-    test(`${what} the app works online, and says what cannot be saved`, async ({
+    test(`when IndexedDB ${what} the app works online, and says what cannot be saved`, async ({
       phone,
       server,
     }) => {

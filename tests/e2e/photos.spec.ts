@@ -105,7 +105,7 @@ test('the message that everything works offline appears once, after something wa
 test.describe('the check of saved photos', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
-  test('names a house with a missing photo, which can be saved again', async ({
+  test('the check of saved photos names a house with a missing photo, which can be saved again', async ({
     phone,
     server,
   }) => {

@@ -210,7 +210,7 @@ for (const [how, close] of Object.entries({
   })
 }
 
-test('the first visit shows no update, and no claim to work offline with nothing saved', async ({
+test('the first visit shows no update, and no message about working offline before anything is saved', async ({
   deployed,
 }) => {
   const phone = await openPhone(deployed.origin)
@@ -222,7 +222,7 @@ test('the first visit shows no update, and no claim to work offline with nothing
   await phone.close()
 })
 
-test('a page whose code is gone with its build opens in the newer build', async ({
+test('a page whose code was removed with its build opens in the newer build', async ({
   website,
   deployed,
 }) => {

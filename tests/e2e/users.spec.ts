@@ -141,10 +141,13 @@ test.describe('a working day of an administrator', () => {
   })
 })
 
-test.describe('with a failing server', () => {
+test.describe('the dashboard with a failing server', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the page says what failed, and nothing changes', async ({ page, isMobile }) => {
+  test('when the server fails, the dashboard says what failed, and nothing changes', async ({
+    page,
+    isMobile,
+  }) => {
     test.skip(!isMobile, 'The messages are the same in a large window.')
     const { email } = demoAccount('member')
     const dialog = page.getByRole('dialog')
@@ -208,8 +211,8 @@ test.describe('with a failing server', () => {
   })
 })
 
-test.describe('for everybody else', () => {
-  test('the dashboard is denied', async ({ page }) => {
+test.describe('the dashboard for everybody else', () => {
+  test('people who are no administrators cannot open the dashboard', async ({ page }) => {
     await page.goto('/admin/dashboard')
     await signIn(page, demoAccount('member'))
     await expect(page.getByText('Access Denied')).toBeVisible()

@@ -87,14 +87,14 @@ test('the newest entry comes first, and entries of one moment keep their order a
 
 test.each([
   ['a part of an address', 'ana@', ['ana@example.com']],
-  ['in another case', 'ANA@', ['ana@example.com']],
-  ['who did it', 'ken', ['ben@example.com']],
-  ['the name of a thing', '古民家', ['古民家 in Nagano']],
+  ['the same part in another case', 'ANA@', ['ana@example.com']],
+  ['the administrator who acted', 'ken', ['ben@example.com']],
+  ['the name of what was changed', '古民家', ['古民家 in Nagano']],
   ['an id', 'house-7', ['古民家 in Nagano']],
   ['a part of an id', 'house', []],
-  ['signs that mean something to the database', '100%_', ['100%_\\of it']],
-  ['such a sign alone', '%', ['100%_\\of it']],
-  ['a sign before others', '\\of', ['100%_\\of it']],
+  ['characters with a meaning in SQL', '100%_', ['100%_\\of it']],
+  ['such a character alone', '%', ['100%_\\of it']],
+  ['such a character before others', '\\of', ['100%_\\of it']],
 ])('entries are found by %s', async (_, search, found) => {
   await write(
     {},

@@ -62,7 +62,7 @@ test('without any event, payments are fetched', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('a comparison finds all past payments, and the next one those since', async () => {
+test('the first comparison finds all past payments, and the next one the payments since then', async () => {
   server.sandbox.hooks.drop = () => true
   const ana = await payments.addPayer()
   await server.advance('5 months')

@@ -196,7 +196,7 @@ async function contentsOf({ services: { db } }: TestServer) {
   }
 }
 
-test('the sample houses have every fact of the bank, watch-outs and good signs, and tags', () => {
+test('the sample houses together have every fact of the bank, watch-outs, good signs and tags', () => {
   const facts = HOUSES.map(sampleFacts)
   const stated = new Set(facts.flatMap((fact) => Object.keys(fact)))
   for (const name of [

@@ -49,7 +49,7 @@ test('paying ten times at once gives one subscription and one charge, and opens 
 })
 
 test.each(['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail'])(
-  '%s is refused and leaves nothing that could be charged; a good card then pays once',
+  '%s is refused and leaves nothing that could be charged, and a good card then pays once',
   async (card) => {
     const ana = await server.addUser()
     expect((await payments.pay(ana, card)).status).toBe(402)

@@ -20,7 +20,7 @@ const names = fc.oneof(
 )
 
 describe('a record', () => {
-  test('with any values becomes a valid listing, or is rejected with a reason', () => {
+  test('a record with any values becomes a valid listing, or is rejected with a reason', () => {
     fc.assert(
       fc.property(fc.dictionary(names, values), (fields) => {
         for (const reading of [
@@ -44,7 +44,7 @@ describe('a record', () => {
     )
   })
 
-  test('with any values can be stored as it was, or is rejected as too deeply nested', () => {
+  test('a record with any values can be stored unchanged, or is rejected as too deeply nested', () => {
     fc.assert(
       fc.property(
         fc.dictionary(names, fc.jsonValue({ maxDepth: 30, noUnicodeString: false })),
