@@ -30,7 +30,7 @@ type App = Awaited<ReturnType<typeof openAccount>>
 
 async function openAccount(somebody: Person = ana) {
   const app = openApp('/account', somebody)
-  // The heading is there before the code of the cards.
+  // This heading appears before the code of the cards has loaded.
   await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
@@ -38,7 +38,7 @@ async function openAccount(somebody: Person = ana) {
 
 const card = (name: string) => within(screen.getByRole('region', { name }))
 
-/** The account information by label. */
+/** The account's values, by label. */
 function information() {
   const terms = card('Account Information').getAllByRole('term')
   return Object.fromEntries(

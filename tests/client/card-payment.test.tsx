@@ -30,7 +30,7 @@ beforeEach(async () => {
   person = await server.addUser()
 })
 
-/** The requests to `path` so far. */
+/** The requests that were sent to `path` so far. */
 function asked(path: string) {
   return vi.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith(path))
 }
@@ -45,7 +45,7 @@ function holdAnswer({ path }: Endpoint) {
   return { release }
 }
 
-/** Loses the next response of `endpoint`, in addition to the current `hold`. */
+/** Drops the next response of `endpoint`. After that, the previous `hold` applies again. */
 function loseOneMore({ path }: Endpoint) {
   const { hold } = line
   line.hold = async (address) => {

@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
-// Loaded before the tests. With fake timers, the timeout for loading code would pass at once.
+// Loads the transport before the tests. With fake timers, the timeout for loading it would pass at
+// once.
 import '#client/api/transport.ts'
 import { connection } from '#client/sync/connection.ts'
 import { login } from '#contract/auth.ts'
@@ -57,7 +58,7 @@ test('a request whose code never loads times out like a request without a respon
   expect(await message).toBe(
     'The server could not be reached. Check your connection and try again.',
   )
-  // A probe follows, and reaches the server.
+  // After the failure, the app probes the server, and reaches it.
   await vi.advanceTimersByTimeAsync(2_000)
   expect(connection.isOnline()).toBe(true)
 })
@@ -123,7 +124,7 @@ test("a hanging probe does not delay the next one, which notices the server's re
   answer = well
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.isOnline()).toBe(true)
-  // Hanging probes time out, which says nothing about the network's state now.
+  // A probe that times out says nothing about the current state of the network.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(connection.isOnline()).toBe(true)
 })
@@ -155,7 +156,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   answer = given
   await request()
   expect(connection.trouble()).toBe(trouble)
-  // The probe reports the same trouble.
+  // A probe finds the same trouble as the request.
   connection.recordLoss('unreachable')
   await connection.probe()
   expect(connection.trouble()).toBe(trouble)

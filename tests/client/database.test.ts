@@ -11,7 +11,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The databases of a newly opened page, in a browser that opens them on command. */
+/**
+ * Loads the code for databases as a new page does. The browser opens a database only when the test
+ * calls `answer`.
+ */
 async function openPage() {
   vi.resetModules()
   globalThis.databases = undefined

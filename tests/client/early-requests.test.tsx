@@ -39,7 +39,7 @@ function note(path: string) {
 
 const house = () => screen.findByRole('article', { name: 'House in Ine' })
 
-/** Adds a person whose account is persisted, but no data of the next page. */
+/** Adds a person whose browser has persisted the account, but not the data of the next page. */
 async function addReturning(addPerson: () => Promise<Person> = () => server.addSubscriber()) {
   const person = await addPerson()
   openApp('/account', person)
@@ -52,7 +52,7 @@ async function addReturning(addPerson: () => Promise<Person> = () => server.addS
 /** The history state that the router writes. */
 const WRITTEN = { __TSR_index: 0 }
 
-/** Loads the page at `path` without the app. */
+/** Loads the page at `path` without starting the app. */
 function loadPage(path: string, state: unknown = WRITTEN) {
   history.replaceState(state, '', path)
   sendEarlyRequests()

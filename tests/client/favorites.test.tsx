@@ -85,7 +85,7 @@ test("a tap on a heart stores the change before the tap's handler ends", async (
   openApp('/listings', ana)
   const button = await heart('Ine')
   fireEvent.click(button)
-  // Only the tap's own handler has run.
+  // At this point, only the tap's own event handler has run.
   expect(isOn(button)).toBe(true)
   expect(JSON.parse(localStorage.getItem('unsent-ine') ?? '')).toMatchObject({ favorite: true })
   await untilOnServer(['ine'])

@@ -40,7 +40,7 @@ test('a price is shown as it is asked, and converted to three significant digits
   expect(formatAskedPrice(inDollars)).toBe('$16,667')
   expect(formatAskedPrice(inDollars, formatExactPrice)).toBe('$16,666.67')
   expect(formatConvertedPrice(inDollars, undefined)).toBeUndefined()
-  // A price in dollars stays as it is asked.
+  // A price in dollars is not converted, because it is shown as it is asked.
   expect(formatConvertedPrice(inDollars, euros)).toBeUndefined()
   const unknown = { yen: undefined, price: undefined }
   expect(formatAskedPrice(unknown)).toBe('Price on request')

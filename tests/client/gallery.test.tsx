@@ -110,7 +110,7 @@ test('the facts of the house are beside its photos', async () => {
     contactNumber: '伊根町役場 ０７７２-32-0501',
     referenceUrl: 'https://akiya.example/1',
   })
-  // In the head and among the facts.
+  // The price is in the heading and among the facts.
   expect(gallery.getAllByText('¥4,800,000')).toHaveLength(2)
   expect(gallery.getByText('庭付きの平屋です。').lang).toBe('ja')
   gallery.getByText('JR San-in Line 12 min')

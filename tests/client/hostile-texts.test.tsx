@@ -5,9 +5,9 @@ import { audit } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
-/** Would run if a text were inserted as markup. */
+/** A browser runs this script if a page inserts the text as markup. */
 const HOSTILE = `"><img src=x onerror="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)">`
-/** Short enough that no page truncates it. */
+/** The name is short enough that no page truncates it. */
 const NAME = '<img src=x onerror="alert(1)">'
 
 let server: TestServer

@@ -34,7 +34,7 @@ const signInOn = (userAgent?: string) =>
 
 async function openAccount(somebody: { token: string } = ana) {
   const app = openApp('/account', somebody)
-  // The heading is there before the code of the cards.
+  // This heading appears before the code of the cards has loaded.
   await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app

@@ -227,7 +227,7 @@ test('the photos of a favorite stay until the server confirms its removal', asyn
   await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
   expect(kept()).toEqual(addressesOf('a', 'b'))
 
-  // Removed and added again before the change was sent.
+  // House `a` was removed, and added again before the removal was sent.
   unsentFavorites.set([
     { id: 2, listingId: 'a', favorite: true, at: Date.now(), listing: house('a') },
   ])

@@ -124,7 +124,7 @@ test('a page without saved data shows no banner about saved data', async () => {
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(line.cut)
-  // A banner would appear at once.
+  // If there were a banner, it would appear at once.
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()
 })

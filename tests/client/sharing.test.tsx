@@ -240,7 +240,7 @@ describe('sharing with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // After a second press, all effects of the first have happened.
+    // When a second press has been handled, all effects of the first have happened.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()

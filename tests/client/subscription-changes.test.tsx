@@ -22,7 +22,7 @@ let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
   server = await startServer()
-  // The page uses the later of both clocks, so set the server's to the device's.
+  // The page uses the later of the two clocks, so set the server's clock to the device's time.
   server.setNow(new Date().toISOString())
   line = connect(server)
   payments = paymentsOf(server)

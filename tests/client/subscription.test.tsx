@@ -15,7 +15,7 @@ let line: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  // The page uses the later of both clocks, so set the server's to the device's.
+  // The page uses the later of the two clocks, so set the server's clock to the device's time.
   server.setNow(new Date().toISOString())
   line = connect(server)
 })

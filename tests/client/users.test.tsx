@@ -39,7 +39,7 @@ async function openPeople(search = '', somebody: Person = haruka) {
   return app
 }
 
-/** Also while a dialog hides the page from screen readers. */
+/** Finds the table even while a dialog hides the page from screen readers. */
 const table = (name: string) => within(screen.getByRole('table', { name, hidden: true }))
 
 /** The texts of a table's rows, without the actions. */

@@ -79,7 +79,7 @@ describe('the taxes on a purchase', () => {
     expect(line(LAND_REGISTRATION)).toEqual(yen(45_000))
     // 3 % of 2,000,000.
     expect(line(HOUSE_TAX)).toEqual(yen(60_000))
-    // 3 % of half of 3,000,000.
+    // 3 % of 1,500,000, which is half of 3,000,000.
     expect(line(LAND_TAX)).toEqual(yen(45_000))
     // 1.4 % of 2,000,000 and a sixth of 3,000,000, to 1.4 % of 5,000,000.
     expect(line('Fixed asset tax')).toEqual(yen(35_000, 70_000))

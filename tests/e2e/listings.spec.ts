@@ -105,7 +105,7 @@ test('pages do not overlap, and the back button restores page and scroll positio
 })
 
 test.describe('listings whose pictures never load', () => {
-  // The worker's requests would bypass `page.route`.
+  // Without this, the worker would send the requests, and `page.route` would not see them.
   test.use({ serviceWorkers: 'block' })
 
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
@@ -240,7 +240,7 @@ test.describe('listings with a mouse', () => {
 
   test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {
     const name = page.getByText('Add to Favorites', { exact: true })
-    // Names open only after the page is idle, so the pointer comes back until then.
+    // The name appears only once the page is idle, so hover again until then.
     await expect(async () => {
       await page.mouse.move(0, 0)
       await page.getByRole('button', { name: 'Add to Favorites' }).first().hover()
@@ -250,7 +250,7 @@ test.describe('listings with a mouse', () => {
     await expect(name).toBeHidden()
 
     await page.getByRole('article').first().getByRole('heading').getByRole('button').focus()
-    // The buttons of the signs come before the heart.
+    // The buttons of the signs come before the heart in the tab order.
     const heart = page.getByRole('button', { name: 'Add to Favorites' }).first()
     const hasFocus = () => heart.evaluate((element) => element === document.activeElement)
     while (!(await hasFocus())) await page.keyboard.press('Tab')

@@ -139,7 +139,7 @@ test.describe('a start with a session, when no worker caches the pages', () => {
 })
 
 test.describe('a start with a token left by another site at this address', () => {
-  // The token is tried at once, before the app could see that it is invalid.
+  // The app sends the invalid token once, and gets a 401.
   test.use({ expectedErrors: [/status of 401/] })
 
   test('a token left by another site does not hide the server-rendered page for visitors', async ({
@@ -279,7 +279,7 @@ test.describe('the free preview when the server fails', () => {
     await page.getByRole('link', { name: 'See some houses for free' }).click()
     await expect(page.getByText('Error loading listings')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Out of order')).toBeVisible()
-    // A server that recovers before the click would bring the houses by itself, without the button.
+    // If the server recovered before the click, the houses would load without the button.
     await page.exposeFunction('recover', () => {
       fails = false
     })

@@ -12,7 +12,7 @@ import {
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** Console messages of the browser itself about failed requests. */
+/** The browser's own console messages about failed requests. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -313,7 +313,7 @@ test('access ends on time offline, keeps the saved data, and does not return whe
   await phone.context.clock.fastForward(2 * HOUR)
   await expect(houses(phone)).toHaveCount(0)
 
-  // The browser's clock is reset to the real time, which is before the end.
+  // The browser's clock is reset to the real time, which is before the subscription's end.
   await phone.restart()
   await phone.page.goto('/favorites')
   // Offline, the app cannot be sure that access has ended, so it does not offer to pay.

@@ -195,7 +195,7 @@ test('after any sequence of events, phone and server end with the same favorites
   phone,
   server,
 }) => {
-  // The timeout never decides the result. An idle machine needs a few minutes.
+  // The timeout only aborts a run that hangs. An idle machine needs a few minutes.
   test.setTimeout(1_800_000)
   await openListings(phone, server)
   const user = userOf(phone, server)

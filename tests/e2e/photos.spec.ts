@@ -58,7 +58,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
-  // A photo that has passed the network may not be stored yet.
+  // A photo that has arrived may not be stored yet.
   await expect.poll(() => countSaved(page)).toBe(some)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
@@ -67,7 +67,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
-  // The photos held back never arrived, so only they were requested twice.
+  // The photos that were held back never arrived, so the page requested only these twice.
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 

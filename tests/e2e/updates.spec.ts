@@ -71,7 +71,7 @@ function countLoads(page: Page) {
   return () => loads
 }
 
-/** The builds that a page starts from now on. The blank page between two versions starts none. */
+/** The builds that a page loads from now on. The blank page between two versions loads none. */
 function watchStarts(page: Page) {
   const builds: string[] = []
   page.on('request', (request) => {
@@ -122,7 +122,7 @@ test('updating in one of two tabs moves both to the new version, each with one r
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // A second reload would have happened by the time another page has opened.
+  // A second reload would have happened by the time that another page has opened.
   for (const page of [one, other]) {
     await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()

@@ -9,7 +9,7 @@ import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
 /** A disk with room for two new databases, in megabytes. Without root, the test is skipped. */
 const disk = mountSmallDisk(96)
-/** Aborts a wait that hangs. In milliseconds. */
+/** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 120_000 }
 
 afterAll(() => disk?.unmount())

@@ -9,7 +9,7 @@ import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
 /** The size of the disk in megabytes: enough for the tables of a new database and some data. */
 const ROOM = 48
-/** Aborts a wait that hangs. In milliseconds. */
+/** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 const programs = findPrograms()

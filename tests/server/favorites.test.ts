@@ -128,7 +128,7 @@ test('concurrent requests do not exceed the limit of favorites', async () => {
 describe('favorites on two devices', () => {
   const DATE = '2026-01-15T'
   let house: string
-  /** Sends a choice made at `at`, which reaches the server at `arrives`. */
+  /** Sends a choice that the person made at `at`. It reaches the server at `arrives`. */
   const choose = async (favorite: boolean, { at, arrives }: { at?: string; arrives: string }) => {
     server.setNow(`${DATE}${arrives}Z`)
     const choice = { at: at && `${DATE}${at}Z` }

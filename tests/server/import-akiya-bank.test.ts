@@ -89,7 +89,7 @@ const HOUSE: Record<string, string> = {
   CITY: '笠岡市',
 }
 
-/** Builds a file of the bank with one record per set of fields. */
+/** Builds a file of the akiya bank with one record for each set of fields. */
 function bankFile(...records: Record<string, string>[]) {
   const columns = [...LINKS_COLUMNS, ...OTHER_COLUMNS]
   const rows = records.map((record, at) => {

@@ -32,7 +32,10 @@ const TEMPLATE = `<!doctype html>
 
 const STYLE = 'h1{color:red}'
 
-/** A stub of the client's prerender module. It shows the titles of houses, and fails for a ruin. */
+/**
+ * A stub of the client's prerender module. It shows the titles of houses, and throws for a house of
+ * the type "Ruin".
+ */
 const PRERENDER = `
 export async function prerenderPage(href, answer) {
   const types = (answer?.results ?? [answer ?? {}]).map((house) => house['Property Type'])
@@ -160,8 +163,8 @@ test('a page that cannot be rendered opens empty, and the bug is reported', asyn
 })
 
 test('a page whose rendering never ends fails with its address after a time limit', async () => {
-  // In a directory of its own: the app of `beforeEach` may have loaded the module of the other one
-  // already, and Node keeps a module by its address.
+  // Use another directory. Node caches modules by path, and may already have loaded the module of
+  // `beforeEach`.
   const directory = testDirectory()
   const endless = 'export const prerenderPage = () => new Promise(() => {})'
   writeFileSync(join(directory, 'prerender.js'), endless)

@@ -101,7 +101,8 @@ test('currency and units are kept with the account, and come with their rates', 
   })
   expect(changed).toMatchObject({ currency: 'EUR', area_unit: 'tsubo', per_yen: 1 / 180 })
   expect((await server.call(emma, getAccount, {})).body.display).toEqual(changed)
-  // A currency that the operator's rates lack is shown in dollars until they have it.
+  // A currency that is missing in the operator's rates is shown in dollars until the rates include
+  // it.
   await server.call(emma, updateDisplay, { currency: 'GBP', area_unit: 'sqft' })
   expect((await server.call(emma, getAccount, {})).body.display).toMatchObject({
     currency: 'USD',

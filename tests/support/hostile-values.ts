@@ -107,7 +107,7 @@ const DATES = [
     'July 9999',
   ],
 ]
-/** Values that belong to other people, or look so. */
+/** Values that belong to other people, or look as if they did. */
 const FOREIGN = [
   ...[...PEOPLE, ...PEOPLE.map(emailOf), ...PEOPLE.map((id) => emailOf(id).toUpperCase())],
   ...[

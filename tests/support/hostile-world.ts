@@ -195,7 +195,7 @@ export async function openHostileWorld() {
       return true
     },
 
-    /** Restores the uploaded file, which an import or its cancellation has removed. */
+    /** Restores the uploaded file if an import or its cancellation has removed it. */
     layBack: () => writeFile(join(importsFolder, `${upload.id}.upload`), upload.content),
 
     customerOf,

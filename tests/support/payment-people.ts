@@ -33,7 +33,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** A success that the product may report to a person. */
+/** A success that our server may report to a person. */
 type Yes = 'open' | 'cancelled'
 
 /** After one of these steps, a person whose subscription was stopped may be charged again. */
@@ -61,8 +61,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     /** The client secret of the payment that the bank last asked about. */
     secret: '',
     /**
-     * Set when the person or an administrator stops the subscription: the state at Stripe, and the
-     * invoices that were still owed. Null while the person may be charged.
+     * Set when the person or an administrator stops the subscription: its state at Stripe, and the
+     * invoices that were still unpaid. Null while the person may be charged.
      */
     stopped: null as { had: AtStripe; owed: Set<string | undefined> } | null,
     /**
@@ -230,7 +230,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     const paid = first && invoices.find(({ id }) => id === latestInvoiceOf(first))
     const isRefunded = refunds.some(({ invoice }) => invoice === paid?.id)
     if (!first || paid?.status !== 'paid' || isRefunded) return
-    // The product may keep either of the two and end the other.
+    // Our server may keep either subscription and end the other.
     person.isEnded = true
     const second = await world.atStripe(async (stripe) => {
       const customer = String(first.customer)
@@ -247,7 +247,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.doubles.push({ second: second.id, invoices: [paid.id, latestInvoiceOf(second)] })
   }
 
-  /** Takes a step. Resolves with the success that the product reported, or null. */
+  /** Takes a step. Resolves with the success that our server reported, or null. */
   async function take(person: Person, step: PersonStep): Promise<Yes | null> {
     const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
     if (isOwn) person.lastWord = null

@@ -41,7 +41,7 @@ const PIECES = [
   ],
 ]
 
-/** Values in the forms that people write, one of each kind. */
+/** One value of each kind, in the notations that people use. */
 const VALUES = [
   ...[
     '¥5,800,000',
@@ -93,5 +93,5 @@ export const writing = fc.oneof(
   },
 )
 
-/** Parsing texts is cheap, and there are many kinds. */
+/** Parsing a text is fast and there are many notations, so test more texts than by default. */
 fc.configureGlobal({ numRuns: 1000 })

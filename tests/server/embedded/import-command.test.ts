@@ -253,7 +253,7 @@ async function importAndKill(folder: string, count: number, batches = Number.POS
     if ('taken' in said) taken = said.taken
     else report = said
     lines += 1
-    // At this moment the next batch is already being written.
+    // At this moment the import is already writing the next batch.
     if (lines === batches) child.kill('SIGKILL')
   }
   await exited

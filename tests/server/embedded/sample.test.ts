@@ -172,7 +172,7 @@ function withoutPlaceholder({ services: { images } }: TestServer): Images['store
   return (svg) => images.storeDrawing(svg, { withThumbhash: false })
 }
 
-/** Seeds on a disk that is full after this many drawings. */
+/** Seeds the sample houses on a disk that is full after this many drawings. */
 async function seedUntil(server: TestServer, drawings: number) {
   let stored = 0
   const seeding = seed(server, NOW, async (svg, options) => {

@@ -4,7 +4,7 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { startServerOfAccount } from '#tests/support/stripe-account.ts'
 
 /**
- * Tests that pass both at a Stripe test account and in the sandbox. They do not cover broken
+ * Tests that pass both against a Stripe test account and in the sandbox. They do not cover broken
  * connections, confirmations at the bank, and Stripe's events.
  */
 let server: Awaited<ReturnType<typeof startServerOfAccount>>
