@@ -145,7 +145,9 @@ type Name = 'product' | 'bare' | 'sql' | 'nothing'
 /** Response times in milliseconds, one list per round. */
 type Rounds = number[][]
 
-/** Runs all four in each round, so that other load on the machine affects them alike. */
+/**
+ * Runs all four kinds of load in each round, so that other load on the machine affects them alike.
+ */
 async function takeTurns(all: Record<Name, Ask>) {
   const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [] }
   for (let round = 0; round < ROUNDS; round++) {

@@ -46,7 +46,7 @@ function information() {
   )
 }
 
-/** Makes the server fail at a path, without a sentence for people. */
+/** Makes the server fail at a path, without an error message for people. */
 function fail(path: string) {
   line.intercept = (asked) =>
     asked === path ? Response.json({ detail: '' }, { status: 500 }) : undefined

@@ -36,7 +36,7 @@ test.each([
   expect(error).toMatchObject({ status: 503, message })
 })
 
-test('a refused login without a message gets a standard one', async () => {
+test('a login that is refused without a message shows a standard message', async () => {
   answerWith(new Response('', { status: 502, statusText: 'Bad Gateway' }))
   await expect(call(login, { username: 'a@b.co', password: 'x' })).rejects.toThrow(
     'Login failed: 502 Bad Gateway',

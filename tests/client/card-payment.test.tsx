@@ -118,7 +118,7 @@ test("the provider's messages for developers are not shown to people", async () 
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('after a declined card, the form keeps it, and another card can pay', async () => {
+test('after a declined card, the form keeps the entered card, and another card can pay', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000002')
   await user.click(subscribe())

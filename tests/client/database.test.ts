@@ -43,7 +43,7 @@ async function openPage() {
   return { ...databases, answer }
 }
 
-/** The state of a database use: waiting, done or failed. */
+/** The state of an operation on a database: waiting, done or failed. */
 function outcome(use: Promise<unknown>) {
   const state = { is: 'waiting' }
   use.then(

@@ -131,7 +131,7 @@ test('the last of several fast taps on a heart counts', async () => {
   expect(isOn(button)).toBe(true)
 })
 
-test('a favorite shows everything that a person needs to go there', async () => {
+test('a favorite shows everything that a person needs to visit the house', async () => {
   await addHouse('Ine', {
     layout: '4LDK',
     buildingArea: 98.5,
@@ -206,7 +206,7 @@ test('removing a house moves the focus to the next one, until the list is empty'
   expect(isOn(await heart('Ine'))).toBe(false)
 })
 
-test('a favorite that is no longer offered stays and says so', async () => {
+test('a favorite that is no longer offered stays in the list, and is marked as such', async () => {
   await addHouse('Ine')
   await keep('ine')
   await server.services.db
@@ -280,7 +280,7 @@ async function keptFavorites() {
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
 }
 
-test('the favorites page that opens offline includes what the worker has sent since', async () => {
+test('the favorites page that opens offline includes the changes that the worker has sent since', async () => {
   provideLocks()
   await leaveChange()
   await sendUnsentFavorites()
@@ -294,7 +294,7 @@ test('the favorites page that opens offline includes what the worker has sent si
   await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
 })
 
-test('a change sent while another page is open is saved for the favorites page', async () => {
+test('a change sent while another page is open is also saved for the favorites page', async () => {
   await leaveChange()
   openApp('/subscription/manage')
   await untilOnServer(['ine'])

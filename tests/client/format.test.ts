@@ -47,7 +47,7 @@ test('a price is shown as it is asked, and converted to three significant digits
   expect(formatConvertedPrice(unknown, euros)).toBeUndefined()
 })
 
-test('areas follow the unit of the reader', () => {
+test("areas are shown in the reader's unit", () => {
   // 98.54 m² are 29.8 tsubo of 400/121 m², and 1,060.7 square feet of 0.09290304 m².
   expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8 tsubo')
   expect(formatArea(98.54, { unit: 'tsubo', whole: true })).toBe('29.8 tsubo')

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const back = () => screen.queryByRole('button', { name: 'Back' })
 
-test('the installed app has a Back button to the page before', async () => {
+test('the installed app has a Back button to the previous page', async () => {
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   const { person, address } = openApp('/favorites', await server.addSubscriber())
   await screen.findByText('No favorites yet')

@@ -138,7 +138,7 @@ test('an overview that failed to load can be loaded again', async () => {
   await screen.findByRole('table', { name: 'Revenue by month' })
 })
 
-test('offline, the loaded figures stay, with the time they were saved', async () => {
+test('offline, the loaded figures of the overview stay, with the time at which they were saved', async () => {
   await openOverview()
   line.cut()
   await screen.findByText(/Newer data needs a connection/)

@@ -105,15 +105,18 @@ test('a visitor who registers comes back to the house', async () => {
 test.each([
   ['without a subscription', () => server.addUser()],
   ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
-])('a person %s sees the house too, and what the full catalogue costs', async (_who, addPerson) => {
-  await addHouse()
-  const { address } = openApp(LINK, await addPerson())
-  await house()
-  expect(main().getByText('$20')).toBeTruthy()
-  expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
-  expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
-  expect(address()).toBe(LINK)
-})
+])(
+  'a person %s sees the house of a link too, and what the full catalogue costs',
+  async (_who, addPerson) => {
+    await addHouse()
+    const { address } = openApp(LINK, await addPerson())
+    await house()
+    expect(main().getByText('$20')).toBeTruthy()
+    expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
+    expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
+    expect(address()).toBe(LINK)
+  },
+)
 
 test("a sample house says so, and a source's credit is below its house", async () => {
   const { db } = server.services

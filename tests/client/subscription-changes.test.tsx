@@ -302,7 +302,7 @@ test('when Stripe does not respond, nothing changes and the person can try again
   await screen.findByText('Subscription cancelled successfully')
 })
 
-test('renewing leads to the listings, which confirm it', async () => {
+test('renewing leads to the listings, which confirm the renewal', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')

@@ -157,13 +157,13 @@ test('an invalid value in the address is ignored', async () => {
   expect(address()).toBe(ADDRESS)
 })
 
-test('an empty list says so', async () => {
+test('an empty list of users says that there are none', async () => {
   await openPeople('?search=nobody&status=expired')
   screen.getByText('No name or email matches your search.')
   screen.getByText('No subscription matches your search.')
 })
 
-test('a page beyond the last leads to the first', async () => {
+test('a page of users beyond the last leads to the first page', async () => {
   const { person } = await openPeople('?page=9')
   screen.getByText('There are no users on this page')
   screen.getByText('None of 2 users')

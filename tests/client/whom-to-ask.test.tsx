@@ -54,7 +54,7 @@ test('an opened house says whom to ask: its own contact, and its municipality', 
   opened.getByText('Check that it is still offered.')
 })
 
-test('the bar of actions calls the municipality where the offer names no number', async () => {
+test('if the offer names no number, the bar of actions calls the municipality', async () => {
   const { db } = server.services
   await preparePlaces(db, TODAY)
   const admin = await server.addAdmin()

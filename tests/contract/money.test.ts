@@ -18,7 +18,7 @@ test.each([
   ['NT$900k', 'TWD', 900_000],
   ['CHF 20k', 'CHF', 20_000],
   ['0', 'JPY', 0],
-] as const)('%s in a field of yen is %s %i', (text, currency, amount) => {
+] as const)('the amount %s in a field of yen is %s %i', (text, currency, amount) => {
   expect(parseMoney(text, 'JPY')).toEqual({ currency, amount })
 })
 

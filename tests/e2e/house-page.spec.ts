@@ -43,7 +43,7 @@ test('a visitor sees the public part of a house', async ({ page }) => {
 })
 
 test.describe('the page of an unknown house', () => {
-  // The server answers the page itself with a 404.
+  // The server answers the request for the page itself with a 404.
   test.use({ expectedErrors: [/status of 404/] })
 
   test('an unknown house has a page that says that there is none', async ({ page }) => {

@@ -39,7 +39,9 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })
 
-test('a link of our own protocol opens its house, or says that it names none', async ({ page }) => {
+test('a link of our own protocol opens its house, or says that it leads to no house', async ({
+  page,
+}) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:sample-001')}`)

@@ -279,7 +279,7 @@ test('a copied link opens only that listing', async ({ page, context }) => {
   await expect(resultLine(page)).toBeVisible()
 })
 
-test('an empty result says so and links to all listings', async ({ page, isMobile }) => {
+test('a search without results says so, and links to all listings', async ({ page, isMobile }) => {
   await openFilters(page, isMobile)
   await page.getByLabel('Min price', { exact: false }).first().fill('900000000')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -38,7 +38,7 @@ test('a viewed photo gets AVIF copies, and its records then say so', async () =>
   }
 })
 
-test('without views, the queue is idle', async () => {
+test('without viewed photos, the queue of conversions is idle', async () => {
   const { images } = server.services
   await server.addListing({ photos: [await images.store(await jpeg())] })
   const make = vi.fn(async () => {})
@@ -96,7 +96,7 @@ test('a photo that failed because of a full disk is tried again', async () => {
   expect(await flags()).toEqual([true])
 })
 
-test('nothing is converted while the server is busy, and a later process finishes the rest', async () => {
+test('no photo is converted while the server is busy, and a later process converts the rest', async () => {
   const { images } = server.services
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })

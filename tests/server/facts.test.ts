@@ -233,7 +233,7 @@ function bits(...codes: string[]) {
 }
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'the published file gives the counts of facts and signs that a plain reader finds',
+  'after importing the published file, the counts of facts and signs equal those of a plain count',
   async () => {
     const { db } = server.services
     await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))

@@ -72,7 +72,7 @@ test('setting a subscription to Inactive ends access and billing at once, whatev
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('setting the plan to Free does the same', async () => {
+test('setting the plan to Free ends access and billing at once too', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { plan: 'Free' })).body).toMatchObject({
     status: 'inactive',

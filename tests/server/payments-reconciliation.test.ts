@@ -156,7 +156,7 @@ test('a subscription unknown to Stripe gives no access until the person pays her
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('of two processes, one runs the due jobs', async () => {
+test('only one of two processes runs the due jobs', async () => {
   await payments.addPayer()
   const asked = payments.fail({
     path: /^\/v1\/events$/,

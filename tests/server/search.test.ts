@@ -117,7 +117,7 @@ test.each([
   ['limit', 101, 'Limit must be a whole number from 1 to 100'],
   ['sort_by', 'digest', 'Sort by createdAt or sale_price'],
   ['sort_order', 'up', 'Sort order is asc or desc'],
-])('%s = %s is refused (check 34)', async (name, value, detail) => {
+])('the search parameter %s = %s is refused (check 34)', async (name, value, detail) => {
   const answer = await server.call(reader, searchListings, { [name]: value })
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })

@@ -88,7 +88,7 @@ test('a house without known facts still has a link', async () => {
   expect(body).toMatchObject({ photo: null, sample: true, City: null, 'Sale Price': null })
 })
 
-test('everyone sees the same, and nothing that identifies the house or its seller', async () => {
+test('everyone who opens a link sees the same facts, and nothing that identifies the house or its seller', async () => {
   await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
   const admin = await server.addAdmin()
   const whole = await server.call(admin, getListing, { id: HOUSE.id })
@@ -118,7 +118,7 @@ test('unknown and withdrawn houses are refused, with different messages', async 
   })
 })
 
-test('an unchanged response is answered with 304', async () => {
+test('an unchanged house of a link is answered with 304', async () => {
   await addHouse()
   const etag = (await shared(HOUSE.id)).headers.get('etag') ?? ''
   const ask = () =>

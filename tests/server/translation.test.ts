@@ -8,7 +8,7 @@ const REMARKS = '海まで徒歩5分です。'
 const ENGLISH = 'It is a five-minute walk to the sea.'
 const FAILURE = 'The translation service does not answer. Try again later.'
 
-test('without a service, nothing is translated, and the app learns so', async () => {
+test('without a service, nothing is translated, and the app is told that there is none', async () => {
   const server = await startServer()
   const emma = await server.addSubscriber()
   await server.addListing({ id: 'ine', remarks: REMARKS })

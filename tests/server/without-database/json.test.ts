@@ -5,7 +5,7 @@ import { readJsonObject } from '#server/http/json.ts'
 const key = fc.oneof(fc.string(), fc.constantFrom('"', '":', '\\', '\\":', '__proto__', ':'))
 const anyObject = fc.dictionary(key, fc.oneof(fc.object({ key }), fc.jsonValue(), key))
 
-test('every object is parsed as it was written', () => {
+test('every JSON object is parsed as it was written', () => {
   const indent = fc.constantFrom('', ' ', '\n\t')
   fc.assert(
     fc.property(anyObject, indent, (object, indent) => {

@@ -33,9 +33,12 @@ test.each([
   ['新庄村', 'しんじょうそん', 'Shinjo'],
   ['大町町', 'おおまちちょう', 'Omachi'],
   ['南アルプス市', 'みなみあるぷすし', 'Minami-Alps'],
-])('%s loses its ending and keeps the vowels of its words', (japanese, kana, english) => {
-  expect(englishName(japanese, kana)).toBe(english)
-})
+])(
+  'the English name of %s has no ending and keeps the vowels of its words',
+  (japanese, kana, english) => {
+    expect(englishName(japanese, kana)).toBe(english)
+  },
+)
 
 describe('the default places', () => {
   let places: Place[]
