@@ -26,7 +26,10 @@ export async function peakDuring(
   return peak
 }
 
-/** In megabytes. Null if the process has ended, or if the system does not provide `/proc`. */
+/**
+ * The memory in megabytes. Null if the process has ended, or if the system does not provide
+ * `/proc`.
+ */
 export function memoryOf(pid: number | undefined, field: Field) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

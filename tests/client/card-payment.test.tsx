@@ -167,7 +167,7 @@ test('pressing the button twice at once pays once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()
-  // Two clicks in one task, so that React cannot render in between.
+  // Both clicks run in one task, so that React cannot render in between.
   button.click()
   button.click()
   await waitFor(() => expect(onDone).toHaveBeenCalled())

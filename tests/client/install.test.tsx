@@ -13,7 +13,7 @@ let ana: Person
 
 beforeAll(async () => {
   installPrompt.holdBack()
-  // With its code already loaded, the offer appears at once.
+  // The code of the offer has already loaded, so the offer appears at once.
   await import('#client/features/install/offer.tsx')
 })
 

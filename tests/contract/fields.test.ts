@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Email, Name, NewPassword, Password, ResetCode } from '#contract/fields.ts'
 import { Id, queryNumber } from '#contract/values.ts'
 
-/** Any text that JavaScript can hold, lone surrogates and control characters among it. */
+/** Any text that JavaScript can hold, including lone surrogates and control characters. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),

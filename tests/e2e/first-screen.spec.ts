@@ -88,7 +88,7 @@ test('offline, the favorites and their photos appear before the script runs, and
   const widthOf = (image: HTMLImageElement) => image.naturalWidth
   await expect.poll(() => house.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
   await server.start()
-  // Other tests count the houses, so remove these.
+  // Other tests count the houses, so remove the houses of this test.
   await server.withDatabase(async (db) => {
     await db.delete(listings).where(inArray(listings.id, ids))
     await bumpRevision(db)

@@ -137,7 +137,7 @@ test.describe('the offer to install, for a person who browses houses', () => {
     await page.reload()
     await browserOffers(page)
     await keepHouse(page, 4 + Number(isMobile))
-    // The offer's code has loaded, but the offer does not show.
+    // The code of the offer to install has loaded, but the offer does not show.
     const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
     await expect.poll(() => page.evaluate(asked)).toContainEqual(expect.stringMatching(/\/offer-/))
     await expect(offerOn(page)).toHaveCount(0)
@@ -184,7 +184,7 @@ test.describe('the offer to install, for a person who browses houses', () => {
   })
 })
 
-/** Whether the offer covers anything that matches `selector`. */
+/** Whether the offer to install covers anything that matches `selector`. */
 function overlaps(page: Page, selector: string) {
   return offerOn(page).evaluate((offer, selector) => {
     const { top, bottom, left, right } = offer.getBoundingClientRect()
@@ -238,7 +238,7 @@ test.describe('the window of the installed app', () => {
       ...fullChromiumOptions,
       args: [...(fullChromiumOptions.args ?? []), `--app=${baseURL}/favorites`],
       viewport: phoneViewport,
-      // Chromium shows emulated phones every page in a tab, not as an app.
+      // While Chromium emulates a phone, it shows every page in a tab, not as an installed app.
       isMobile: false,
       baseURL,
     })

@@ -37,7 +37,7 @@ test('a card without photos is a third shorter, and shows the outline of its pre
   expect(await violations(page)).toEqual([])
 })
 
-test('the gallery of a house without photos shows where it lies', async ({ page }) => {
+test('the gallery of a house without photos shows where the house is', async ({ page }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
   const gallery = page.getByRole('dialog')

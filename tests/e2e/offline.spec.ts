@@ -120,7 +120,8 @@ function missing({ page }: Phone, photos: string[]) {
         return false
       }
     }
-    // As many at once as a page shows. With more, queued requests would count as hanging.
+    // Request as many photos at once as a page shows. With more, queued requests would count as
+    // hanging.
     const missing: string[] = []
     for (let from = 0; from < addresses.length; from += 30) {
       const some = addresses.slice(from, from + 30)

@@ -40,7 +40,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   const { network } = server
   await openFavorites(phone, server)
   let passed = 0
-  // Enough photos for one and a half houses.
+  // The number of photos of one and a half houses.
   const some = PHOTOS_OF_A_KEPT_HOUSE + PHOTOS_OF_A_KEPT_HOUSE / 2
   network.forgetRequests()
   await network.set(({ method, path }) => {

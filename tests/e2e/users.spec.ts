@@ -37,8 +37,8 @@ async function look(page: Page, table: 'Users' | 'Subscriptions', email: string)
 }
 
 test.describe('a working day of an administrator', () => {
-  // Expected: a taken address (409), the last request of a blocked user (401), a failing server
-  // (500).
+  // The errors of a taken address (409), the last request of a blocked user (401), and a failing
+  // server (500).
   test.use({ expectedErrors: [/status of (401|409|500)/] })
 
   test('an administrator creates, edits, mails, blocks, unblocks and deletes a user', async ({

@@ -184,7 +184,10 @@ function revision() {
   return openCatalogue(server.services.db).revision()
 }
 
-/** For each photo, whether the database says that it has AVIF copies. By listing and position. */
+/**
+ * For each photo, whether the database says that it has AVIF copies. The photos are in the order of
+ * listing and position.
+ */
 async function flags() {
   const photos = await server.services.db
     .select({ avif: listingPhotos.avif })

@@ -39,7 +39,7 @@ const COLUMNS = [
   ...['RETAIL_PREMISES'],
 ]
 
-/** A house about which the form states nothing but its defaults. */
+/** A record of the akiya bank in which every field has the form's default. */
 const DEFAULTS: Record<string, string> = {
   PROPERTY_NUMBER_ID: '1',
   PROPERTY_CATEGORY: '売買居住用',

@@ -18,7 +18,7 @@ function outcome<T>(reading: Reading<T>) {
   return reading.kind === 'read' ? reading.value : reading.kind
 }
 
-/** Generates texts that look like values, nearly like values, or like nothing. */
+/** Generates texts that look like values, almost like values, or not at all like values. */
 const writing = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc
@@ -162,7 +162,7 @@ describe('a price in a file', () => {
       '五百万円',
     ].map((text) => [text, 'unread']),
     ...['無償', '1e6', '0x10', '580万円→500万円', '12万34億'].map((text) => [text, 'unread']),
-  ])('%s is rejected instead of guessed', (text, expected) => {
+  ])('the price %s is rejected instead of guessed', (text, expected) => {
     expect(outcome(parsePrice(text, 'JPY'))).toBe(expected)
   })
 

@@ -161,7 +161,7 @@ test('a step in progress in another process is not started again', async () => {
   const { isHeld, go } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
   await isHeld()
-  // Without its lock, the first process counts as dead.
+  // Without its lock, the first process is treated as dead.
   await server.services.db.delete(paymentLocks)
   server.services.payments.runExclusive = createKeyedMutex()
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)

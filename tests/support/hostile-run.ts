@@ -106,7 +106,7 @@ export function claimantOf(endpoint: string, caller: CallerName, request: SentRe
   }
 }
 
-/** What a response reveals that it must not. */
+/** Finds what a response reveals but must not reveal. */
 function wrongIn(text: string, status: number, request: SentRequest, { caller }: Claimant) {
   const { texts, method } = request
   const said = texts.join('\n')

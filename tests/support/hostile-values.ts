@@ -121,7 +121,7 @@ const FOREIGN = [
   ],
 ]
 
-/** Ends a string, and starts a comment, pattern, tag or template in many languages. */
+/** A text that ends a string and starts a comment, pattern, tag or template in many languages. */
 export const POLYGLOT = `'"\\%_*;--<b>\${7*7}{{7}}`
 
 /** A malicious text. */

@@ -9,7 +9,7 @@ import { expectCounted, expectFair, expectNoSecond, expectRevenue } from './paym
 import type { PaymentWorld } from './payment-world.ts'
 import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 
-/** Longer than a bank or Stripe waits for a person to confirm a payment, in hours. */
+/** A time in hours, longer than a bank or Stripe waits for a person to confirm a payment. */
 const LONG = 26
 
 /** Adds people to a world and plays histories with them. */
@@ -157,7 +157,7 @@ export async function openHistory(world: PaymentWorld) {
     },
 
     /**
-     * Whatever has happened before: a person who pays with a good card gets access through exactly
+     * Whatever has happened before, a person who pays with a good card gets access through exactly
      * one subscription.
      */
     async isOpenToAll() {

@@ -72,14 +72,14 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     doubles: [] as { second: string; invoices: (string | undefined)[] }[],
     /** The end dates of all access that administrators tried to give. Null means without an end. */
     gifts: [] as (Date | null)[],
-    /** Whether a paid month may have ended early through somebody else's action. */
+    /** Whether the action of another person may have ended a paid month early. */
     isEnded: false,
     /** An administrator's last decision, if nothing has happened since that could change it. */
     lastWord: null as 'given' | 'taken' | null,
   }
 }
 
-/** The steps that people take, and that others take with their payments. */
+/** The steps that people take, and the steps of others that affect their payments. */
 export function actingIn(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world
 

@@ -25,8 +25,8 @@ const DECISIONS: Decision[] = [
 ]
 
 /**
- * A step of a person, or of somebody else with that person's subscription. `on` is the process that
- * handles it.
+ * A step of a person, or a step of another person with that person's subscription. `on` is the
+ * process that handles the step.
  */
 export type PersonStep = { who: number; on: number } & (
   | { does: 'pay'; card: CardKind; again: boolean }

@@ -76,7 +76,7 @@ const VALUES = [
   ...['2025-03-31T09:00:00+09:00', '1743379200000', 'Kita-ku, Kobe-shi, Hyogo', '不詳', '＊＊＊'],
 ]
 
-/** Texts that look like values, nearly like values, or like nothing. */
+/** Texts that look like values, almost like values, or not at all like values. */
 export const writing = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...VALUES) },
   {

@@ -54,7 +54,9 @@ export async function servePeer(build: string, data: PeerData) {
   }
 }
 
-/** Forwards a request to the product. `fetch` would decompress the response, so it is not used. */
+/**
+ * Forwards a request to our server. `fetch` would decompress the response, so it cannot be used.
+ */
 async function passOn(c: Context, product: string) {
   const { pathname, search } = new URL(c.req.url)
   const asking = get(product + pathname + search, { headers: c.req.header() })
