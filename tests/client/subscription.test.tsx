@@ -40,7 +40,7 @@ function details() {
   return Object.fromEntries(
     card.getAllByRole('term').map((term) => [
       term.textContent,
-      // The value is the element after its label.
+      // The value is the text of the element that follows the label.
       term.nextElementSibling?.textContent?.trim(),
     ]),
   )

@@ -230,7 +230,7 @@ test('logging out deletes all photos, even those still loading (check 49)', asyn
   expect(await storage.keys()).toEqual([])
 })
 
-/** This browser's service worker, as a page sees it that the worker does not control. */
+/** This browser's service worker, as an uncontrolled page sees it. */
 function workerOf() {
   const active = {
     postMessage: (_: unknown, ports: MessagePort[]) => discardPendingPhotos(ports),

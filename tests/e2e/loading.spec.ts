@@ -221,7 +221,7 @@ for (const path of ['/free-preview', '/listings?listing=sample-001']) {
 }
 
 test.describe('houses that have many photos and long texts', () => {
-  test('the free preview of such houses is at most fourteen kilobytes too', async ({
+  test('the free preview is at most fourteen kilobytes even if its houses have many photos and long texts', async ({
     request,
     server,
   }) => {

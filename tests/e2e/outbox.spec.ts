@@ -17,7 +17,7 @@ async function openListings(phone: Phone, server: FieldServer) {
   await signIn(phone.page, await server.addSubscriber())
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await phone.untilWorkerServes()
-  // After a normal restart, its data is on disk and survives a crash.
+  // After a normal restart, the phone's data is on disk and survives a crash.
   await phone.restart()
   await phone.page.goto('/listings')
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Add to Favorites')

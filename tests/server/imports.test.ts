@@ -82,7 +82,7 @@ test('importing the same file again changes nothing', async () => {
   expect(await check()).toMatchObject({ report: { added: 0, changed: 0, unchanged: 2 } })
 })
 
-test('an upload accepts the options of the command', async () => {
+test('an upload accepts the same options as the import command', async () => {
   await apply((await check(JSON.stringify([houseRecord()]), { source: ' Tanba ' })).id)
   const options = { source: 'Tanba', full: 'true', jpy_per_usd: '100' } as const
   const other = JSON.stringify([houseRecord({ _id: 'b' })])

@@ -212,7 +212,7 @@ describe('the change log of a subscription', () => {
     expect(await written()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 
-  test("the change log has the end with the person's deletion, or nothing when the deletion fails", async () => {
+  test('the change log has an end when the person is deleted, and nothing when the deletion fails', async () => {
     const ana = await payments.addPayer()
     const staying = endBilling(server.services, ana.id, async () => {
       throw new Error('There is no room')

@@ -207,7 +207,7 @@ test('a page has exactly the title it was rendered with', async () => {
   expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
 })
 
-test("the page's description promises only what the catalogue holds", async () => {
+test("the page's description states how many houses the catalogue holds", async () => {
   const EMPTY = '<meta name="description" content="Vacant houses for sale in Japan." />'
   expect((await open('/login')).html).toContain(EMPTY)
   for (const prefecture of ['hyogo', 'hyogo', 'ehime']) await server.addListing({ prefecture })

@@ -177,7 +177,7 @@ describe('pages far from both ends', () => {
     SORT_ORDERS.map((sort_order) => ({ sort_by, sort_order })),
   )
 
-  test('in each order, such a page equals the one found by a plain offset, but skips only a few rows', async () => {
+  test('in each order, a page far from both ends equals the one found by a plain offset, but skips few rows', async () => {
     const { db } = server.services
     const totalsOf = await openCatalogue()
     for (const order of orders) {
