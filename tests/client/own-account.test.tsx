@@ -121,7 +121,7 @@ test('personal data downloads as a file named by date', async () => {
   })
 })
 
-test('a failed download says so', async () => {
+test('a failed download of personal data shows a message', async () => {
   const { person } = await openAccount()
   line.intercept = () => Response.json({ detail: '' }, { status: 500 })
   await person.click(screen.getByRole('button', { name: 'Download My Data' }))

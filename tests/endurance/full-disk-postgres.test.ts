@@ -16,7 +16,7 @@ const programs = findPrograms()
 const disk = programs ? mountSmallDisk(ROOM) : null
 
 test.runIf(disk)(
-  'while the disk of the tables is full, reads work and writes are refused, until there is room again (check 56)',
+  'while the disk of the tables is full, reading works and writing is refused, until there is room again (check 56)',
   async () => {
     if (!programs || !disk) return
     onTestFinished(disk.unmount)
