@@ -164,7 +164,9 @@ type Name = 'product' | 'bare' | 'sql' | 'nothing' | 'fresh'
 /** Response times in milliseconds, one list per round. */
 type Rounds = number[][]
 
-/** Runs all in each round, so that other load on the machine affects them alike. */
+/**
+ * Runs every kind of load in each round, so that other load on the machine affects them alike.
+ */
 async function takeTurns(all: Record<Name, Ask>) {
   const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [], fresh: [] }
   for (let round = 0; round < ROUNDS; round++) {

@@ -11,7 +11,7 @@ test('filter values may be typed in the ways people write them', () => {
   ).toMatchObject({ priceMin: 20_000, priceMax: 50_000, areaMin: 80.5 })
 })
 
-test('a price has the currency of its sign, and otherwise that of the form', () => {
+test('a price uses the currency of its sign, or else the currency of the form', () => {
   const read = (priceMin: string, priceMax: string) => {
     const {
       priceMin: min,
@@ -29,7 +29,7 @@ test('a price has the currency of its sign, and otherwise that of the form', () 
   expect(rangeProblem(mixed, prices, 'EUR')?.error).toBe('Enter both prices in one currency')
 })
 
-test('a price in another currency than the form is written with its sign', () => {
+test("a price in a currency other than the form's is written with its sign", () => {
   expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, 'EUR').priceMax).toBe('¥3,000,000')
   expect(toDraft({ priceMax: 20_000 }, 'EUR').priceMax).toBe('$20,000')
   expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, 'EUR').priceMax).toBe('20000')

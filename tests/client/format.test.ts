@@ -23,7 +23,7 @@ test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatCompactYen(580_000)).toBe('¥580K')
 })
 
-test('a price is shown as asked, and converted to three digits', () => {
+test('a price is shown as it is asked, and converted to three significant digits', () => {
   const euros = {
     currency: 'EUR',
     sign: '€',
@@ -40,14 +40,14 @@ test('a price is shown as asked, and converted to three digits', () => {
   expect(formatAskedPrice(inDollars)).toBe('$16,667')
   expect(formatAskedPrice(inDollars, formatExactPrice)).toBe('$16,666.67')
   expect(formatConvertedPrice(inDollars, undefined)).toBeUndefined()
-  // A price in dollars stays as it is asked.
+  // A price in dollars is not converted, because it is shown as it is asked.
   expect(formatConvertedPrice(inDollars, euros)).toBeUndefined()
   const unknown = { yen: undefined, price: undefined }
   expect(formatAskedPrice(unknown)).toBe('Price on request')
   expect(formatConvertedPrice(unknown, euros)).toBeUndefined()
 })
 
-test('areas follow the unit of the reader', () => {
+test("areas are shown in the reader's unit", () => {
   // 98.54 m² are 29.8 tsubo of 400/121 m², and 1,060.7 square feet of 0.09290304 m².
   expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8 tsubo')
   expect(formatArea(98.54, { unit: 'tsubo', whole: true })).toBe('29.8 tsubo')

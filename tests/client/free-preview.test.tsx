@@ -42,7 +42,7 @@ test.each([
   await screen.findByText(new RegExp(`^${words}`))
 })
 
-test('a visitor reads what the subscription opens, and what it lacks', async () => {
+test('a visitor reads how many houses a subscription opens, and how many have photos and phone numbers', async () => {
   await server.addListing(house)
   await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
   await server.addListing({ prefecture: 'ehime', withdrawnAt: new Date() })
@@ -122,14 +122,14 @@ test('the page has its own title, whichever page was open before', async () => {
   await waitFor(() => expect(document.title).toBe('Free Preview · Engawa'))
 })
 
-test('an empty preview says so', async () => {
+test('a free preview without houses says that there are none', async () => {
   openApp('/free-preview')
   await screen.findByText('No listings found')
   screen.getByText(/^There are no free listings right now\./)
   expect(screen.queryByText(/Here (is|are)/)).toBeNull()
 })
 
-test('when the server fails, its message is shown with Try Again', async () => {
+test('when the server fails, the free preview shows its message with Try Again', async () => {
   await server.addListing(house)
   line.intercept = (path) =>
     path.startsWith('/v1/free-listings')

@@ -25,7 +25,7 @@ function marked(...codes: string[]) {
 
 const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto' }
 
-test('an opened house groups what is stated, and names what is not in one line', async () => {
+test('an opened house groups the stated facts, and lists the unstated ones in one line', async () => {
   await server.addListing({
     ...house,
     layout: '4SLDK',
@@ -79,7 +79,7 @@ test('a card shows three signs at most, watch-outs first, each explained on tap'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signs and tags are filters with counts, in the address, one by one', async () => {
+test('signs and tags are filters with counts, and each chosen one is part of the address', async () => {
   const sea = await server.addListing({ ...house, ...marked('parking', 'by-the-sea') })
   await server.addListing({ ...house, ...marked('parking', 'onsen') })
   await server.addListing(house)

@@ -71,14 +71,14 @@ test('a card with many signs shows the first three, and the others after a tap',
   expect(signs.getByRole('button', { name: 'Parking' })).toBeDefined()
 })
 
-test('a card of a house in an unknown place shows no spot', () => {
+test('a card of a house in an unknown place shows no spot on the outline', () => {
   showCard({ Prefecture: 'ehime' })
   const outline = screen.getByRole('img', { name: 'No Image Available' })
   expect(outline.querySelector('path')).toBeNull()
   expect(screen.getByText('Property in Ehime')).toBeDefined()
 })
 
-test('a card whose title is its own address shows no other name', () => {
+test('a card whose title contains its own address shows no second place name', () => {
   showCard({ 'Property Type': 'House', 'Property Location': 'Ine', placeName: seiyo })
   expect(screen.getByRole('article', { name: 'House in Ine' })).toBeDefined()
   expect(screen.queryByText('西予市')).toBeNull()
@@ -99,7 +99,7 @@ test('the location is in English, with the Japanese address below it', () => {
   expect(address.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町')
 })
 
-describe('a card says how fresh a house is', () => {
+describe('the age of a house on its card', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const added = { Prefecture: 'ehime', createdAt: '2026-11-18T12:00:00Z' }
   test.each([
@@ -110,7 +110,7 @@ describe('a card says how fresh a house is', () => {
       'Ehime · listed as of Mar 2025',
     ],
     ['not at all, if nobody knows', { ...added, firstImport: true }, 'Ehime'],
-  ])('%s', (_, record, words) => {
+  ])('a card dates its house %s', (_, record, words) => {
     const { container } = render(
       <PlaceAndAge listing={toListing(listingRecord(record))} now={NOW} />,
     )

@@ -36,7 +36,7 @@ async function openCosts() {
 const readLine = (house: ReturnType<typeof within>, name: string) =>
   house.getByText(name).parentElement?.textContent
 
-test('the costs of a house unfold into lines with source and last day', async () => {
+test('the costs of a house open as a list, each with its source and its last valid day', async () => {
   const { house } = await openCosts()
   // The low ends of all one-time costs are below the high ends, so the sum is a range.
   house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
@@ -70,7 +70,7 @@ test('the assessed value makes the taxes exact, and stays on this device until l
   await waitFor(async () => expect(await readStored()).not.toContain('1500000'))
 })
 
-test('an amount that is not understood stays, and is not counted', async () => {
+test('an amount that cannot be read stays in its field, and is not counted', async () => {
   const { person, house } = await openCosts()
   const value = await house.findByRole('textbox', { name: 'House, in yen' })
   await person.type(value, 'a lot')

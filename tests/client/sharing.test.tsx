@@ -105,15 +105,18 @@ test('a visitor who registers comes back to the house', async () => {
 test.each([
   ['without a subscription', () => server.addUser()],
   ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
-])('a person %s sees the house too, and what the full catalogue costs', async (_who, addPerson) => {
-  await addHouse()
-  const { address } = openApp(LINK, await addPerson())
-  await house()
-  expect(main().getByText('$20')).toBeTruthy()
-  expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
-  expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
-  expect(address()).toBe(LINK)
-})
+])(
+  'a person %s sees the house of a link too, and what the full catalogue costs',
+  async (_who, addPerson) => {
+    await addHouse()
+    const { address } = openApp(LINK, await addPerson())
+    await house()
+    expect(main().getByText('$20')).toBeTruthy()
+    expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
+    expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
+    expect(address()).toBe(LINK)
+  },
+)
 
 test("a sample house says so, and a source's credit is below its house", async () => {
   const { db } = server.services
@@ -138,7 +141,7 @@ test('unknown facts of a house are left out', async () => {
   }
 })
 
-test('a house that is no longer offered says so, and links to others', async () => {
+test('the page of a house that is no longer offered says so, and links to others', async () => {
   await addHouse({ withdrawnAt: new Date() })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'House not found' })
@@ -147,7 +150,7 @@ test('a house that is no longer offered says so, and links to others', async () 
 })
 
 test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
-  'a link to no house, such as %s, says so',
+  'a link to no house, such as %s, says that there is none',
   async (id) => {
     openApp(`/listings?listing=${id}`)
     await screen.findByRole('heading', { name: 'House not found' })
@@ -155,7 +158,7 @@ test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
   },
 )
 
-test('offline, a link says so, and shows its house when the network returns', async () => {
+test('offline, the page of a link says that it is offline, and shows its house when the network returns', async () => {
   await addHouse()
   line.cut()
   const { person } = openApp(LINK)
@@ -198,12 +201,12 @@ test.each(['', '%00', '&listing=house-1'])(
   },
 )
 
-test("a subscriber's link to no house says so as well", async () => {
+test('a subscriber who opens a link to no house reads that there is none', async () => {
   openApp('/listings?listing=a%2Fb', await server.addSubscriber())
   await screen.findByText('Listing not found or not accessible.')
 })
 
-describe('with a share sheet', () => {
+describe('sharing with a share sheet', () => {
   /** Stubs the device's share sheet. Returns what it is given. */
   function letShare(share: (data: ShareData) => Promise<void>) {
     const handed: ShareData[] = []
@@ -240,7 +243,7 @@ describe('with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // After a second press, all effects of the first have happened.
+    // When a second press has been handled, all effects of the first have happened.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()

@@ -55,7 +55,7 @@ test('an opened house says whom to ask: its own contact, and its municipality', 
   opened.getByText('Check that it is still offered.')
 })
 
-test('the bar of actions calls the municipality where the offer names no number', async () => {
+test('if the offer names no number, the bar of actions calls the municipality', async () => {
   const { db } = server.services
   await preparePlaces(db, TODAY)
   const admin = await server.addAdmin()
@@ -65,7 +65,7 @@ test('the bar of actions calls the municipality where the offer names no number'
   expect(linkTo(opened, /^Call Seiyo town hall/)).toBe('tel:0894621111')
 })
 
-test('without any contact, an opened house names the desk to look for', async () => {
+test('an opened house without any contact names the desk that buyers can look for', async () => {
   const { opened } = await openHouse({})
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
   opened.getByRole('button', { name: 'Ask' })
@@ -82,7 +82,7 @@ test('telephone numbers, mail addresses and links stand below the remarks', asyn
   expect(found).toEqual(['tel:0894621111', 'mailto:akiya@example.jp', 'https://akiya.example/1'])
 })
 
-test('a letter asks the questions of the watch-outs at first, and those that are chosen', async () => {
+test('a letter contains the questions of the watch-outs, and every other question that is chosen', async () => {
   const { person, opened } = await openHouse({
     ...toBits(['septic-tank', 'parking']),
     priceYen: 1_800_000,

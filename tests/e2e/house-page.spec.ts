@@ -45,11 +45,11 @@ test('a visitor sees the public part of a house', async ({ page }) => {
   await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', /sample-120$/)
 })
 
-test.describe('an unknown house', () => {
-  // The server answers the page itself with a 404.
+test.describe('the page of an unknown house', () => {
+  // The server answers the request for the page itself with a 404.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('has a page that says so', async ({ page }) => {
+  test('an unknown house has a page that says that there is none', async ({ page }) => {
     await page.goto('/listings/nowhere')
     await expect(page.getByRole('heading', { name: 'House not found' })).toBeVisible()
   })

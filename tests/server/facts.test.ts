@@ -39,7 +39,7 @@ const COLUMNS = [
   ...['RETAIL_PREMISES'],
 ]
 
-/** A house about which the form states nothing but its defaults. */
+/** A record of the akiya bank in which every field has the form's default. */
 const DEFAULTS: Record<string, string> = {
   PROPERTY_NUMBER_ID: '1',
   PROPERTY_CATEGORY: '売買居住用',
@@ -149,8 +149,8 @@ test('a distance without a station name does not count as a walk to a station', 
   expect(facts.station).toBeUndefined()
 })
 
-describe('searching by marks', () => {
-  test('finds the houses with all chosen marks, and counts those with each further mark', async () => {
+describe('a search by marks', () => {
+  test('a search finds the houses with all chosen marks, and counts the houses with each further mark', async () => {
     const reader = await server.addSubscriber()
     const onsen = await server.addListing({ ...bits('septic-tank', 'onsen', 'pets-allowed') })
     const sea = await server.addListing({ ...bits('septic-tank', 'by-the-sea') })
@@ -174,7 +174,7 @@ describe('searching by marks', () => {
     expect(await counts({})).toEqual({ ...all, onsen: 2 })
   })
 
-  test('refuses marks that are no list of codes', async () => {
+  test('a search refuses marks that are not a list of codes', async () => {
     const reader = await server.addSubscriber()
     for (const marks of ['', 'A', 'a;b', 'a,,b', 'é']) {
       const { status } = await server.call(reader, searchListings, { marks })
@@ -233,7 +233,7 @@ function bits(...codes: string[]) {
 }
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'the published file gives the counts of facts and signs that a plain reader finds',
+  'after importing the published file, the counts of facts and signs equal those of a plain count',
   async () => {
     const { db } = server.services
     await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))

@@ -28,7 +28,7 @@ test('without a source the rates are fixed, dated, and follow JPY_PER_USD', asyn
   expect(warnings()).toEqual([])
 })
 
-test('a bad file is a clear warning, and the last good rates stay', async () => {
+test('an unreadable file of rates gives a clear warning, and the last good rates stay', async () => {
   const address = join(testDirectory(), 'rates.json')
   const { rates, warnings } = open({ kind: 'file', address })
   await writeFile(address, JSON.stringify(RATES))
@@ -63,7 +63,7 @@ test('unknown currencies are left out', () => {
   expect(parseRates(text, now())).toEqual(current)
 })
 
-test('an address of rates may not redirect', async () => {
+test('the address of the rates may not redirect', async () => {
   const asked = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValue(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }))
@@ -101,7 +101,8 @@ test('currency and units are kept with the account, and come with their rates', 
   })
   expect(changed).toMatchObject({ currency: 'EUR', area_unit: 'tsubo', per_yen: 1 / 180 })
   expect((await server.call(emma, getAccount, {})).body.display).toEqual(changed)
-  // A currency that the operator's rates lack is shown in dollars until they have it.
+  // A currency that is missing in the operator's rates is shown in dollars until the rates include
+  // it.
   await server.call(emma, updateDisplay, { currency: 'GBP', area_unit: 'sqft' })
   expect((await server.call(emma, getAccount, {})).body.display).toMatchObject({
     currency: 'USD',

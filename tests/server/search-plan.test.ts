@@ -67,7 +67,7 @@ test.each([
   ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, SOME, 'prefecture_cheapest'],
   ['the newest with a layout', { layout: '4LDK' }, THEN, 'newest'],
 ])(
-  '%s after a landmark are found without reading what comes before it',
+  '%s after a landmark are found without reading the rows before the landmark',
   async (_, input, from, index) => {
     const search = ListingSearch.parse(input)
     const window = { limit: 20, offset: 500, from }

@@ -117,7 +117,7 @@ test.each([
   ['limit', 101, 'Limit must be a whole number from 1 to 100'],
   ['sort_by', 'digest', 'Sort by createdAt or sale_price'],
   ['sort_order', 'up', 'Sort order is asc or desc'],
-])('%s = %s is refused (check 34)', async (name, value, detail) => {
+])('the search parameter %s = %s is refused (check 34)', async (name, value, detail) => {
   const answer = await server.call(reader, searchListings, { [name]: value })
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
@@ -143,7 +143,7 @@ test('the pages of any search equal a plain filter of all listings, with each ho
   )
 })
 
-describe('far from both ends', () => {
+describe('pages far from both ends', () => {
   /** Half of the houses have no price, and a third share one creation time. */
   const rows = [...generateListings(9_000)].map((row, index) => ({
     ...row,
@@ -177,7 +177,7 @@ describe('far from both ends', () => {
     SORT_ORDERS.map((sort_order) => ({ sort_by, sort_order })),
   )
 
-  test('in each order, a page equals the one found by a plain offset, but skips only a few rows', async () => {
+  test('in each order, a page far from both ends equals the one found by a plain offset, but skips few rows', async () => {
     const { db } = server.services
     const totalsOf = await openCatalogue()
     for (const order of orders) {

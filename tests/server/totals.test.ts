@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** More listings than one read fetches, most of them in one prefecture. */
+/** A number of listings greater than one read fetches. Most of them are in one prefecture. */
 const MANY = 4300
 
 test('filters count as many listings in memory as in the database', async () => {

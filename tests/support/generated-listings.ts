@@ -39,7 +39,7 @@ function generateListing(index: number, random: Random): ListingRow {
     1 + random.below(4),
   )
   return {
-    // Like digests, ids are not in the order of dates.
+    // Like digests, the ids are not in the order of the dates.
     id: `g${((index * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}${index.toString(36)}`,
     source: SOURCE,
     propertyType: 'House',
@@ -96,7 +96,10 @@ function prefectureAt(index: number) {
   return PREFECTURES[index]?.value ?? ''
 }
 
-/** Each prefecture has its own city names, except one name that all share, as 朝日町 nearly does. */
+/**
+ * Each prefecture has its own city names, except one name that occurs in all prefectures. In Japan,
+ * 朝日町 occurs in several.
+ */
 function cityName(prefecture: number, city: number) {
   if (city === CITIES_OF_A_PREFECTURE - 1) return '朝日町'
   const number = prefecture * CITIES_OF_A_PREFECTURE + city
@@ -158,7 +161,7 @@ export function* generateSearches(count: number, seed = 2): Generator<ListingSea
   for (let index = 0; index < count; index++) yield generateSearch(random)
 }
 
-/** A page number beyond the last page, since only the total tells the last one. */
+/** A page number beyond any last page. Only a search's total tells its last page. */
 const LAST_PAGE = 10_000_000
 
 function generateSearch(random: Random): ListingSearch {

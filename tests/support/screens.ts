@@ -179,7 +179,8 @@ export function findOverflow() {
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== 'none') continue
-    // A field scrolls its own text, and the header hides the name when space is short.
+    // These may overflow: a field scrolls its own text, and the header hides the name when space is
+    // short.
     if (isScrolled(element) || element.matches('input, select, textarea, header a')) continue
     if (box.right > width + 1 || box.left < -1) {
       found.push(
