@@ -10,6 +10,8 @@ export const Display = z.object({
   area_unit: z.string(),
   /** What one yen is worth in the currency. */
   per_yen: z.number(),
+  /** What one dollar is worth in the currency. Missing in accounts stored by an older version. */
+  per_dollar: z.optional(z.number()),
   /** The day of the rates, such as `2026-11-20`. */
   rate_date: z.string(),
 })

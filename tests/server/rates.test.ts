@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type * as z from 'zod/mini'
 import { getAccount } from '#contract/account.ts'
-import { countMarks, type ListingSearch, searchListings } from '#contract/listings.ts'
 import { updateDisplay } from '#contract/profile.ts'
 import { getRates, type Rates } from '#contract/rates.ts'
 import { parseRates } from '#server/rates/parse-rates.ts'
@@ -93,47 +91,24 @@ test('currency and units are kept with the account, and come with their rates', 
     sign: '$',
     area_unit: 'm2',
     per_yen: 1 / 160,
+    per_dollar: 1,
     rate_date: '2026-11-20',
   })
   const { body: changed } = await server.call(emma, updateDisplay, {
     currency: 'EUR',
     area_unit: 'tsubo',
   })
-  expect(changed).toMatchObject({ currency: 'EUR', area_unit: 'tsubo', per_yen: 1 / 180 })
+  expect(changed).toMatchObject({
+    currency: 'EUR',
+    area_unit: 'tsubo',
+    per_yen: 1 / 180,
+    per_dollar: 160 / 180,
+  })
   expect((await server.call(emma, getAccount, {})).body.display).toEqual(changed)
   // A currency that the operator's rates lack is shown in dollars until they have it.
   await server.call(emma, updateDisplay, { currency: 'GBP', area_unit: 'sqft' })
   expect((await server.call(emma, getAccount, {})).body.display).toMatchObject({
     currency: 'USD',
     area_unit: 'sqft',
-  })
-})
-
-test('prices are filtered in the currency of the search', async () => {
-  const server = await startServer({ rates: { current: () => current } })
-  const emma = await server.addSubscriber()
-  // The catalogue stores dollars at the rate of the import: 150 yen.
-  await server.addListing({ id: 'three', priceYen: 3_000_000, priceCents: 20_000_00 })
-  await server.addListing({ id: 'odd', priceYen: 3_100_000, priceCents: 2_066_667 })
-  const find = async (search: z.input<typeof ListingSearch>) => {
-    const { body } = await server.call(emma, searchListings, search)
-    return body.results.map(({ _id }) => _id).sort()
-  }
-  expect(await find({ sale_price_max: 3_000_000, sale_price_currency: 'JPY' })).toEqual(['three'])
-  expect(await find({ sale_price_max: 3_100_000, sale_price_currency: 'JPY' })).toEqual([
-    'odd',
-    'three',
-  ])
-  expect(await find({ sale_price_min: 3_000_001, sale_price_currency: 'JPY' })).toEqual(['odd'])
-  // 16,700 euros are 3,006,000 yen.
-  expect(await find({ sale_price_max: 16_700, sale_price_currency: 'EUR' })).toEqual(['three'])
-  // 19,000 dollars are 3,040,000 yen today.
-  expect(await find({ sale_price_max: 19_000 })).toEqual(['three'])
-  const euros = { sale_price_max: 16_700, sale_price_currency: 'EUR' } as const
-  expect((await server.call(emma, countMarks, euros)).body).toEqual({})
-  const unknown = { sale_price_max: 1, sale_price_currency: 'GBP' } as const
-  expect(await server.call(emma, searchListings, unknown)).toMatchObject({
-    status: 422,
-    body: { detail: 'There is no exchange rate for GBP' },
   })
 })

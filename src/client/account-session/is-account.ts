@@ -60,6 +60,7 @@ const DISPLAY: Record<keyof Display, Check> = {
   sign: isText,
   area_unit: isText,
   per_yen: isNumber,
+  per_dollar: (value) => value === undefined || isNumber(value),
   rate_date: isText,
 }
 

@@ -1,4 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
+import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import { formatNumber, formatPrice, formatYen } from './format.ts'
 
@@ -22,5 +23,5 @@ export function formatConvertedPrice({ yen, price }: Price, display: Display | u
   if (yen === undefined || display?.currency === 'JPY') return undefined
   const amount = display ? yen * display.per_yen : price
   if (amount === undefined) return undefined
-  return `about ${display?.sign ?? '$'}${formatNumber(Number(amount.toPrecision(3)))}`
+  return `about ${display?.sign ?? '$'}${formatNumber(roundConverted(amount))}`
 }
