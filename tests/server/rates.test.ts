@@ -13,9 +13,9 @@ const now = () => new Date('2026-11-24T12:00:00Z')
 const RATES = { as_of: '2026-11-20', source: 'ECB', yen_per: { USD: 160, EUR: 180, AUD: 100 } }
 const current: Rates = { ...RATES, yen_per: { JPY: 1, ...RATES.yen_per } }
 
-function open(source: RatesSource | undefined) {
+function open(source: RatesSource | undefined, { isJpyPerUsdSet } = { isJpyPerUsdSet: false }) {
   const logWarning = vi.fn<(message: string) => void>()
-  const rates = openRates({ jpyPerUsd: 150, source, now, logWarning })
+  const rates = openRates({ jpyPerUsd: 150, isJpyPerUsdSet, source, now, logWarning })
   return { rates, warnings: () => logWarning.mock.calls.flat() }
 }
 
@@ -24,6 +24,23 @@ test('without a source the rates are fixed, dated, and follow JPY_PER_USD', asyn
   await rates.load()
   expect(rates.current()).toMatchObject({ as_of: '2025-09-30', yen_per: { USD: 150, JPY: 1 } })
   expect(warnings()).toEqual([])
+})
+
+test('a dollar rate that the operator set has no day, and the other rates keep theirs', async () => {
+  const set = open(undefined, { isJpyPerUsdSet: true }).rates.current()
+  expect(set).toMatchObject({ set_by_operator: ['USD'], as_of: '2025-09-30' })
+  expect(open(undefined).rates.current().set_by_operator).toBeUndefined()
+
+  const server = await startServer({ rates: { current: () => set } })
+  const emma = await server.addUser()
+  const inDollars = (await server.call(emma, getAccount, {})).body.display
+  expect(inDollars).toMatchObject({ currency: 'USD', rate_date: '' })
+  expect(inDollars).not.toHaveProperty('rate_source')
+  const euros = { currency: 'EUR', area_unit: 'm2' } as const
+  expect((await server.call(emma, updateDisplay, euros)).body).toMatchObject({
+    rate_date: '2025-09-30',
+    rate_source: 'fixed, rounded rates',
+  })
 })
 
 test('a bad file is a clear warning, and the last good rates stay', async () => {
@@ -93,6 +110,7 @@ test('currency and units are kept with the account, and come with their rates', 
     per_yen: 1 / 160,
     per_dollar: 1,
     rate_date: '2026-11-20',
+    rate_source: 'ECB',
   })
   const { body: changed } = await server.call(emma, updateDisplay, {
     currency: 'EUR',

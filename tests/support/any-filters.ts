@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { worthIn } from '#contract/display-in.ts'
 import { readMarks } from '#server/listings/marks.ts'
-import { worthIn } from '#server/rates/convert.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { ListingRow } from './generated-listings.ts'
 
@@ -45,7 +45,7 @@ export function priceOf(
   { priceYen, priceCents }: Pick<ListingRow, 'priceYen' | 'priceCents'>,
   currency: string | undefined = 'USD',
 ) {
-  const { per_yen, per_dollar } = worthIn(currency, RATES)
+  const { per_yen = 0, per_dollar = 0 } = worthIn(currency, RATES) ?? {}
   const round = (amount: number) => Math.round(Number(amount.toPrecision(3)))
   if (priceYen !== null) return round(priceYen * per_yen)
   if (priceCents === null) return null

@@ -1,7 +1,8 @@
 import { roundConverted } from '#contract/converted-price.ts'
+import { worthIn } from '#contract/display-in.ts'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import type { Rates } from '#contract/rates.ts'
-import { worthIn } from '#server/rates/convert.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 
 /** Inclusive bounds. */
 interface Bounds {
@@ -37,15 +38,18 @@ const ABOVE_ALL = 2 ** 40
 export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rates): Catalogue<F> {
   const { sale_price_min, sale_price_max, sale_price_currency, ...rest } = filters
   const currency = sale_price_currency || 'USD'
-  const { per_yen, per_dollar } = worthIn(currency, rates)
+  const worth = worthIn(currency, rates)
+  if (!worth) throw new Refusal(422, `There is no exchange rate for ${currency}`)
   if (sale_price_min === undefined && sale_price_max === undefined) return rest
   const limits = { min: sale_price_min, max: sale_price_max }
   return {
     ...rest,
     price: {
-      yen: boundsOf(limits, (yen) => (currency === 'JPY' ? yen : roundConverted(yen * per_yen))),
+      yen: boundsOf(limits, (yen) =>
+        currency === 'JPY' ? yen : roundConverted(yen * worth.per_yen),
+      ),
       cents: boundsOf(limits, (cents) =>
-        currency === 'USD' ? cents / 100 : roundConverted((cents / 100) * per_dollar),
+        currency === 'USD' ? cents / 100 : roundConverted((cents / 100) * worth.per_dollar),
       ),
     },
   }
