@@ -19,6 +19,7 @@ import { toRecord } from '#server/listings/listing-records.ts'
 import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
+import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
@@ -80,9 +81,11 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
   serve(listFreeListings, async ({ input }) => {
     const limit = Math.min(input.limit, FREE_LISTINGS)
     const counts = await catalogue.counts()
-    return answer(listFreeListings, { limit, counts }, async () => ({
+    const display = visitorDisplay(rates.current())
+    return answer(listFreeListings, { limit, counts, display }, async () => ({
       results: await findPreview(db, limit),
       catalogue: counts,
+      display,
     }))
   })
 }
